@@ -1,0 +1,33 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { HTTPException } from 'hono/http-exception'
+import { type ApiDeps } from './deps.ts'
+import { type ApiBindings, type ApiEnv } from './http.ts'
+
+export interface Api {
+  /** Answers one `/v1` request. Never throws. */
+  fetch(request: Request, bindings?: ApiBindings): Promise<Response>
+}
+
+/** Composes `/v1`: a fetch handler over the database, the clock and the outside services it is given. */
+export function createApi(deps: ApiDeps): Api {
+  const app = new OpenAPIHono<ApiEnv>()
+
+  app.use(async (c, next) => {
+    c.set('deps', deps)
+    c.set('caller', { kind: 'visitor' })
+    c.set('requestId', c.env.requestId ?? crypto.randomUUID())
+    await next()
+  })
+
+  app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
+  app.onError((error, c) => {
+    if (error instanceof HTTPException && error.status === 400) {
+      return c.json({ error: 'The body is not valid JSON.', code: 'malformed_json' }, 400)
+    }
+    deps.log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure in /v1')
+    return c.json({ error: 'Something went wrong, please try again.', code: 'internal' }, 500)
+  })
+  app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Flight shop', version: '1' } })
+
+  return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }
+}

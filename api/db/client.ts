@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { sql } from 'drizzle-orm'
+import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
+import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
+import { type PgDatabase, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core'
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
+import { type ExtractTablesWithRelations } from 'drizzle-orm'
+import lockfile from 'proper-lockfile'
+import pg from 'pg'
+
+type NoSchema = Record<string, never>
+/** The query builder outside a transaction. On the embedded database never use it inside one: there is one connection. */
+export type Db = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
+export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
+export type DbOrTx = Db | Tx
+
+/** Rows of one parameterised statement; the form that libraries with SQL of their own ask for. */
+export type RawQuery = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+
+export interface Database {
+  kind: 'embedded' | 'server'
+  db: Db
+  query: RawQuery
+  /** Brings the schema up to date; safe when two processes start at once. */
+  migrate(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Another process holds `DATA_DIR`; two on it would lose rows without a word. */
+export class DataDirInUse extends Error {
+  override name = 'DataDirInUse'
+}
+
+/** Works from the sources and from the built bundle. */
+function migrationsFolder(): string {
+  const here = dirname(fileURLToPath(import.meta.url))
+  const found = [join(here, 'migrations'), resolve(here, '../api/db/migrations')].find((folder) =>
+    existsSync(folder),
+  )
+  if (!found) throw new Error('The database migrations are missing')
+  return found
+}
+
+/**
+ * Opens PostgreSQL at `databaseUrl`, or without one the embedded database in `dataDir` under an exclusive lock.
+ *
+ * @throws DataDirInUse when another process has the embedded database open
+ */
+export async function openDatabase(options: {
+  databaseUrl: string | undefined
+  dataDir: string
+}): Promise<Database> {
+  return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options.dataDir)
+}
+
+function openServer(databaseUrl: string): Database {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+  const db = drizzleNode(pool)
+  return {
+    kind: 'server',
+    db: db as unknown as Db,
+    query: async (text, values) => {
+      const result = await pool.query<Record<string, unknown>>(text, values)
+      return { rows: result.rows }
+    },
+    migrate: async () => {
+      const client = await pool.connect()
+      try {
+        await client.query('select pg_advisory_lock(7203114)')
+        await migrateNode(drizzleNode(client), { migrationsFolder: migrationsFolder() })
+      } finally {
+        await client.query('select pg_advisory_unlock(7203114)')
+        client.release()
+      }
+    },
+    close: () => pool.end(),
+  }
+}
+
+async function openEmbedded(dataDir: string): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true })
+  const release = await lockfile
+    .lock(dataDir, { lockfilePath: join(dataDir, 'in-use.lock'), stale: 10_000, update: 2_000 })
+    .catch((error: unknown) => {
+      throw new DataDirInUse(
+        `Another process has the database in ${resolve(dataDir)} open. Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.`,
+        { cause: error },
+      )
+    })
+  const client = await PGlite.create(join(dataDir, 'database'))
+  const db = drizzlePglite(client)
+  return {
+    kind: 'embedded',
+    db: db as unknown as Db,
+    query: async (text, values) => {
+      const result = await client.query<Record<string, unknown>>(text, values)
+      return { rows: result.rows }
+    },
+    migrate: () => migratePglite(db, { migrationsFolder: migrationsFolder() }),
+    close: async () => {
+      await client.close()
+      await release()
+    },
+  }
+}
+
+/** True when the database answers. */
+export async function databaseAnswers(database: Database): Promise<boolean> {
+  try {
+    await database.db.execute(sql`select 1`)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+
+export const brands = pgTable('brands', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull().unique(),
+  tagline: text('tagline').notNull().default(''),
+  timeZone: text('time_zone').notNull(),
+  phone: text('phone').notNull().default(''),
+  email: text('email').notNull().default(''),
+  mailFrom: text('mail_from').notNull(),
+  /** Brand ids whose products this brand sells. */
+  productBrandIds: integer('product_brand_ids')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
+  guestCheckout: boolean('guest_checkout').notNull().default(true),
+})
+
+export const brandHosts = pgTable('brand_hosts', {
+  /** Host name without port, lower case. */
+  host: text('host').primaryKey(),
+  brandId: integer('brand_id')
+    .notNull()
+    .references(() => brands.id, { onDelete: 'cascade' }),
+})

@@ -1,0 +1,302 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+import { brands } from './brands.ts'
+import { cents, instant } from './columns.ts'
+
+export const terminals = pgTable('terminals', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  subtitle: text('subtitle').notNull().default(''),
+  code: text('code').notNull().unique(),
+  street: text('street').notNull(),
+  city: text('city').notNull(),
+  state: text('state').notNull(),
+  zipCode: text('zip_code').notNull(),
+  airport: boolean('airport').notNull().default(false),
+  timezone: text('timezone').notNull(),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  /** Tax in hundredths of a percent (500 is 5 %). */
+  taxBps: integer('tax_bps').notNull().default(0),
+})
+
+export const aircraftTypes = pgTable(
+  'aircraft_types',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    maxPassengers: integer('max_passengers').notNull(),
+    maxWeightLbs: integer('max_weight_lbs').notNull(),
+    category: text('category', { enum: ['doors_on', 'doors_off', 'executive'] }).notNull(),
+  },
+  (t) => [check('aircraft_types_positive', sql`${t.maxPassengers} > 0 and ${t.maxWeightLbs} > 0`)],
+)
+
+export const aircraft = pgTable(
+  'aircraft',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    registration: text('registration').notNull().unique(),
+    aircraftTypeId: integer('aircraft_type_id')
+      .notNull()
+      .references(() => aircraftTypes.id),
+    terminalId: integer('terminal_id')
+      .notNull()
+      .references(() => terminals.id),
+    /** Minutes on the ground between two flights. */
+    turnaroundMins: integer('turnaround_mins').notNull().default(15),
+    inService: boolean('in_service').notNull().default(true),
+  },
+  (t) => [index('aircraft_base_idx').on(t.terminalId, t.aircraftTypeId)],
+)
+
+export const productCategories = pgTable('product_categories', {
+  id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull().unique(),
+  position: integer('position').notNull().default(0),
+  showOnHomepage: boolean('show_on_homepage').notNull().default(false),
+})
+
+export interface RouteStopRow {
+  name: string
+  description: string
+  minute: number
+}
+
+export const products = pgTable(
+  'products',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    brandId: integer('brand_id')
+      .notNull()
+      .references(() => brands.id),
+    name: text('name').notNull(),
+    subtitle: text('subtitle').notNull().default(''),
+    slug: text('slug').notNull().unique(),
+    description: text('description').notNull().default(''),
+    enableBnsl: boolean('enable_bnsl').notNull().default(false),
+    seatPriceCents: cents('seat_price_cents'),
+    flightPriceCents: cents('flight_price_cents'),
+    /** Fees are counted on this price instead of the line's own (the '12-Minute Private Flight', spec section 9). */
+    feePriceCents: cents('fee_price_cents'),
+    aircraftTypeId: integer('aircraft_type_id')
+      .notNull()
+      .references(() => aircraftTypes.id),
+    departureTerminalId: integer('departure_terminal_id')
+      .notNull()
+      .references(() => terminals.id),
+    arrivalTerminalId: integer('arrival_terminal_id')
+      .notNull()
+      .references(() => terminals.id),
+    flightDurationMins: integer('flight_duration_mins').notNull(),
+    durationLabel: text('duration_label').notNull(),
+    checkInMins: integer('check_in_mins').notNull().default(45),
+    /** Sales close this many minutes before departure. */
+    salesCloseMins: integer('sales_close_mins').notNull().default(120),
+    /** How many days ahead departures are sold. */
+    salesWindowDays: integer('sales_window_days').notNull().default(365),
+    availability: text('availability', {
+      enum: ['available', 'sold_out', 'coming_soon', 'paused'],
+    }).notNull(),
+    publishAt: instant('publish_at'),
+    publishUntil: instant('publish_until'),
+    publishStatus: text('publish_status', { enum: ['draft', 'published', 'archived'] }).notNull(),
+    place: text('place', {
+      enum: ['manhattan', 'liberty', 'jersey', 'miami', 'losangeles', 'doorsoff'],
+    }).notNull(),
+    routeMap: text('route_map', { enum: ['manhattan', 'miami', 'losangeles'] }).notNull(),
+    routeStops: jsonb('route_stops').$type<RouteStopRow[]>().notNull().default([]),
+    included: text('included')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    images: text('images')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    tagList: text('tag_list')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [
+    index('products_brand_idx').on(t.brandId, t.publishStatus),
+    check(
+      'products_money',
+      sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0 and (${t.seatPriceCents} is not null or ${t.flightPriceCents} is not null)`,
+    ),
+    check('products_duration', sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0`),
+  ],
+)
+
+export const productCategoryProducts = pgTable(
+  'product_category_products',
+  {
+    productCategoryId: integer('product_category_id')
+      .notNull()
+      .references(() => productCategories.id, { onDelete: 'cascade' }),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productCategoryId, t.productId] }),
+    index('product_category_products_product_idx').on(t.productId),
+  ],
+)
+
+export const fares = pgTable(
+  'fares',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    seatPriceCents: cents('seat_price_cents'),
+    flightPriceCents: cents('flight_price_cents'),
+    giftable: boolean('giftable').notNull().default(false),
+  },
+  (t) => [
+    index('fares_product_idx').on(t.productId),
+    check(
+      'fares_money',
+      sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0`,
+    ),
+  ],
+)
+
+/** Weekly rules in the terminal's zone. */
+export const departures = pgTable(
+  'departures',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    /** 0 is Sunday. */
+    dayOfWeek: integer('day_of_week').notNull(),
+    departureType: text('departure_type', { enum: ['fixed', 'sunset'] }).notNull(),
+    /** 'HH:MM', for fixed departures. */
+    time: text('time'),
+    /** Minutes from that day's sunset, for sunset departures. */
+    offsetInMins: integer('offset_in_mins'),
+    fareId: integer('fare_id').references(() => fares.id),
+    seatPriceCents: cents('seat_price_cents'),
+    flightPriceCents: cents('flight_price_cents'),
+    /** Override of the product's terminals. */
+    departureTerminalId: integer('departure_terminal_id').references(() => terminals.id),
+    arrivalTerminalId: integer('arrival_terminal_id').references(() => terminals.id),
+    publishAt: instant('publish_at'),
+    publishUntil: instant('publish_until'),
+    publishStatus: text('publish_status', { enum: ['draft', 'published', 'archived'] }).notNull(),
+    tagList: text('tag_list')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+  },
+  (t) => [
+    index('departures_product_idx').on(t.productId, t.dayOfWeek),
+    check('departures_day', sql`${t.dayOfWeek} between 0 and 6`),
+    check(
+      'departures_when',
+      sql`(${t.departureType} = 'fixed' and ${t.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$') or (${t.departureType} = 'sunset' and ${t.offsetInMins} is not null)`,
+    ),
+    check(
+      'departures_money',
+      sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0`,
+    ),
+  ],
+)
+
+/** A date on which a rule (or, without one, the whole product) does not fly, or an extra date on which a rule does. */
+export const departureExceptions = pgTable(
+  'departure_exceptions',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    departureId: integer('departure_id').references(() => departures.id, { onDelete: 'cascade' }),
+    date: date('date', { mode: 'string' }).notNull(),
+    kind: text('kind', { enum: ['closed', 'extra'] }).notNull(),
+    reason: text('reason').notNull().default(''),
+  },
+  (t) => [
+    index('departure_exceptions_product_idx').on(t.productId, t.date),
+    check('departure_exceptions_extra', sql`${t.kind} = 'closed' or ${t.departureId} is not null`),
+  ],
+)
+
+export const upgrades = pgTable(
+  'upgrades',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    priceCents: cents('price_cents'),
+    /** Hundredths of a percent of the seat price. */
+    percentBps: integer('percent_bps'),
+    goodForXPax: integer('good_for_x_pax').notNull(),
+    selected: boolean('selected').notNull().default(false),
+    question: text('question'),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [
+    check('upgrades_price', sql`(${t.priceCents} is null) <> (${t.percentBps} is null)`),
+    check('upgrades_money', sql`coalesce(${t.priceCents}, 0) >= 0 and coalesce(${t.percentBps}, 0) >= 0`),
+    check('upgrades_good_for', sql`${t.goodForXPax} >= -1`),
+  ],
+)
+
+export const productUpgrades = pgTable(
+  'product_upgrades',
+  {
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    upgradeId: integer('upgrade_id')
+      .notNull()
+      .references(() => upgrades.id, { onDelete: 'cascade' }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.productId, t.upgradeId] }),
+    index('product_upgrades_upgrade_idx').on(t.upgradeId),
+  ],
+)
+
+export const fees = pgTable(
+  'fees',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    priceCents: cents('price_cents'),
+    /** Hundredths of a percent of the price before discount. */
+    percentBps: integer('percent_bps'),
+    /** Once per seat (per aircraft for whole flights) instead of once per order. */
+    perSeat: boolean('per_seat').notNull().default(false),
+    enabled: boolean('enabled').notNull().default(true),
+    /** Null: every brand. */
+    brandId: integer('brand_id').references(() => brands.id),
+    postponeUntilGiftCardRedemption: boolean('postpone_until_gift_card_redemption').notNull().default(false),
+    position: integer('position').notNull().default(0),
+  },
+  (t) => [
+    check('fees_price', sql`(${t.priceCents} is null) <> (${t.percentBps} is null)`),
+    check('fees_money', sql`coalesce(${t.priceCents}, 0) >= 0 and coalesce(${t.percentBps}, 0) >= 0`),
+  ],
+)

@@ -1,0 +1,7 @@
+import { customType, integer, timestamp } from 'drizzle-orm/pg-core'
+
+/** Money: integer US cents. */
+export const cents = (name: string) => integer(name)
+/** An instant in UTC. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

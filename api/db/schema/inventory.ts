@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { aircraft, departures, products, terminals } from './catalogue.ts'
+import { instant } from './columns.ts'
+import { orders } from './orders.ts'
+
+/**
+ * A departure on one day. Made when it is first needed; its instant is frozen then (a sunset moves by seconds from
+ * one computation to the next). This row is what every seat-taking transaction locks, once, before it counts.
+ */
+export const slots = pgTable(
+  'slots',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id),
+    terminalId: integer('terminal_id')
+      .notNull()
+      .references(() => terminals.id),
+    /** The calendar day at the terminal. */
+    localDate: date('local_date', { mode: 'string' }).notNull(),
+    departAt: instant('depart_at').notNull(),
+    arriveAt: instant('arrive_at').notNull(),
+  },
+  (t) => [
+    unique('slots_departure_date_key').on(t.departureId, t.localDate),
+    index('slots_product_depart_idx').on(t.productId, t.departAt),
+    index('slots_depart_idx').on(t.departAt),
+    check('slots_order', sql`${t.arriveAt} > ${t.departAt}`),
+  ],
+)
+
+/**
+ * One aircraft flying one slot: the spec's Flight. Counters and the CHECK make overselling impossible whatever the
+ * code does. An aircraft cannot fly two overlapping flights: the migration adds the exclusion constraint
+ * `flights_aircraft_busy` over (aircraft_id, [depart_at, ready_at)).
+ */
+export const flights = pgTable(
+  'flights',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    slotId: integer('slot_id')
+      .notNull()
+      .references(() => slots.id),
+    aircraftId: integer('aircraft_id')
+      .notNull()
+      .references(() => aircraft.id),
+    flightCode: text('flight_code').notNull(),
+    status: text('status', { enum: ['scheduled', 'boarding', 'departed', 'landed', 'delayed', 'called_off'] })
+      .notNull()
+      .default('scheduled'),
+    departAt: instant('depart_at').notNull(),
+    /** Landed and turned around. */
+    readyAt: instant('ready_at').notNull(),
+    capacity: integer('capacity').notNull(),
+    maxWeightLbs: integer('max_weight_lbs').notNull(),
+    seatsSold: integer('seats_sold').notNull().default(0),
+    /** Seats of holds in state `held`, lapsed ones included until the next lock on the slot clears them. */
+    seatsHeld: integer('seats_held').notNull().default(0),
+  },
+  (t) => [
+    index('flights_slot_idx').on(t.slotId),
+    index('flights_aircraft_idx').on(t.aircraftId, t.departAt),
+    check(
+      'flights_never_oversold',
+      sql`${t.seatsSold} >= 0 and ${t.seatsHeld} >= 0 and ${t.seatsSold} + ${t.seatsHeld} <= ${t.capacity}`,
+    ),
+  ],
+)
+
+/** Seats of one flight kept for one order: `held` while it is unpaid, `sold` when paid, `released` when given back. */
+export const holds = pgTable(
+  'holds',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    flightId: integer('flight_id')
+      .notNull()
+      .references(() => flights.id),
+    seats: integer('seats').notNull(),
+    /** Declared weight of the party, 0 where not given yet. */
+    weightLbs: integer('weight_lbs').notNull().default(0),
+    wholeFlight: boolean('whole_flight').notNull().default(false),
+    state: text('state', { enum: ['held', 'sold', 'released'] }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** A payment is open at the provider: the hold stays, whatever the clock says, until that is closed. */
+    paymentOpen: boolean('payment_open').notNull().default(false),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('holds_flight_idx').on(t.flightId, t.state),
+    index('holds_order_idx').on(t.orderId),
+    index('holds_due_idx').on(t.state, t.expiresAt),
+    check('holds_seats', sql`${t.seats} > 0 and ${t.weightLbs} >= 0`),
+  ],
+)

@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents, instant } from './columns.ts'
+import { orders } from './orders.ts'
+
+/**
+ * One try to collect money at the provider. Written and committed before the provider is called, so that a crash in
+ * between can be told apart from a payment that never was. At most one is open per order.
+ */
+export const paymentAttempts = pgTable(
+  'payment_attempts',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    attemptNo: integer('attempt_no').notNull(),
+    purpose: text('purpose', { enum: ['order'] })
+      .notNull()
+      .default('order'),
+    /** `cs`: hosted Checkout Session; `pi`: PaymentIntent. */
+    kind: text('kind', { enum: ['cs', 'pi'] }).notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    currency: text('currency').notNull().default('usd'),
+    state: text('state', { enum: ['created', 'open', 'succeeded', 'failed', 'canceled'] }).notNull(),
+    /** `cs_…` or `pi_…`; null until the provider answered. */
+    reference: text('reference').unique(),
+    /** The PaymentIntent behind a session, once known. */
+    paymentIntent: text('payment_intent'),
+    idemKey: text('idem_key').notNull().unique(),
+    /** What was sent to the provider, frozen, so that a replay sends the same. */
+    params: jsonb('params').$type<Record<string, unknown>>().notNull(),
+    paramsHash: text('params_hash').notNull(),
+    url: text('url'),
+    holdUntil: instant('hold_until').notNull(),
+    lastError: text('last_error'),
+    lastCheckedAt: instant('last_checked_at'),
+    createdAt: instant('created_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    unique('payment_attempts_no_key').on(t.orderId, t.attemptNo),
+    uniqueIndex('payment_attempts_one_open')
+      .on(t.orderId)
+      .where(sql`${t.state} in ('created', 'open')`),
+    index('payment_attempts_state_idx').on(t.state, t.createdAt),
+    index('payment_attempts_intent_idx').on(t.paymentIntent),
+    check('payment_attempts_money', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/** Money that arrived. One row per succeeded attempt. */
+export const payments = pgTable(
+  'payments',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    attemptId: integer('attempt_id')
+      .notNull()
+      .unique()
+      .references(() => paymentAttempts.id),
+    amountCents: cents('amount_cents').notNull(),
+    refundedCents: cents('refunded_cents').notNull().default(0),
+    currency: text('currency').notNull(),
+    paymentIntent: text('payment_intent').notNull().unique(),
+    cardBrand: text('card_brand'),
+    cardLast4: text('card_last4'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('payments_order_idx').on(t.orderId),
+    check('payments_money', sql`${t.amountCents} > 0 and ${t.refundedCents} between 0 and ${t.amountCents}`),
+  ],
+)
+
+/** Money that goes back. The row is written before the provider is asked. */
+export const refunds = pgTable(
+  'refunds',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    paymentId: integer('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    amountCents: cents('amount_cents').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state', { enum: ['created', 'pending', 'succeeded', 'failed'] }).notNull(),
+    idemKey: text('idem_key').notNull().unique(),
+    reference: text('reference').unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [index('refunds_order_idx').on(t.orderId), check('refunds_money', sql`${t.amountCents} > 0`)],
+)
+
+/** Double entry: a transaction's entries sum to zero (deferred trigger in the migration). */
+export const ledgerTransactions = pgTable(
+  'ledger_transactions',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id').references(() => orders.id),
+    kind: text('kind').notNull(),
+    /** One transaction per event, ever: `payment:12`, `refund:3`. */
+    eventKey: text('event_key').notNull().unique(),
+    at: instant('at').notNull(),
+  },
+  (t) => [index('ledger_transactions_order_idx').on(t.orderId)],
+)
+
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    transactionId: integer('transaction_id')
+      .notNull()
+      .references(() => ledgerTransactions.id),
+    /** `stripe`, `sales:flights`, `sales:upgrades`, `fees`, `tax`, `refunds`, … */
+    account: text('account').notNull(),
+    /** Debit positive, credit negative. */
+    amountCents: cents('amount_cents').notNull(),
+  },
+  (t) => [
+    index('ledger_entries_transaction_idx').on(t.transactionId),
+    index('ledger_entries_account_idx').on(t.account),
+    check('ledger_entries_not_zero', sql`${t.amountCents} <> 0`),
+  ],
+)

@@ -1,0 +1,213 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { brands } from './brands.ts'
+import { departures, products, upgrades } from './catalogue.ts'
+import { cents, instant } from './columns.ts'
+import { flights } from './inventory.ts'
+import { sessions, users } from './people.ts'
+
+export const orders = pgTable(
+  'orders',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity({ startWith: 1001 }),
+    brandId: integer('brand_id')
+      .notNull()
+      .references(() => brands.id),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The session that made it: a guest token reaches only its own. */
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id),
+    status: text('status', {
+      enum: [
+        'awaiting_payment',
+        'partially_paid',
+        'completed',
+        'partially_refunded',
+        'refunded',
+        'cancelled',
+        'expired',
+      ],
+    }).notNull(),
+    email: text('email').notNull(),
+    phone: text('phone'),
+    productId: integer('product_id')
+      .notNull()
+      .references(() => products.id),
+    quantityType: text('quantity_type', { enum: ['seat', 'flight'] }).notNull(),
+    /** Seats, or for whole flights the size of the party. */
+    quantity: integer('quantity').notNull(),
+    variantType: text('variant_type'),
+    tagList: text('tag_list')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** Hash of what was bought and at which price: the same cart again finds the same order. */
+    cartHash: text('cart_hash').notNull(),
+    subtotalCents: cents('subtotal_cents').notNull(),
+    feesCents: cents('fees_cents').notNull(),
+    taxCents: cents('tax_cents').notNull(),
+    discountCents: cents('discount_cents').notNull().default(0),
+    creditsCents: cents('credits_cents').notNull().default(0),
+    totalCents: cents('total_cents').notNull(),
+    amountPaidCents: cents('amount_paid_cents').notNull().default(0),
+    supersededById: integer('superseded_by_id').references((): AnyPgColumn => orders.id),
+    createdAt: instant('created_at').notNull(),
+    completedAt: instant('completed_at'),
+  },
+  (t) => [
+    index('orders_user_idx').on(t.userId, t.createdAt),
+    index('orders_session_idx').on(t.sessionId, t.status),
+    index('orders_email_idx').on(t.email),
+    index('orders_status_idx').on(t.status, t.createdAt),
+    check(
+      'orders_money',
+      sql`${t.totalCents} >= 0 and ${t.amountPaidCents} >= 0 and ${t.amountPaidCents} <= ${t.totalCents}`,
+    ),
+    check('orders_quantity', sql`${t.quantity} > 0`),
+  ],
+)
+
+export const orderItemSeats = pgTable(
+  'order_item_seats',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    flightId: integer('flight_id')
+      .notNull()
+      .references(() => flights.id),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id),
+    departAt: instant('depart_at').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPriceCents: cents('unit_price_cents').notNull(),
+  },
+  (t) => [
+    index('order_item_seats_order_idx').on(t.orderId),
+    index('order_item_seats_flight_idx').on(t.flightId),
+    check('order_item_seats_money', sql`${t.quantity} > 0 and ${t.unitPriceCents} >= 0`),
+  ],
+)
+
+/** One row per aircraft bought whole. */
+export const orderItemFlights = pgTable(
+  'order_item_flights',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    flightId: integer('flight_id')
+      .notNull()
+      .references(() => flights.id),
+    departureId: integer('departure_id')
+      .notNull()
+      .references(() => departures.id),
+    departAt: instant('depart_at').notNull(),
+    unitPriceCents: cents('unit_price_cents').notNull(),
+  },
+  (t) => [
+    index('order_item_flights_order_idx').on(t.orderId),
+    index('order_item_flights_flight_idx').on(t.flightId),
+    check('order_item_flights_money', sql`${t.unitPriceCents} >= 0`),
+  ],
+)
+
+export const orderItemUpgrades = pgTable(
+  'order_item_upgrades',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    upgradeId: integer('upgrade_id')
+      .notNull()
+      .references(() => upgrades.id),
+    /** As it was called when it was bought. */
+    name: text('name').notNull(),
+    quantity: integer('quantity').notNull(),
+    unitPriceCents: cents('unit_price_cents').notNull(),
+    answer: text('answer'),
+  },
+  (t) => [
+    index('order_item_upgrades_order_idx').on(t.orderId),
+    check('order_item_upgrades_money', sql`${t.quantity} > 0 and ${t.unitPriceCents} >= 0`),
+  ],
+)
+
+/** The breakdown as it was sold. Lines sum to the order's total. */
+export const orderLines = pgTable(
+  'order_lines',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    position: integer('position').notNull(),
+    kind: text('kind', {
+      enum: ['seat', 'flight', 'upgrade', 'gift', 'discount', 'voucher', 'fee', 'tax', 'credit'],
+    }).notNull(),
+    label: text('label').notNull(),
+    detail: text('detail'),
+    quantity: integer('quantity').notNull(),
+    unitCents: cents('unit_cents').notNull(),
+    amountCents: cents('amount_cents').notNull(),
+    rule: text('rule').notNull(),
+  },
+  (t) => [unique('order_lines_position_key').on(t.orderId, t.position)],
+)
+
+export const passengers = pgTable(
+  'passengers',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    flightId: integer('flight_id').references(() => flights.id),
+    position: integer('position').notNull(),
+    fullName: text('full_name').notNull(),
+    /** Seen by operations and the pilot only. */
+    weightLbs: integer('weight_lbs'),
+    seating: text('seating'),
+  },
+  (t) => [
+    unique('passengers_position_key').on(t.orderId, t.position),
+    index('passengers_flight_idx').on(t.flightId),
+    check('passengers_weight', sql`${t.weightLbs} is null or ${t.weightLbs} between 1 and 999`),
+  ],
+)
+
+/** Every change of an order: who, when, why. */
+export const orderEvents = pgTable(
+  'order_events',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    at: instant('at').notNull(),
+    /** `user:12`, `session:…`, `stripe`, `clock`. */
+    actor: text('actor').notNull(),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status').notNull(),
+    reason: text('reason').notNull(),
+    details: jsonb('details').$type<Record<string, string | number | boolean | null>>(),
+  },
+  (t) => [index('order_events_order_idx').on(t.orderId, t.id)],
+)

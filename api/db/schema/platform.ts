@@ -1,0 +1,73 @@
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bytes, instant } from './columns.ts'
+import { orders } from './orders.ts'
+import { users } from './people.ts'
+
+/** First answers of calls that move money or seats, kept 24 hours. A row without a status is a call under way. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** Caller and route. */
+    scope: text('scope').notNull(),
+    key: text('key').notNull(),
+    bodyHash: text('body_hash').notNull(),
+    status: integer('status'),
+    body: jsonb('body').$type<unknown>(),
+    createdAt: instant('created_at').notNull(),
+    /** A call that died is taken over after this. */
+    lockedUntil: instant('locked_until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_created_idx').on(t.createdAt)],
+)
+
+/** Events of the payment provider: stored once, acknowledged, then worked on from a fresh read of the object. */
+export const webhookInbox = pgTable(
+  'webhook_inbox',
+  {
+    eventId: text('event_id').primaryKey(),
+    type: text('type').notNull(),
+    /** The object the event speaks of; its snapshot is not kept. */
+    objectId: text('object_id'),
+    receivedAt: instant('received_at').notNull(),
+    handledAt: instant('handled_at'),
+  },
+  (t) => [index('webhook_inbox_open_idx').on(t.handledAt, t.receivedAt)],
+)
+
+/** What a shopper typed, as typed. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    id: text('id').primaryKey(),
+    fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [index('drafts_expires_idx').on(t.expiresAt)],
+)
+
+/** Outbox: written in the transaction that has something to say, sent once by a job. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** One mail per event, ever: `order_confirmation:1042`. */
+    eventKey: text('event_key').notNull().unique(),
+    kind: text('kind').notNull(),
+    orderId: integer('order_id').references(() => orders.id),
+    userId: integer('user_id').references(() => users.id),
+    to: text('to').notNull(),
+    /** What the template needs that is in no table (a link with a secret); sealed with CODE_SECRET. */
+    sealed: bytes('sealed'),
+    state: text('state', { enum: ['queued', 'sent', 'failed'] }).notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** Stable, so that a server that got it twice can tell. */
+    messageId: text('message_id').notNull().unique(),
+    lastError: text('last_error'),
+    createdAt: instant('created_at').notNull(),
+    nextTryAt: instant('next_try_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (t) => [index('mails_due_idx').on(t.state, t.nextTryAt), check('mails_tries', sql`${t.tries} >= 0`)],
+)

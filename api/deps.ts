@@ -1,0 +1,17 @@
+import { type Logger } from 'pino'
+import type Stripe from 'stripe'
+import { type Settings } from '#settings/settings.ts'
+import { type Database } from './db/client.ts'
+import { type Clock } from './gateways/clock.ts'
+import { type Mailer } from './gateways/mailer.ts'
+
+/** What the service needs from outside; composed in `server.ts`, and by the tests with their own clock and provider. */
+export interface ApiDeps {
+  settings: Settings
+  database: Database
+  clock: Clock
+  /** The `stripe` client: at the real provider, or at the sandbox through the same interface. */
+  stripe: Stripe
+  mailer: Mailer
+  log: Logger
+}

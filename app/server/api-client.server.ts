@@ -1,0 +1,111 @@
+import { type z } from 'zod'
+import { ErrorBody, FieldErrors } from '#contract/errors.ts'
+import { type ShopContext } from './shop-context.server.ts'
+
+/** An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the whole refusal. */
+export type ApiResult<T> =
+  | { ok: true; status: number; data: T }
+  | { ok: false; status: number; code: string; message: string; errors: FieldErrors; body: unknown }
+
+type QueryValue = string | number | boolean | undefined | readonly (string | number)[]
+
+export interface ApiCall {
+  query?: Record<string, QueryValue>
+  body?: unknown
+  idempotencyKey?: string
+}
+
+export interface ApiClient {
+  get<S extends z.ZodType>(path: string, schema: S, call?: ApiCall): Promise<ApiResult<z.infer<S>>>
+  post<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  put<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+}
+
+/** `brand_id[]=1&brand_id[]=4` for lists, `page=2` for the rest; undefined is left out. */
+function search(query: Record<string, QueryValue>): string {
+  const pairs = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const one of value) pairs.append(`${name}[]`, String(one))
+    else if (value !== undefined) pairs.append(name, String(value))
+  }
+  const text = pairs.toString()
+  return text ? `?${text}` : ''
+}
+
+/**
+ * The shop's only way to data. A refusal is a value; an answer that does not fit its schema, or none at all, is a
+ * refusal with status 502, so that a page can say a sentence instead of failing.
+ *
+ * @param token bearer token of the session, where there is one
+ * @throws TypeError when a call names no path, or writes without a body (spec section 7: helpers fail early)
+ */
+export function createApiClient(shop: ShopContext, token?: string): ApiClient {
+  const origin = shop.settings.apiUrl ?? 'http://v1.internal'
+
+  async function send<S extends z.ZodType>(method: string, path: string, schema: S, call: ApiCall) {
+    if (!path.startsWith('/v1/') || path.includes('undefined') || path.endsWith('/')) {
+      throw new TypeError(`A /v1 call needs a path with its id: ${path}`)
+    }
+    if (method !== 'GET' && call.body === undefined) throw new TypeError(`${method} ${path} needs data`)
+    const headers = new Headers({ Accept: 'application/json', 'X-Request-Id': shop.requestId })
+    if (token) headers.set('Authorization', `Bearer ${token}`)
+    if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
+    if (call.body !== undefined) headers.set('Content-Type', 'application/json')
+    const request = new Request(`${origin}${path}${search(call.query ?? {})}`, {
+      method,
+      headers,
+      body: call.body === undefined ? null : JSON.stringify(call.body),
+    })
+    const response = await shop.callApi(request).catch(() => undefined)
+    return read(response, schema)
+  }
+
+  return {
+    get: (path, schema, call = {}) => send('GET', path, schema, call),
+    post: (path, schema, call) => send('POST', path, schema, call),
+    put: (path, schema, call) => send('PUT', path, schema, call),
+  }
+}
+
+const unreachable = (body: unknown) => ({
+  ok: false as const,
+  status: 502,
+  code: 'unreachable',
+  message: 'Something went wrong, please try again.',
+  errors: {},
+  body,
+})
+
+async function read<S extends z.ZodType>(
+  response: Response | undefined,
+  schema: S,
+): Promise<ApiResult<z.infer<S>>> {
+  if (!response) return unreachable(undefined)
+  const body: unknown = await response.json().catch(() => undefined)
+  if (response.ok) {
+    const parsed = schema.safeParse(body)
+    return parsed.success ? { ok: true, status: response.status, data: parsed.data } : unreachable(body)
+  }
+  if (response.status === 422) {
+    const errors = FieldErrors.safeParse(body)
+    const first = errors.success ? Object.values(errors.data)[0]?.[0] : undefined
+    return {
+      ok: false,
+      status: 422,
+      code: 'invalid',
+      message: first ?? 'Something went wrong, please try again.',
+      errors: errors.success ? errors.data : {},
+      body,
+    }
+  }
+  const refusal = ErrorBody.safeParse(body)
+  if (!refusal.success) return { ...unreachable(body), status: response.status }
+  return {
+    ok: false,
+    status: response.status,
+    code: refusal.data.code,
+    message: refusal.data.error,
+    errors: {},
+    body,
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { DayStatus, DepartureStatus } from './enums.ts'
+import { Dollars, Id, Instant, LocalDate, LocalMonth, LocalTime } from './primitives.ts'
+
+/** One bookable flight at its terminal. Prices are per seat or per aircraft; `*_total` includes every fee and tax. */
+export const AvailableDeparture = z.object({
+  product_id: Id,
+  departure_id: Id,
+  depart_at: Instant,
+  local_date: LocalDate,
+  local_time: LocalTime,
+  /** IANA zone of the terminal, and how it is called on that day ("EST"). */
+  timezone: z.string(),
+  timezone_label: z.string(),
+  tags: z.array(z.string()),
+  status: DepartureStatus,
+  capacity: z.number().int(),
+  seats_left: z.number().int(),
+  seat_price: Dollars.nullable(),
+  seat_price_total: Dollars.nullable(),
+  /** Difference of the seat price to the product's own; negative on cheaper departures. */
+  surge_price: Dollars,
+  flight_price: Dollars.nullable(),
+  flight_price_total: Dollars.nullable(),
+  /** True when no seat of the aircraft is taken, so the whole of it can be sold. */
+  whole_flight_available: z.boolean(),
+})
+
+export const AvailabilityMonth = z.object({
+  product_id: Id,
+  month: LocalMonth,
+  timezone: z.string(),
+  /** One entry for each day of the month, in order. */
+  days: z.array(
+    z.object({
+      date: LocalDate,
+      status: DayStatus,
+      departures: z.number().int(),
+      from_price_total: Dollars.nullable(),
+      best_price: z.boolean(),
+    }),
+  ),
+  /** Months with sales before and after this one, null at the ends of the selling window. */
+  previous_month: LocalMonth.nullable(),
+  next_month: LocalMonth.nullable(),
+  first_available_date: LocalDate.nullable(),
+  /** The selling window, for a date field's min and max. */
+  from_date: LocalDate,
+  until_date: LocalDate,
+})
+
+export const AvailabilityDay = z.object({
+  product_id: Id,
+  date: LocalDate,
+  timezone: z.string(),
+  timezone_label: z.string(),
+  sunset_time: LocalTime.nullable(),
+  departures: z.array(AvailableDeparture),
+  /** The next day with a departure for this party, when this one has none. */
+  next_available_date: LocalDate.nullable(),
+})
+
+export const AvailabilityMonthReply = z.object({ availability: AvailabilityMonth })
+export const AvailabilityDayReply = z.object({ availability: AvailabilityDay })
+/** Soonest open departures first. */
+export const NextDeparturesReply = z.object({ departures: z.array(AvailableDeparture) })
+
+export type AvailableDeparture = z.infer<typeof AvailableDeparture>
+export type AvailabilityMonth = z.infer<typeof AvailabilityMonth>
+export type AvailabilityDay = z.infer<typeof AvailabilityDay>

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import {
+  AircraftCategory,
+  DepartureType,
+  Place,
+  ProductAvailability,
+  PublishStatus,
+  RouteMap,
+} from './enums.ts'
+import { Dollars, Id, Instant, ListMeta, LocalTime } from './primitives.ts'
+
+export const Brand = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  tagline: z.string(),
+  time_zone: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  hosts: z.array(z.string()),
+  product_brand_ids: z.array(Id),
+  guest_checkout: z.boolean(),
+})
+
+export const Terminal = z.object({
+  id: Id,
+  name: z.string(),
+  subtitle: z.string(),
+  code: z.string(),
+  street: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  airport: z.boolean(),
+  timezone: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+})
+
+export const AircraftType = z.object({
+  id: Id,
+  name: z.string(),
+  max_passengers: z.number().int(),
+  max_weight_lbs: z.number().int(),
+  category: AircraftCategory,
+})
+
+/** One numbered sight of the route, with the minute after lift-off it is reached. */
+export const RouteStop = z.object({ name: z.string(), description: z.string(), minute: z.number().int() })
+
+export const ProductCategory = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  position: z.number().int(),
+  show_on_homepage: z.boolean(),
+  product_ids: z.array(Id),
+})
+
+export const Product = z.object({
+  id: Id,
+  brand_id: Id,
+  name: z.string(),
+  subtitle: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  enable_bnsl: z.boolean(),
+  /** List price of one seat; null when only whole flights are sold. */
+  seat_price: Dollars.nullable(),
+  flight_price: Dollars.nullable(),
+  /** The same prices with every fee and tax, as the shopper pays them. */
+  seat_price_total: Dollars.nullable(),
+  flight_price_total: Dollars.nullable(),
+  /** Lowest all-in price over the product's departures: of a seat, or of a whole flight where no seats are sold. */
+  from_price_total: Dollars,
+  aircraft_type_id: Id,
+  aircraft_type: AircraftType,
+  departure_terminal_id: Id,
+  departure_terminal_name: z.string(),
+  arrival_terminal_id: Id,
+  arrival_terminal_name: z.string(),
+  flight_duration_mins: z.number().int(),
+  duration_label: z.string(),
+  check_in_mins: z.number().int(),
+  availability: ProductAvailability,
+  publish_at: Instant.nullable(),
+  publish_until: Instant.nullable(),
+  publish_status: PublishStatus,
+  place: Place,
+  route_map: RouteMap,
+  route_stops: z.array(RouteStop),
+  included: z.array(z.string()),
+  images: z.array(z.string()),
+  tag_list: z.array(z.string()),
+  upgrade_ids: z.array(Id),
+  fare_id: Id.nullable(),
+  categories: z.array(z.object({ id: Id, name: z.string(), show_on_homepage: z.boolean() })),
+  show_on_homepage: z.boolean(),
+})
+
+export const Fare = z.object({
+  id: Id,
+  product_id: Id,
+  name: z.string(),
+  seat_price: Dollars.nullable(),
+  flight_price: Dollars.nullable(),
+  giftable: z.boolean(),
+})
+
+/** A weekly rule. `day_of_week` 0 is Sunday, in the terminal's zone. */
+export const Departure = z.object({
+  id: Id,
+  product_id: Id,
+  day_of_week: z.number().int().min(0).max(6),
+  departure_type: DepartureType,
+  time: LocalTime.nullable(),
+  offset_in_mins: z.number().int().nullable(),
+  fare_id: Id.nullable(),
+  seat_price: Dollars.nullable(),
+  flight_price: Dollars.nullable(),
+  departure_terminal_id: Id,
+  arrival_terminal_id: Id,
+  publish_at: Instant.nullable(),
+  publish_until: Instant.nullable(),
+  publish_status: PublishStatus,
+  tag_list: z.array(z.string()),
+})
+
+/** One terminal's weekday: the day's sunset (of the next such date) and the rules that fly. */
+export const Schedule = z.object({
+  day_of_week: z.number().int().min(0).max(6),
+  sunset_time: LocalTime.nullable(),
+  departures: z.array(Departure),
+})
+
+export const Upgrade = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  price: Dollars.nullable(),
+  percent: z.number().nullable(),
+  /** -1: as many as the chosen quantity; 0: one; n: ceil(quantity / n). Spec section 9. */
+  good_for_x_pax: z.number().int().min(-1),
+  selected: z.boolean(),
+  meta: z.object({ question: z.string().nullable() }),
+})
+
+export const Fee = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  price: Dollars.nullable(),
+  percent: z.number().nullable(),
+  per_seat: z.boolean(),
+  enabled: z.boolean(),
+  brand_id: Id.nullable(),
+  postpone_until_gift_card_redemption: z.boolean(),
+})
+
+export const Role = z.object({ id: Id, name: z.string() })
+
+export const BrandsReply = z.object({ brands: z.array(Brand), meta: ListMeta })
+export const ProductsReply = z.object({ products: z.array(Product), meta: ListMeta })
+export const ProductReply = z.object({ product: Product })
+export const ProductCategoriesReply = z.object({
+  product_categories: z.array(ProductCategory),
+  meta: ListMeta,
+})
+export const FaresReply = z.object({ fares: z.array(Fare), meta: ListMeta })
+export const SchedulesReply = z.object({ schedule: z.array(Schedule) })
+export const TerminalsReply = z.object({ terminals: z.array(Terminal), meta: ListMeta })
+export const TerminalReply = z.object({ terminal: Terminal })
+export const UpgradesReply = z.object({ upgrades: z.array(Upgrade), meta: ListMeta })
+export const FeesReply = z.object({ fees: z.array(Fee), meta: ListMeta })
+export const RolesReply = z.object({ roles: z.array(Role) })
+
+export type Brand = z.infer<typeof Brand>
+export type Terminal = z.infer<typeof Terminal>
+export type AircraftType = z.infer<typeof AircraftType>
+export type ProductCategory = z.infer<typeof ProductCategory>
+export type Product = z.infer<typeof Product>
+export type Fare = z.infer<typeof Fare>
+export type Departure = z.infer<typeof Departure>
+export type Schedule = z.infer<typeof Schedule>
+export type Upgrade = z.infer<typeof Upgrade>
+export type Fee = z.infer<typeof Fee>
+export type Role = z.infer<typeof Role>

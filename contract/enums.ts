@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Enumerations of `/v1`. The database, the service and the shop use these words and no others. */
+export const PublishStatus = z.enum(['draft', 'published', 'archived'])
+export const OrderStatus = z.enum([
+  'awaiting_payment',
+  'partially_paid',
+  'completed',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+  'expired',
+])
+export const FlightStatus = z.enum(['scheduled', 'boarding', 'departed', 'landed', 'delayed', 'called_off'])
+export const DepartureType = z.enum(['fixed', 'sunset'])
+export const ProductAvailability = z.enum(['available', 'sold_out', 'coming_soon', 'paused'])
+export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
+/** What the shopper buys: single seats, or the whole aircraft. */
+export const QuantityType = z.enum(['seat', 'flight'])
+/** `open`: bookable for the asked party; `sold_out`: no seat left; `too_few`: seats left, but fewer than the party; `closed`: sales have ended. */
+export const DepartureStatus = z.enum(['open', 'sold_out', 'too_few', 'closed'])
+/** `none`: nothing flies that day; `past`: sales have ended for all of it. */
+export const DayStatus = z.enum(['open', 'full', 'none', 'past'])
+/** Artwork places; the departure's tag picks the mood. */
+export const Place = z.enum(['manhattan', 'liberty', 'jersey', 'miami', 'losangeles', 'doorsoff'])
+export const RouteMap = z.enum(['manhattan', 'miami', 'losangeles'])
+
+export type PublishStatus = z.infer<typeof PublishStatus>
+export type OrderStatus = z.infer<typeof OrderStatus>
+export type FlightStatus = z.infer<typeof FlightStatus>
+export type DepartureType = z.infer<typeof DepartureType>
+export type ProductAvailability = z.infer<typeof ProductAvailability>
+export type AircraftCategory = z.infer<typeof AircraftCategory>
+export type QuantityType = z.infer<typeof QuantityType>
+export type DepartureStatus = z.infer<typeof DepartureStatus>
+export type DayStatus = z.infer<typeof DayStatus>
+export type Place = z.infer<typeof Place>
+export type RouteMap = z.infer<typeof RouteMap>

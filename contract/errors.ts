@@ -1,0 +1,30 @@
+import { z } from 'zod'
+
+/** 422: field name → messages, at the top level (`{ "credit_card": ["Your card was declined."] }`). `base` holds what belongs to no field. */
+export const FieldErrors = z.record(z.string(), z.array(z.string()))
+/** Every other refusal. `code` is for programs, `error` for people. */
+export const ErrorBody = z.looseObject({ error: z.string(), code: z.string() })
+
+export type FieldErrors = z.infer<typeof FieldErrors>
+export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** Machine-readable codes of non-422 refusals. */
+export const ErrorCode = z.enum([
+  'malformed_json',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+  'sold_out',
+  'flight_closed',
+  'price_changed',
+  'already_paid',
+  'order_expired',
+  'idempotency_mismatch',
+  'payment_in_progress',
+  'too_many_holds',
+  'rate_limited',
+  'payment_provider_unavailable',
+  'internal',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { OrderStatus, QuantityType } from './enums.ts'
+import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
+import { CartUpgrade, Quote, QuoteLine } from './quote.ts'
+
+export const OrderItemSeatsAttributes = z.object({
+  flight_id: Id.optional(),
+  departure_id: Id.optional(),
+  depart_at: Instant,
+  quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
+  /** The list price of one seat the shopper saw: a claim. */
+  price: Dollars.optional(),
+})
+export const OrderItemFlightsAttributes = z.object({
+  departure_id: Id,
+  depart_at: Instant,
+  /** The list price of one aircraft the shopper saw: a claim. */
+  price: Dollars.optional(),
+  /** The size of the party (new beside spec section 3). */
+  quantity: z.number().int().min(1).max(60).optional(),
+})
+
+/** `full_name` takes anything printable; a weight may follow until check-in. */
+export const PassengerAttributes = z.object({
+  full_name: z.string().trim().max(120),
+  weight: z.number().int().min(1).max(999).nullable().optional(),
+})
+
+/** `POST /v1/orders`, wrapped in `order` or flat. Keys of spec section 3; the last four are additions. */
+export const OrderFields = z.object({
+  brand_id: Id,
+  user_id: Id.nullable().optional(),
+  prize_id: Id.nullable().optional(),
+  variant_type: z.string().max(60).nullable().optional(),
+  discount_code_code: z.string().max(60).nullable().optional(),
+  tag_list: z.array(z.string().max(60)).max(40).default([]),
+  order_item_seats_attributes: z.array(OrderItemSeatsAttributes).max(1).default([]),
+  order_item_flights_attributes: z.array(OrderItemFlightsAttributes).max(10).default([]),
+  order_item_gift_cards_attributes: z
+    .array(z.object({ fare_id: Id, quantity: z.number().int().min(1) }))
+    .default([]),
+  order_item_upgrades_attributes: z.array(CartUpgrade).max(20).default([]),
+  passengers_attributes: z.array(PassengerAttributes).max(60).default([]),
+  /** The whole total the shopper saw: a claim; a difference answers 409 with the right quote. */
+  total_price: Dollars.optional(),
+  /** The shopper's own unpaid order this one replaces: its hold moves, nobody is blocked by themselves. */
+  supersedes_order_id: Id.nullable().optional(),
+  terms_and_conditions: z.boolean().optional(),
+})
+export const OrderRequest = z.union([
+  z.object({ order: OrderFields }).transform((body) => body.order),
+  OrderFields,
+])
+
+export const OrderFlight = z.object({
+  flight_id: Id,
+  flight_code: z.string(),
+  product_id: Id,
+  product_name: z.string(),
+  product_slug: z.string(),
+  place: z.string(),
+  departure_id: Id,
+  depart_at: Instant,
+  arrive_at: Instant,
+  check_in_at: Instant,
+  local_date: LocalDate,
+  local_time: LocalTime,
+  timezone: z.string(),
+  timezone_label: z.string(),
+  tags: z.array(z.string()),
+  flight_duration_mins: z.number().int(),
+  terminal_id: Id,
+  terminal_name: z.string(),
+  terminal_address: z.string(),
+  terminal_latitude: z.number(),
+  terminal_longitude: z.number(),
+})
+
+export const OrderItem = z.object({
+  id: Id,
+  kind: z.enum(['seat', 'flight', 'upgrade']),
+  name: z.string(),
+  quantity: z.number().int(),
+  unit_price: Dollars,
+  amount: Dollars,
+  flight_id: Id.nullable(),
+  departure_id: Id.nullable(),
+  depart_at: Instant.nullable(),
+  upgrade_id: Id.nullable(),
+  meta: z.object({ answer: z.string().nullable() }).nullable(),
+})
+
+export const Order = z.object({
+  id: Id,
+  /** Shown to people: O-{id}. */
+  number: z.string(),
+  brand_id: Id,
+  status: OrderStatus,
+  email: z.string(),
+  phone: z.string().nullable(),
+  quantity_type: QuantityType,
+  quantity: z.number().int(),
+  order_items: z.array(OrderItem),
+  lines: z.array(QuoteLine),
+  subtotal: Dollars,
+  fees: Dollars,
+  tax: Dollars,
+  discount: Dollars,
+  credits: Dollars,
+  total: Dollars,
+  amount_paid: Dollars,
+  amount_due: Dollars.nullable(),
+  currency: z.literal('usd'),
+  flights: z.array(OrderFlight),
+  /** Names only: weights are for operations and the pilot. */
+  passengers: z.array(z.object({ id: Id, full_name: z.string(), weight_given: z.boolean() })),
+  tag_list: z.array(z.string()),
+  variant_type: z.string().nullable(),
+  /** Until when the seats are kept while unpaid; null once paid or gone. */
+  held_until: Instant.nullable(),
+  /** Where an open hosted payment goes on; null when none is open. */
+  payment_url: z.string().nullable(),
+  payment_method: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  last_payment_error: z.string().nullable(),
+  created_at: Instant,
+  completed_at: Instant.nullable(),
+})
+export const OrderReply = z.object({ order: Order })
+/** 409 `price_changed` carries the right quote. */
+export const PriceChangedBody = z.object({
+  error: z.string(),
+  code: z.literal('price_changed'),
+  quote: Quote,
+})
+
+export type OrderFields = z.infer<typeof OrderFields>
+export type Order = z.infer<typeof Order>
+export type OrderFlight = z.infer<typeof OrderFlight>
+export type OrderItem = z.infer<typeof OrderItem>

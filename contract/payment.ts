@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Dollars, Id } from './primitives.ts'
+
+/**
+ * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is a claim. Exactly one of `stripe_source`,
+ * `payment_intent` or `hosted` says how the card part is paid; none when nothing is left to pay.
+ */
+export const PaymentFields = z.object({
+  order_id: Id,
+  apply_user_credit: z.boolean().optional(),
+  gift_card_codes: z.array(z.string().max(60)).default([]),
+  gift_cards: z.array(Id).default([]),
+  vouchers: z.array(z.string().max(60)).default([]),
+  stripe_payment: z
+    .object({
+      amount: Dollars.nullable().optional(),
+      payment_intent: z.union([z.literal(true), z.string().max(120), z.strictObject({})]).optional(),
+      stripe_source: z.string().max(200).optional(),
+      /** New: pay on the provider's own page. */
+      hosted: z.boolean().optional(),
+      /** New: where the hosted page and 3-D Secure come back to; must be on an allowed host. */
+      return_url: z.string().max(500).optional(),
+      cancel_url: z.string().max(500).optional(),
+    })
+    .nullable()
+    .optional(),
+})
+export const PaymentRequest = z.union([
+  z.object({ payment: PaymentFields }).transform((body) => body.payment),
+  PaymentFields,
+])
+
+export const Payment = z.object({
+  id: Id,
+  order_id: Id,
+  amount: Dollars,
+  currency: z.literal('usd'),
+  status: z.enum(['open', 'succeeded', 'failed', 'canceled', 'requires_action']),
+  /** `cs_…` for the hosted page, `pi_…` for a card, a client secret (to the payer only) for the wallet. */
+  reference: z.string().nullable(),
+  requires_action: z.boolean(),
+  redirect_url: z.string().nullable(),
+})
+export const PaymentsReply = z.object({ payments: z.array(Payment) })
+
+export type PaymentFields = z.infer<typeof PaymentFields>
+export type Payment = z.infer<typeof Payment>

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Money on the wire: US dollars, at most two decimals (1198, 11.55). Inside the service it is integer cents. */
+export const Dollars = z
+  .number()
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Must have at most two decimals')
+
+/** An instant, ISO 8601 with zone. */
+export const Instant = z.iso.datetime({ offset: true })
+/** A calendar day at the terminal, `YYYY-MM-DD`. */
+export const LocalDate = z.iso.date()
+/** A calendar month at the terminal, `YYYY-MM`. */
+export const LocalMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month like 2026-12')
+/** A wall-clock time at the terminal, `HH:MM`, 24 hours. */
+export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 16:30')
+export const Id = z.number().int().positive()
+export const Email = z
+  .string({ error: 'This field is required' })
+  .trim()
+  .min(1, 'This field is required')
+  .max(254)
+  .pipe(z.email({ error: (issue) => `Please input correct email format (${String(issue.input)})` }))
+/** Guest and register phone: spec section 5. */
+export const Phone = z
+  .string()
+  .trim()
+  .min(10, 'Length should be at least 10 characters')
+  .max(40)
+  .regex(/^[\d() +.-]+$/, 'Must be numbers or symbols only')
+
+export const Pagination = z.object({
+  current_page: z.number().int(),
+  total_pages: z.number().int(),
+  total_count: z.number().int(),
+  page_size: z.number().int(),
+})
+export const ListMeta = z.object({ pagination: Pagination })
+export type ListMeta = z.infer<typeof ListMeta>

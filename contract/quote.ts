@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { QuantityType } from './enums.ts'
+import { Dollars, Id, Instant } from './primitives.ts'
+
+export const LineKind = z.enum([
+  'seat',
+  'flight',
+  'upgrade',
+  'gift',
+  'discount',
+  'voucher',
+  'fee',
+  'tax',
+  'credit',
+])
+
+/** One line of the breakdown. Lines sum to the total. `amount` is negative for what is taken off. */
+export const QuoteLine = z.object({
+  kind: LineKind,
+  label: z.string(),
+  detail: z.string().nullable(),
+  quantity: z.number().int(),
+  unit_amount: Dollars,
+  amount: Dollars,
+  /** Which rule made the line, for "why this price". */
+  rule: z.string(),
+})
+
+export const CartUpgrade = z.object({
+  upgrade_id: Id,
+  quantity: z.number().int().min(1).max(50).optional(),
+  meta: z.object({ answer: z.string().max(500).optional() }).optional(),
+})
+
+export const QuoteRequest = z.object({
+  brand_id: Id,
+  departure_id: Id,
+  depart_at: Instant,
+  quantity_type: QuantityType,
+  /** Seats, or for a whole flight the size of the party. */
+  quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
+  upgrades: z.array(CartUpgrade).max(20).default([]),
+})
+
+export const Quote = z.object({
+  product_id: Id,
+  departure_id: Id,
+  depart_at: Instant,
+  quantity_type: QuantityType,
+  quantity: z.number().int(),
+  /** Aircraft sold whole: ceil(quantity / capacity); 0 for seats. */
+  flight_quantity: z.number().int(),
+  unit_price: Dollars,
+  lines: z.array(QuoteLine),
+  subtotal: Dollars,
+  fees: Dollars,
+  tax: Dollars,
+  discount: Dollars,
+  credits: Dollars,
+  total: Dollars,
+  /** What is left to pay by card; null when nothing is. Spec section 9. */
+  amount_due: Dollars.nullable(),
+  currency: z.literal('usd'),
+})
+export const QuoteReply = z.object({ quote: Quote })
+
+export type LineKind = z.infer<typeof LineKind>
+export type QuoteLine = z.infer<typeof QuoteLine>
+export type CartUpgrade = z.infer<typeof CartUpgrade>
+export type QuoteRequest = z.infer<typeof QuoteRequest>
+export type Quote = z.infer<typeof Quote>

@@ -1,0 +1,22 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Secrets } from './settings.ts'
+
+const Kept = z.object({ session: z.string(), jwt: z.string(), code: z.string(), webhook: z.string() })
+
+/** Secrets of the embedded mode: made at the first start, kept in `DATA_DIR/secrets.json`, readable by the owner only. */
+export function keptSecrets(dataDir: string): Secrets {
+  const file = join(dataDir, 'secrets.json')
+  if (existsSync(file)) return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+  const made: Secrets = {
+    session: randomBytes(32).toString('base64url'),
+    jwt: randomBytes(32).toString('base64url'),
+    code: randomBytes(32).toString('base64url'),
+    webhook: `whsec_${randomBytes(32).toString('base64url')}`,
+  }
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 })
+  return made
+}

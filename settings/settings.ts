@@ -1,0 +1,199 @@
+import { z } from 'zod'
+
+const Url = z.url({ error: 'must be a URL' })
+const Switch = z
+  .enum(['true', 'false'], { error: "must be 'true' or 'false'" })
+  .transform((value) => value === 'true')
+const Secret = z.string().min(32, 'must be at least 32 characters')
+
+const Environment = z.object({
+  NODE_ENV: z.string().default('production'),
+  PORT: z.coerce.number({ error: 'must be a number' }).int().min(0).max(65535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: Url.optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  API_URL: Url.optional(),
+  BRAND_ID: z.coerce.number({ error: 'must be a number' }).int().positive().default(1),
+  SESSION_SECRET: Secret.optional(),
+  JWT_SECRET: Secret.optional(),
+  CODE_SECRET: Secret.optional(),
+  PAYMENTS: z.enum(['stripe', 'sandbox'], { error: "must be 'stripe' or 'sandbox'" }).optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(test|live)_/, 'must start with sk_ or rk_')
+    .optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_/, 'must start with pk_')
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/, 'must start with whsec_')
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  SENTRY_DSN: Url.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: Switch.default(false),
+  HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
+  DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
+})
+
+/** Names a process may be given; `.env.example` explains each of them. */
+export const settingNames = Object.keys(Environment.shape)
+
+export const DEMO_PASSWORD_DEFAULT = 'fly-demo'
+
+export interface Secrets {
+  session: string
+  jwt: string
+  code: string
+  webhook: string
+}
+
+export interface Settings {
+  /** `embedded`: database in `dataDir`; `server`: PostgreSQL at `databaseUrl`; `shop`: no service here, `/v1` is at `apiUrl`. */
+  mode: 'embedded' | 'server' | 'shop'
+  development: boolean
+  port: number
+  host: string
+  /** Origin under which people reach the shop, without a trailing slash. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | undefined
+  apiUrl: string | undefined
+  brandId: number
+  secrets: Secrets
+  payments: 'stripe' | 'sandbox'
+  /** No card is charged: the sandbox, or a test key. */
+  testMode: boolean
+  stripe: { secretKey: string; publishableKey: string }
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  sentryDsn: string | undefined
+  logLevel: z.infer<typeof Environment>['LOG_LEVEL']
+  trustProxy: boolean
+  holdMinutes: number
+  demoPassword: string
+}
+
+/** Everything that is wrong, in one error. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  constructor(readonly problems: string[]) {
+    super(`The settings cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
+
+/**
+ * Reads and checks the environment.
+ *
+ * @param environment usually `process.env`; empty strings count as unset
+ * @param keptSecrets makes or reads the secrets kept beside the embedded database
+ * @throws SettingsError listing every problem at once
+ */
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  keptSecrets: (dataDir: string) => Secrets,
+): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) {
+    throw new SettingsError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  }
+  const env = parsed.data
+  const mode = env.API_URL ? 'shop' : env.DATABASE_URL ? 'server' : 'embedded'
+  const problems = fences(env, mode)
+  if (problems.length > 0) throw new SettingsError(problems)
+
+  const kept = mode === 'embedded' ? keptSecrets(env.DATA_DIR) : undefined
+  const payments = env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'sandbox' ? 'stripe' : 'sandbox'
+  return {
+    mode,
+    development: env.NODE_ENV === 'development',
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${String(env.PORT)}`).replace(/\/$/, ''),
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    apiUrl: env.API_URL?.replace(/\/$/, ''),
+    brandId: env.BRAND_ID,
+    secrets: {
+      session: env.SESSION_SECRET ?? kept?.session ?? '',
+      jwt: env.JWT_SECRET ?? kept?.jwt ?? '',
+      code: env.CODE_SECRET ?? kept?.code ?? '',
+      webhook: env.STRIPE_WEBHOOK_SECRET ?? kept?.webhook ?? `whsec_${env.JWT_SECRET ?? ''}`,
+    },
+    payments,
+    testMode: payments === 'sandbox' || /_test_/.test(env.STRIPE_SECRET_KEY ?? ''),
+    stripe: { secretKey: env.STRIPE_SECRET_KEY ?? '', publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '' },
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    sentryDsn: env.SENTRY_DSN,
+    logLevel: env.LOG_LEVEL,
+    trustProxy: env.TRUST_PROXY,
+    holdMinutes: env.HOLD_MINUTES,
+    demoPassword: env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
+  }
+}
+
+/** Combinations that must not run: real money beside stand-ins, known passwords beyond this machine, missing secrets. */
+function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
+  const problems: string[] = []
+  if (mode === 'shop') {
+    if (!env.SESSION_SECRET)
+      problems.push('SESSION_SECRET is required when the shop runs alone (API_URL is set)')
+    return problems
+  }
+  const live = /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '')
+  if (live && env.PAYMENTS === 'sandbox') {
+    problems.push('PAYMENTS is sandbox, but STRIPE_SECRET_KEY is a live key: remove one of them')
+  }
+  if (live && !env.SMTP_URL)
+    problems.push('SMTP_URL is required with a live Stripe key: buyers must get their mail')
+  if (live && mode === 'embedded') {
+    problems.push(
+      'DATABASE_URL is required with a live Stripe key: real money needs a database server with backups',
+    )
+  }
+  if (env.PAYMENTS === 'stripe' && !env.STRIPE_SECRET_KEY) {
+    problems.push('STRIPE_SECRET_KEY is required when PAYMENTS is stripe')
+  }
+  if (env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'sandbox') {
+    if (!env.STRIPE_PUBLISHABLE_KEY)
+      problems.push('STRIPE_PUBLISHABLE_KEY is required with STRIPE_SECRET_KEY')
+    if (!env.STRIPE_WEBHOOK_SECRET) problems.push('STRIPE_WEBHOOK_SECRET is required with STRIPE_SECRET_KEY')
+  }
+  if (mode === 'server') {
+    for (const name of ['SESSION_SECRET', 'JWT_SECRET', 'CODE_SECRET'] as const) {
+      if (!env[name]) problems.push(`${name} is required with DATABASE_URL`)
+    }
+    if (!env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'sandbox') {
+      problems.push(
+        'With DATABASE_URL set STRIPE_SECRET_KEY, or PAYMENTS=sandbox to run without charging cards',
+      )
+    }
+    if (!env.SMTP_URL && env.PAYMENTS !== 'sandbox') {
+      problems.push(
+        'With DATABASE_URL set SMTP_URL, or PAYMENTS=sandbox to keep mails in the sandbox mailbox',
+      )
+    }
+  }
+  if (
+    mode === 'embedded' &&
+    !isLoopback(env.HOST) &&
+    (env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT) === DEMO_PASSWORD_DEFAULT
+  ) {
+    problems.push(`HOST ${env.HOST} can be reached from outside: set DEMO_PASSWORD to something nobody knows`)
+  }
+  return problems
+}
