@@ -9,7 +9,8 @@ const rooms = {
   'api/domain': [],
   'api/db': ['api/domain', 'contract'],
   'api/gateways': ['api/domain', 'contract', 'settings'],
-  'api/services': ['api/domain', 'api/db', 'api/gateways', 'contract', 'settings'],
+  'api/mails': ['api/domain', 'contract'],
+  'api/services': ['api/domain', 'api/db', 'api/gateways', 'api/mails', 'contract', 'settings'],
   'api/jobs': ['api/services', 'api/domain', 'api/db', 'api/gateways', 'contract', 'settings'],
   'api/routes': ['api/services', 'api/domain', 'contract', 'settings'],
   contract: [],
@@ -17,7 +18,7 @@ const rooms = {
   content: [],
   sandbox: ['settings'],
 }
-const every = ['app', 'api/domain', 'api/db', 'api/gateways', 'api/services', 'api/jobs', 'api/routes', 'contract', 'settings', 'content', 'sandbox', 'tests', 'bench', 'scripts', 'server.ts'] // prettier-ignore
+const every = ['app', 'api/domain', 'api/db', 'api/gateways', 'api/mails', 'api/services', 'api/jobs', 'api/routes', 'contract', 'settings', 'content', 'sandbox', 'tests', 'bench', 'scripts', 'server.ts'] // prettier-ignore
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({
   target: `./${room}`,

@@ -18,7 +18,10 @@ export type Db = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelatio
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 export type DbOrTx = Db | Tx
 
-/** Rows of one parameterised statement; the form that libraries with SQL of their own ask for. */
+/**
+ * Rows of one parameterised statement; the form that libraries with SQL of their own ask for. A text without values
+ * may hold several statements; the rows are then the last one's.
+ */
 export type RawQuery = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
 export interface Database {
@@ -64,8 +67,10 @@ function openServer(databaseUrl: string): Database {
     kind: 'server',
     db: db as unknown as Db,
     query: async (text, values) => {
-      const result = await pool.query<Record<string, unknown>>(text, values)
-      return { rows: result.rows }
+      // Several statements answer with a list of results, which the driver's types do not say.
+      const result: pg.QueryResult<Record<string, unknown>> | pg.QueryResult<Record<string, unknown>>[] =
+        await pool.query<Record<string, unknown>>(text, values)
+      return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] }
     },
     migrate: async () => {
       const client = await pool.connect()
@@ -78,6 +83,18 @@ function openServer(databaseUrl: string): Database {
       }
     },
     close: () => pool.end(),
+  }
+}
+
+/** `Database.query` of an embedded database. */
+export function embeddedQuery(client: PGlite): RawQuery {
+  return async (text, values) => {
+    if (values?.length) {
+      const { rows } = await client.query<Record<string, unknown>>(text, values)
+      return { rows }
+    }
+    const results = await client.exec(text)
+    return { rows: results.at(-1)?.rows ?? [] }
   }
 }
 
@@ -96,10 +113,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
   return {
     kind: 'embedded',
     db: db as unknown as Db,
-    query: async (text, values) => {
-      const result = await client.query<Record<string, unknown>>(text, values)
-      return { rows: result.rows }
-    },
+    query: embeddedQuery(client),
     migrate: () => migratePglite(db, { migrationsFolder: migrationsFolder() }),
     close: async () => {
       await client.close()

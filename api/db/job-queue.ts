@@ -1,0 +1,85 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { type Logger } from 'pino'
+import PgBoss from 'pg-boss'
+import { type Database, type Tx } from './client.ts'
+
+export const jobNames = ['mails', 'webhooks', 'payments', 'orders', 'cleaning'] as const
+export type JobName = (typeof jobNames)[number]
+
+export interface JobPlan {
+  /** How often this process looks for jobs of this name; seconds. */
+  pollSeconds: number
+  /** When the job comes up by itself, once among all processes on the database. */
+  cron: string
+  run(): Promise<void>
+}
+
+/** Jobs over pg-boss, on the shop's own database: the embedded one as well as a server. */
+export interface JobQueue {
+  /** Makes its tables when missing and starts to work. */
+  start(plans: Record<JobName, JobPlan>): Promise<void>
+  /** Asks for a job once `tx` has committed; does nothing while the queue is not started. */
+  enqueue(tx: Tx, name: JobName): Promise<void>
+  healthy(): boolean
+  /** Lets jobs under way finish, for a few seconds. */
+  stop(): Promise<void>
+}
+
+export function createJobQueue(database: Database, log: Logger): JobQueue {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.query(text, values) },
+    archiveCompletedAfterSeconds: 3600,
+    deleteAfterHours: 24,
+    retryLimit: 0,
+  })
+  let running = false
+  boss.on('error', (error) => {
+    log.error({ err: error }, 'the job queue failed')
+  })
+
+  return {
+    start: async (plans) => {
+      await boss.start()
+      const known = new Set((await boss.getQueues()).map((queue) => queue.name))
+      for (const name of jobNames) {
+        if (!known.has(name)) await boss.createQueue(name)
+        await boss.schedule(name, plans[name].cron)
+        await boss.work(name, { pollingIntervalSeconds: plans[name].pollSeconds, batchSize: 100 }, () =>
+          plans[name].run(),
+        )
+      }
+      running = true
+    },
+    enqueue: async (tx, name) => {
+      if (!running) return
+      const within = {
+        executeSql: async (text: string, values: unknown[]) => ({ rows: await rowsWithin(tx, text, values) }),
+      }
+      await boss.send(name, {}, { db: within })
+    },
+    healthy: () => running,
+    stop: async () => {
+      running = false
+      await boss.stop({ timeout: 5000 })
+    },
+  }
+}
+
+async function rowsWithin(tx: Tx, text: string, values: unknown[]): Promise<Record<string, unknown>[]> {
+  const result: unknown = await tx.execute(statement(text, values))
+  return isResult(result) ? result.rows : []
+}
+
+function isResult(value: unknown): value is { rows: Record<string, unknown>[] } {
+  return typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows)
+}
+
+/** A text with `$1 … $n` as a statement of the query builder, so that it runs inside the builder's transaction. */
+function statement(text: string, values: unknown[]): SQL {
+  const parts = text.split(/\$(\d+)/).map((part, at) => {
+    if (at % 2 === 0) return sql.raw(part)
+    const value = values[Number(part) - 1]
+    return sql`${typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? null)}`
+  })
+  return sql.join(parts)
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { seal, unseal } from './seal.ts'
+
+const SECRET = 'a secret of at least thirty-two characters'
+
+describe('seal', () => {
+  test('any text comes back as it was', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(unseal(SECRET, 'mail', seal(SECRET, 'mail', text))).toBe(text)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('the same text is never sealed the same way twice, and the text does not show', () => {
+    const first = seal(SECRET, 'mail', 'https://shop.example/confirm?token=abc')
+    expect(first.equals(seal(SECRET, 'mail', 'https://shop.example/confirm?token=abc'))).toBe(false)
+    expect(first.includes('token')).toBe(false)
+  })
+
+  test.each([
+    ['another secret', 'another secret of thirty-two characters!', 'mail'],
+    ['another use', SECRET, 'code'],
+  ])('%s does not open it', (_name, secret, use) => {
+    const sealed = seal(SECRET, 'mail', 'text')
+    expect(() => unseal(secret, use, sealed)).toThrow()
+  })
+
+  test('a changed byte anywhere does not open', () => {
+    const sealed = seal(SECRET, 'mail', 'text')
+    for (let at = 0; at < sealed.length; at++) {
+      const changed = Buffer.from(sealed)
+      changed.writeUInt8(sealed.readUInt8(at) ^ 1, at)
+      expect(() => unseal(SECRET, 'mail', changed), `byte ${String(at)}`).toThrow()
+    }
+  })
+})
