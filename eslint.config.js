@@ -12,13 +12,14 @@ const rooms = {
   'api/mails': ['api/domain', 'contract'],
   'api/services': ['api/domain', 'api/db', 'api/gateways', 'api/mails', 'contract', 'settings'],
   'api/jobs': ['api/services', 'api/domain', 'api/db', 'api/gateways', 'contract', 'settings'],
-  'api/routes': ['api/services', 'api/domain', 'contract', 'settings'],
+  'api/middleware': ['api/services', 'api/domain', 'contract', 'settings'],
+  'api/routes': ['api/middleware', 'api/services', 'api/domain', 'contract', 'settings'],
   contract: [],
   settings: [],
   content: [],
   sandbox: ['settings'],
 }
-const every = ['app', 'api/domain', 'api/db', 'api/gateways', 'api/mails', 'api/services', 'api/jobs', 'api/routes', 'contract', 'settings', 'content', 'sandbox', 'tests', 'bench', 'scripts', 'server.ts'] // prettier-ignore
+const every = ['app', 'api/domain', 'api/db', 'api/gateways', 'api/mails', 'api/services', 'api/jobs', 'api/middleware', 'api/routes', 'contract', 'settings', 'content', 'sandbox', 'tests', 'bench', 'scripts', 'server.ts'] // prettier-ignore
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({
   target: `./${room}`,

@@ -1,0 +1,70 @@
+import { type Context } from 'hono'
+import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+import { type Refused, refusalReply } from '../http.ts'
+
+type Refusal =
+  | { status: 401 | 403 | 404 | 409 | 429 | 502 | 503; code: ErrorCode; error: string }
+  | { status: 422; fields: FieldErrors }
+
+/** Every way a service says no, as it is said on the wire. Add a line when a service gets a new reason. */
+const refusals = {
+  unauthorized: { status: 401, code: 'unauthorized', error: 'Please log in again.' },
+  wrong_password: { status: 401, code: 'unauthorized', error: 'The e-mail or the password is not right.' },
+  guest_checkout_off: {
+    status: 403,
+    code: 'forbidden',
+    error: 'Buying as a guest is not offered here. Please log in or register.',
+  },
+  not_found: { status: 404, code: 'not_found', error: 'There is nothing at this address.' },
+  reset_token_invalid: {
+    status: 404,
+    code: 'not_found',
+    error: 'Your reset token is either expired or invalid.',
+  },
+  sold_out: {
+    status: 409,
+    code: 'sold_out',
+    error: 'These seats have just been taken. Please choose another departure.',
+  },
+  already_paid: { status: 409, code: 'already_paid', error: 'This order is already paid.' },
+  payment_in_progress: {
+    status: 409,
+    code: 'payment_in_progress',
+    error: 'A payment for this order is under way. Please try again in a moment.',
+  },
+  order_expired: {
+    status: 409,
+    code: 'order_expired',
+    error:
+      'Your seats were kept until the time shown and are free again. Please choose your flight once more.',
+  },
+  conflict: { status: 409, code: 'conflict', error: 'This cannot be done any more.' },
+  terms_refused: {
+    status: 422,
+    fields: { terms_and_conditions: ['Please read and accept the terms & conditions'] },
+  },
+  foreign_set_password_url: {
+    status: 422,
+    fields: { set_password_url: ['Must be an address of this shop'] },
+  },
+  draft_too_large: { status: 422, fields: { fields: ['This is more than can be kept'] } },
+} satisfies Record<string, Refusal>
+
+/** Reasons that have a sentence; a service's `reason` must be one of them to be answered with `refuse`. */
+export type Reason = keyof typeof refusals
+
+/**
+ * Answers with the status, code and sentence of a reason.
+ *
+ * @param more goes into the body beside them (`order_id`, the right `quote`, …); not for 422
+ */
+export function refuse(c: Context, reason: Reason, more: Record<string, unknown> = {}): Refused {
+  const refusal: Refusal = refusals[reason]
+  if (refusal.status === 422) return refuseFields(c, refusal.fields)
+  return refusalReply(c, refusal.status, { ...more, error: refusal.error, code: refusal.code })
+}
+
+/** Answers 422 with field → messages. */
+export function refuseFields(c: Context, fields: FieldErrors): Refused {
+  return refusalReply(c, 422, fields)
+}
