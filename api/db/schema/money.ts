@@ -32,6 +32,8 @@ export const paymentAttempts = pgTable(
     params: jsonb('params').$type<Record<string, unknown>>().notNull(),
     paramsHash: text('params_hash').notNull(),
     url: text('url'),
+    /** Confirmations asked for after the first: each new card on the same intent is one more. */
+    confirms: integer('confirms').notNull().default(0),
     holdUntil: instant('hold_until').notNull(),
     lastError: text('last_error'),
     lastCheckedAt: instant('last_checked_at'),

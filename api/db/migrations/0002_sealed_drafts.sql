@@ -1,0 +1,3 @@
+ALTER TABLE "sessions" ADD COLUMN "phone" text;--> statement-breakpoint
+ALTER TABLE "drafts" ADD COLUMN "sealed" "bytea" NOT NULL;--> statement-breakpoint
+ALTER TABLE "drafts" DROP COLUMN "fields";

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { owedEntries, returnedEntries, saleEntries, type SoldLine } from './ledger.ts'
+
+const sum = (entries: { amountCents: number }[]) =>
+  entries.reduce((total, entry) => total + entry.amountCents, 0)
+
+const lineOf = (kinds: SoldLine['kind'][], sign: 1 | -1) =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    amountCents: fc.integer({ min: 0, max: 500_000 }).map((cents) => (cents === 0 ? 0 : cents * sign)),
+  })
+const lines = fc.array(
+  fc.oneof(
+    lineOf(['seat', 'flight', 'upgrade', 'fee', 'tax'], 1),
+    lineOf(['discount', 'voucher', 'gift', 'credit'], -1),
+  ),
+  { maxLength: 12 },
+)
+
+describe('saleEntries', () => {
+  test('two seats, an upgrade, a fee and a discount', () => {
+    const entries = saleEntries(
+      [
+        { kind: 'seat', amountCents: 45_800 },
+        { kind: 'upgrade', amountCents: 5_000 },
+        { kind: 'fee', amountCents: 2_290 },
+        { kind: 'discount', amountCents: -1_000 },
+      ],
+      52_090,
+    )
+    expect(entries).toEqual([
+      { account: 'stripe', amountCents: 52_090 },
+      { account: 'sales:flights', amountCents: -45_800 },
+      { account: 'sales:upgrades', amountCents: -5_000 },
+      { account: 'fees', amountCents: -2_290 },
+      { account: 'discounts', amountCents: 1_000 },
+    ])
+  })
+
+  test('entries sum to zero, none is empty, every account stands once', () => {
+    fc.assert(
+      fc.property(lines, (sold) => {
+        const entries = saleEntries(sold, sum(sold))
+        expect(sum(entries)).toBe(0)
+        expect(entries.every((entry) => entry.amountCents !== 0)).toBe(true)
+        expect(new Set(entries.map((entry) => entry.account)).size).toBe(entries.length)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('money that the lines do not explain is refused', () => {
+    fc.assert(
+      fc.property(lines, fc.integer({ min: -100_000, max: 100_000 }), (sold, off) => {
+        fc.pre(off !== 0)
+        expect(() => saleEntries(sold, sum(sold) + off)).toThrow(RangeError)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+test('money that came for nothing and went back leaves no trace on any balance', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 5_000_000 }), (cents) => {
+      expect(sum(owedEntries(cents))).toBe(0)
+      const balances = new Map<string, number>()
+      for (const entry of [...owedEntries(cents), ...returnedEntries(cents)]) {
+        balances.set(entry.account, (balances.get(entry.account) ?? 0) + entry.amountCents)
+      }
+      expect([...balances.values()]).toEqual([0, 0])
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  attemptIsOpen,
+  attemptKey,
+  attemptMay,
+  type AttemptState,
+  judgePayment,
+  type SeenPayment,
+} from './payment-attempt.ts'
+
+const states: AttemptState[] = ['created', 'open', 'succeeded', 'failed', 'canceled']
+const expected = { orderId: 1042, attemptNo: 2, amountCents: 48_090, currency: 'usd' }
+const seen = (over: Partial<SeenPayment> = {}): SeenPayment => ({
+  status: 'paid',
+  amountCents: 48_090,
+  currency: 'usd',
+  metadata: { order_id: '1042', attempt: '2', brand_id: '1' },
+  ...over,
+})
+
+describe('attempt states', () => {
+  test('no walk through the table leaves succeeded, reopens a closed attempt, or goes in a circle', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...states), { maxLength: 12 }), (wishes) => {
+        let state: AttemptState = 'created'
+        const seenStates = new Set<AttemptState>([state])
+        for (const wish of wishes) {
+          if (!attemptMay(state, wish)) continue
+          expect(seenStates.has(wish)).toBe(false)
+          if (!attemptIsOpen(state)) expect(wish).toBe('succeeded')
+          seenStates.add(wish)
+          state = wish
+        }
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('nothing follows succeeded, and everything else may still become it', () => {
+    for (const state of states) {
+      expect(attemptMay('succeeded', state)).toBe(false)
+      expect(attemptMay(state, 'succeeded')).toBe(state !== 'succeeded')
+    }
+  })
+})
+
+describe('attemptKey', () => {
+  test('one key for each step of each attempt', () => {
+    expect(attemptKey(12, 1, { kind: 'create' })).toBe('ord:12:a1:create')
+    expect(attemptKey(12, 1, { kind: 'confirm', try: 3 })).toBe('ord:12:a1:confirm3')
+  })
+
+  test('different steps never share a key', () => {
+    const step = fc.oneof(
+      fc.constant({ kind: 'create' as const }),
+      fc.record({ kind: fc.constantFrom('method' as const, 'confirm' as const), try: fc.nat(99) }),
+    )
+    const place = fc.tuple(fc.nat(99_999), fc.nat(99), step)
+    fc.assert(
+      fc.property(place, place, (a, b) => {
+        expect(attemptKey(...a) === attemptKey(...b)).toBe(JSON.stringify(a) === JSON.stringify(b))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('judgePayment', () => {
+  test.each<[string, SeenPayment, string]>([
+    ['the asked amount', seen(), 'paid'],
+    ['a cent too little', seen({ amountCents: 48_089 }), 'wrong_amount'],
+    ['a cent too much', seen({ amountCents: 48_091 }), 'wrong_amount'],
+    ['another currency', seen({ currency: 'cad' }), 'wrong_amount'],
+    ['another order', seen({ metadata: { order_id: '1043', attempt: '2' } }), 'not_ours'],
+    ['another attempt', seen({ metadata: { order_id: '1042', attempt: '1' } }), 'not_ours'],
+    ['nothing on whose it is', seen({ metadata: {} }), 'not_ours'],
+    ['not confirmed', seen({ status: 'open' }), 'wait'],
+    ['3-D Secure under way', seen({ status: 'requires_action' }), 'wait'],
+    ['the bank thinking', seen({ status: 'processing' }), 'wait'],
+    ['expired or cancelled', seen({ status: 'closed' }), 'closed'],
+  ])('%s', (_name, object, verdict) => {
+    expect(judgePayment(expected, object)).toBe(verdict)
+  })
+})
