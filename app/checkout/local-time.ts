@@ -1,0 +1,73 @@
+/**
+ * Dates and times at the terminal, as people read them. Input is what `/v1` sends (`2026-12-05`, `16:28`), already in
+ * the terminal's zone; nothing here knows the browser's or the server's own zone.
+ */
+
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' })
+const weekdayName = inUtc({ weekday: 'long' })
+const monthName = inUtc({ month: 'long' })
+const shortMonthName = inUtc({ month: 'short' })
+
+const asUtc = (date: string) => new Date(`${date}T00:00:00Z`)
+
+/** `16:28` → `{ clock: '4:28', half: 'pm' }`: the numerals are set large, the half small. */
+export function splitTime(localTime: string): { clock: string; half: 'am' | 'pm' } {
+  const [hours = '0', minutes = '00'] = localTime.split(':')
+  const hour = Number(hours)
+  return { clock: `${String(hour % 12 === 0 ? 12 : hour % 12)}:${minutes}`, half: hour < 12 ? 'am' : 'pm' }
+}
+
+/** `16:28` → `4:28 pm` */
+export function formatTime(localTime: string): string {
+  const { clock, half } = splitTime(localTime)
+  return `${clock} ${half}`
+}
+
+/** `2026-12-05` → `Saturday 5 December` */
+export function formatDay(date: string): string {
+  const day = asUtc(date)
+  return `${weekdayName.format(day)} ${String(day.getUTCDate())} ${monthName.format(day)}`
+}
+
+/** `2026-12-05` → `Saturday 5 December 2026` */
+export function formatDayAndYear(date: string): string {
+  return `${formatDay(date)} ${date.slice(0, 4)}`
+}
+
+/** `2026-12` → `December 2026` */
+export function formatMonth(month: string): string {
+  return `${monthName.format(asUtc(`${month}-01`))} ${month.slice(0, 4)}`
+}
+
+/** `2026-12` → `['Dec', 'ember']`, so that a short label can carry its whole name for those who listen. */
+export function splitMonthName(month: string): [short: string, rest: string] {
+  const day = asUtc(`${month}-01`)
+  const short = shortMonthName.format(day)
+  return [short, monthName.format(day).slice(short.length)]
+}
+
+/**
+ * The wall clock at a terminal for an instant.
+ *
+ * @param zone IANA zone of the terminal
+ */
+export function localTimeOf(instant: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  })
+  return parts.format(new Date(instant))
+}
+
+/** The calendar day at a terminal for an instant, `YYYY-MM-DD`. */
+export function localDateOf(instant: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(new Date(instant))
+}

@@ -1,0 +1,41 @@
+export interface BreakdownRow {
+  key: string
+  label: string
+  detail?: string | null
+  /** Formatted, with a real minus sign where it is taken off. */
+  amount: string
+  /** Taken off: said, not only coloured. */
+  less?: boolean
+}
+
+/** How a price is made: one row a line, then the total. Adds nothing up. */
+export function Breakdown({ rows, total }: { rows: readonly BreakdownRow[]; total: string }) {
+  return (
+    <dl className="breakdown">
+      {rows.map((row) => (
+        <div key={row.key}>
+          <dt>
+            {row.label}
+            {row.detail ? <small>{row.detail}</small> : null}
+          </dt>
+          <dd>
+            {row.less ? (
+              <span className="less">
+                <span className="vh">discount </span>
+                {row.amount}
+              </span>
+            ) : (
+              row.amount
+            )}
+          </dd>
+        </div>
+      ))}
+      <div className="total">
+        <dt>Total</dt>
+        <dd>
+          <output>{total}</output>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,29 @@
+import { type ComponentProps } from 'react'
+import { FieldError, idList } from './field.tsx'
+
+export interface CheckProps extends Omit<ComponentProps<'input'>, 'id' | 'name' | 'type'> {
+  id: string
+  name: string
+  label: string
+  error?: string | undefined
+  describedBy?: string
+}
+
+/** One checkbox with its label. Links belong beside it, never inside the label. */
+export function Check({ id, label, error, describedBy, ...input }: CheckProps) {
+  return (
+    <>
+      <FieldError id={id} error={error} />
+      <div className="check">
+        <input
+          type="checkbox"
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={idList(error && `${id}-error`, describedBy)}
+          {...input}
+        />
+        <label htmlFor={id}>{label}</label>
+      </div>
+    </>
+  )
+}

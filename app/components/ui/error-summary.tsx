@@ -1,0 +1,29 @@
+export interface SummaryItem {
+  text: string
+  /** The id of the field, or of the part of the page, where it can be put right. */
+  target?: string | undefined
+}
+
+/**
+ * Everything that is wrong with what was sent, above the page's heading. The box takes the focus without a script; the
+ * alert is a child, because some screen readers stay silent when the focused element itself is the alert (GOV.UK
+ * Frontend, error summary).
+ */
+export function ErrorSummary({ items }: { items: readonly SummaryItem[] }) {
+  if (items.length === 0) return null
+  return (
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- focus must go to what went wrong; no script is there to move it
+    <div className="esum" id="errors" tabIndex={-1} autoFocus>
+      <div role="alert">
+        <h2>There is a problem</h2>
+        <ul>
+          {items.map((item) => (
+            <li key={`${item.target ?? ''}:${item.text}`}>
+              {item.target ? <a href={`#${item.target}`}>{item.text}</a> : item.text}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

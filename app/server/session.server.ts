@@ -1,0 +1,62 @@
+import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
+import { type ShopContext } from './shop-context.server.ts'
+
+/** The order under way, and from what it was made: the same choice pressed again goes on with it. */
+export interface SessionOrder {
+  id: number
+  /** Hash of the choice and everything typed. */
+  fingerprint: string
+  /** The form it was sent with: pressing the same form twice is one purchase. */
+  formKey: string
+  /** The page it is paid from, path and query, for a way back. */
+  payPath: string
+}
+
+interface SessionData {
+  /** Bearer token for `/v1`. */
+  token: string
+  /** The e-mail and phone the token was got with, as sent: a changed one needs a new token. */
+  guest: string
+  /** Where what was typed is kept. */
+  draftId: string
+  order: SessionOrder
+}
+
+export type ShopSession = Session<SessionData, never>
+
+const THIRTY_DAYS = 30 * 24 * 60 * 60
+const storages = new Map<string, SessionStorage<SessionData, never>>()
+
+function sessionStorage(settings: Pick<ShopContext['settings'], 'publicUrl' | 'secrets'>) {
+  const secure = settings.publicUrl.startsWith('https://')
+  const key = `${String(secure)} ${settings.secrets.session}`
+  const known = storages.get(key)
+  if (known) return known
+  const made = createCookieSessionStorage<SessionData, never>({
+    cookie: {
+      // The prefix makes browsers refuse the cookie from a neighbouring host or without https.
+      name: secure ? '__Host-session' : 'session',
+      path: '/',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure,
+      maxAge: THIRTY_DAYS,
+      secrets: [settings.secrets.session],
+    },
+  })
+  storages.set(key, made)
+  return made
+}
+
+/** The visitor's session; an empty one when there is none, or when its signature is not ours. */
+export function getSession(request: Request, shop: Pick<ShopContext, 'settings'>): Promise<ShopSession> {
+  return sessionStorage(shop.settings).getSession(request.headers.get('Cookie'))
+}
+
+/** The `Set-Cookie` value that keeps what was put into the session. */
+export function commitSession(session: ShopSession, shop: Pick<ShopContext, 'settings'>): Promise<string> {
+  return sessionStorage(shop.settings).commitSession(session)
+}
+
+/** Pages that show or set anything of one visitor are kept nowhere. */
+export const PRIVATE = { 'Cache-Control': 'private, no-store' } as const
