@@ -37,7 +37,8 @@ export const slots = pgTable(
 /**
  * One aircraft flying one slot: the spec's Flight. Counters and the CHECK make overselling impossible whatever the
  * code does. An aircraft cannot fly two overlapping flights: the migration adds the exclusion constraint
- * `flights_aircraft_busy` over (aircraft_id, [depart_at, ready_at)).
+ * `flights_aircraft_busy` over (aircraft_id, [depart_at, ready_at)) of flights with a seat taken; a flight that lost
+ * its last passenger keeps no aircraft from another slot.
  */
 export const flights = pgTable(
   'flights',
@@ -84,7 +85,7 @@ export const holds = pgTable(
       .notNull()
       .references(() => flights.id),
     seats: integer('seats').notNull(),
-    /** Declared weight of the party, 0 where not given yet. */
+    /** Weight counted for the party: declared where given, assumed where not yet (`domain/party-weight.ts`). */
     weightLbs: integer('weight_lbs').notNull().default(0),
     wholeFlight: boolean('whole_flight').notNull().default(false),
     state: text('state', { enum: ['held', 'sold', 'released'] }).notNull(),

@@ -44,7 +44,7 @@ export const userRoles = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.roleId] })],
 )
 
-/** One row per token handed out; `id` is the JWT's `jti`. */
+/** Who may come back with a token; `id` is the `jti` of every JWT signed for it. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -54,6 +54,8 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `guest`: reaches only the orders made with it. `customer`: signed in with a password. */
     scope: text('scope', { enum: ['guest', 'customer'] }).notNull(),
+    /** As a guest typed it: for this session's orders, never written to an account that may not be theirs. */
+    phone: text('phone'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),

@@ -35,12 +35,13 @@ export const webhookInbox = pgTable(
   (t) => [index('webhook_inbox_open_idx').on(t.handledAt, t.receivedAt)],
 )
 
-/** What a shopper typed, as typed. */
+/** What a shopper typed, as typed: names, weights, an e-mail. Sealed, so that a copy of the database shows nobody. */
 export const drafts = pgTable(
   'drafts',
   {
     id: text('id').primaryKey(),
-    fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+    /** The fields as JSON, sealed with CODE_SECRET. */
+    sealed: bytes('sealed').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },

@@ -1,0 +1,75 @@
+/** Least to most trusted. A guest's token never carries a role, whoever's e-mail was typed. */
+export const audiences = ['visitor', 'guest', 'customer', 'pilot', 'staff', 'admin'] as const
+export type Audience = (typeof audiences)[number]
+
+/** `no`: refused; `own`: only what the caller made or owns; `any`: all of it. */
+export type Reach = 'no' | 'own' | 'any'
+export type PermissionRow = Readonly<Record<Audience, Reach>>
+
+const row = (
+  visitor: Reach,
+  guest: Reach,
+  customer: Reach,
+  pilot: Reach,
+  staff: Reach,
+  admin: Reach,
+): PermissionRow => ({ visitor, guest, customer, pilot, staff, admin })
+
+const everybody = row('any', 'any', 'any', 'any', 'any', 'any')
+/** Whoever has a token, for what is theirs. */
+const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
+const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
+
+/** Who may call what. Every call of `/v1` has a row; the service does not start with a call that has none. */
+export const permissions: Readonly<Record<string, PermissionRow>> = {
+  'GET /v1/openapi.json': everybody,
+
+  'POST /v1/customers': everybody,
+  'POST /v1/user_token': everybody,
+  'POST /v1/user_token/renew': theirOwn,
+  'DELETE /v1/user_token': theirOwn,
+  'GET /v1/users/me': theirOwn,
+  'GET /v1/password_resets/:token': everybody,
+  'PUT /v1/password_resets/:token': everybody,
+  'GET /v1/roles': everybody,
+
+  // A draft is reached by its unguessable id.
+  'POST /v1/drafts': everybody,
+  'GET /v1/drafts/:id': everybody,
+  'PUT /v1/drafts/:id': everybody,
+
+  'GET /v1/brands': everybody,
+  'GET /v1/products': everybody,
+  'GET /v1/products/:id': everybody,
+  'GET /v1/product_categories': everybody,
+  'GET /v1/fares': everybody,
+  'GET /v1/schedules': everybody,
+  'GET /v1/terminals': everybody,
+  'GET /v1/terminals/:id': everybody,
+  'GET /v1/upgrades': everybody,
+  'GET /v1/fees': everybody,
+  'POST /v1/quotes': everybody,
+
+  'POST /v1/orders': theirOwn,
+  'GET /v1/orders/:id': theirOwnOrAll,
+  'POST /v1/payments': theirOwnOrAll,
+  // Proven by the provider's signature.
+  'POST /v1/stripe/webhooks': everybody,
+}
+
+/** What counts of a caller: a guest's roles never do. */
+export interface AudienceOf {
+  kind: 'visitor' | 'guest' | 'customer'
+  roles?: readonly ('admin' | 'staff' | 'pilot')[]
+}
+
+/** The most trusted audience a caller belongs to. */
+export function audienceOf(caller: AudienceOf): Audience {
+  if (caller.kind !== 'customer') return caller.kind
+  return (['admin', 'staff', 'pilot'] as const).find((role) => caller.roles?.includes(role)) ?? 'customer'
+}
+
+/** How far a caller reaches with a call, `GET /v1/orders/:id` say; undefined for a call without a row. */
+export function findReach(call: string, caller: AudienceOf): Reach | undefined {
+  return permissions[call]?.[audienceOf(caller)]
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { type User } from '#contract/people.ts'
+import { sessions, userRoles, users } from '../db/schema/people.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { type SignedInCaller } from '../http.ts'
+
+/**
+ * The caller as a user of the wire. A guest gets back only what they typed: the account that may stand behind the
+ * e-mail is not theirs to see.
+ */
+export async function readUser(
+  db: DbOrTx,
+  caller: SignedInCaller,
+): Promise<{ ok: true; user: User } | { ok: false; reason: 'unauthorized' }> {
+  const [row] = await db
+    .select({ user: users, phone: sessions.phone })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, caller.sessionId))
+  if (!row) return { ok: false, reason: 'unauthorized' }
+  const { user } = row
+  if (caller.kind === 'guest') {
+    const unknown = { first_name: null, last_name: null, role_ids: [], credit: 0, tag_list: [] }
+    return { ok: true, user: { id: user.id, email: user.email, phone: row.phone, ...unknown } }
+  }
+  const given = await db
+    .select({ id: userRoles.roleId })
+    .from(userRoles)
+    .where(eq(userRoles.userId, user.id))
+    .orderBy(userRoles.roleId)
+  return {
+    ok: true,
+    user: {
+      id: user.id,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      phone: user.phone,
+      role_ids: given.map(({ id }) => id),
+      credit: 0,
+      tag_list: user.tagList,
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orderEvents, orders } from '../db/schema/orders.ts'
+import { type OrderState, canTransition } from '../domain/order-states.ts'
+
+export interface OrderTransition {
+  orderId: number
+  to: OrderState
+  /** `user:12`, `session:…`, `stripe`, `clock`. */
+  actor: string
+  reason: string
+  now: Date
+  details?: Record<string, string | number | boolean | null>
+}
+
+/**
+ * Moves an order to another state and writes who, when and why. Locks the order's row: call it before anything that
+ * locks slots (order rows first, then slots, is the order everywhere).
+ */
+export async function transitionOrder(
+  tx: Tx,
+  { orderId, to, actor, reason, now, details }: OrderTransition,
+): Promise<
+  | { ok: true; from: OrderState }
+  | { ok: false; reason: 'not_found' }
+  | { ok: false; reason: 'transition_refused'; from: OrderState }
+> {
+  const [order] = await tx
+    .select({ status: orders.status })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .for('update')
+  if (!order) return { ok: false, reason: 'not_found' }
+  const from = order.status
+  if (!canTransition(from, to)) return { ok: false, reason: 'transition_refused', from }
+  await tx
+    .update(orders)
+    .set({ status: to, ...(to === 'completed' ? { completedAt: now } : {}) })
+    .where(eq(orders.id, orderId))
+  await tx
+    .insert(orderEvents)
+    .values({ orderId, at: now, actor, fromStatus: from, toStatus: to, reason, details: details ?? null })
+  return { ok: true, from }
+}
