@@ -1,0 +1,56 @@
+import { type RouteMap as RouteMapName } from '#contract/enums.ts'
+import { losangeles } from './losangeles.ts'
+import { type MapDrawing } from './map-drawing.ts'
+import { manhattan } from './manhattan.ts'
+import { miami } from './miami.ts'
+import { placeStops, routePath } from './route-path.ts'
+
+const maps: Record<RouteMapName, MapDrawing> = { manhattan, miami, losangeles }
+
+interface RouteMapProps {
+  map: RouteMapName
+  /** What the picture shows, for those who do not see it. */
+  title: string
+  stops: readonly { name: string }[]
+}
+
+/** The route over its map. The numbered list beside it carries the content. */
+export function RouteMap({ map: name, title, stops }: RouteMapProps) {
+  const map = maps[name]
+  const placed = placeStops(map, stops)
+  const route = routePath(placed)
+  return (
+    <figure className="map">
+      <svg viewBox={`0 0 ${String(map.width)} ${String(map.height)}`} role="img" aria-label={title}>
+        {map.land.map((d) => (
+          <path key={d} className="land" d={d} />
+        ))}
+        {map.lines.map(({ d, width, kind }) => (
+          <path key={d} className={kind} strokeWidth={width} d={d} />
+        ))}
+        {map.parks.map((d) => (
+          <path key={d} className="park" d={d} />
+        ))}
+        <path className="route-ghost" d={route} />
+        <path className="route" d={route} strokeDasharray="1 9" />
+        {map.labels.map(({ text, x, y, rotate, water }) => (
+          <text
+            key={text}
+            className={water ? 'lbl w' : 'lbl'}
+            transform={`translate(${String(x)} ${String(y)}) rotate(${String(rotate)})`}
+          >
+            {text}
+          </text>
+        ))}
+        {placed.map(({ number, x, y }) => (
+          <g key={number}>
+            <circle className="stop" cx={x} cy={y} r="15" />
+            <text className="stop-n" x={x} y={y + 5.5}>
+              {number}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </figure>
+  )
+}

@@ -1,0 +1,36 @@
+import { seededRandom } from './parts/numbers.mjs'
+import { paletteFor } from './parts/palettes.mjs'
+import { createDefs, svg } from './parts/svg-text.mjs'
+import { doorsoff } from './places/doorsoff.mjs'
+import { jersey } from './places/jersey.mjs'
+import { liberty } from './places/liberty.mjs'
+import { losangeles } from './places/losangeles.mjs'
+import { manhattan } from './places/manhattan.mjs'
+import { miami } from './places/miami.mjs'
+
+export const FORMATS = {
+  wide: { W: 1600, H: 900, scale: 1, detail: 1 },
+  tall: { W: 780, H: 1400, scale: 1, detail: 1 },
+  card: { W: 800, H: 600, scale: 0.62, detail: 0.3 },
+}
+export const PLACES = { manhattan, liberty, jersey, miami, losangeles, doorsoff }
+
+/**
+ * One picture as SVG text: the same place, mood, format and seed always give the same bytes. The skyline of a place is
+ * the same in every mood. Ids repeat between pictures: embed them as images, never two inline in one page.
+ */
+export function renderScene({ place, mood, format, seed = '1', livery }) {
+  const { W, H, scale, detail } = FORMATS[format]
+  const defs = createDefs(detail === 1 ? 8 : 6)
+  const ctx = {
+    ...{ W, H, scale, detail, mood, format, livery, defs },
+    palette: paletteFor(place, mood),
+    lightX: W / 2,
+    // One stream per part: changing the clouds leaves the towers where they are.
+    stream: (name) => seededRandom(`${place}/${seed}/${name}`),
+  }
+  const body = svg`${PLACES[place](ctx).flat(Infinity)}`
+  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMax slice">${defs.markup()}${body}</svg>`
+    .replace(/\n/g, '')
+    .replace(/ -/g, '-')
+}
