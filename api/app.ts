@@ -2,6 +2,14 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
 import { type ApiDeps } from './deps.ts'
 import { type ApiBindings, type ApiEnv } from './http.ts'
+import { authorizeCall, requirePermissionRows } from './middleware/authorize-call.ts'
+import { identifyCaller } from './middleware/identify-caller.ts'
+import { customers } from './routes/customers.ts'
+import { drafts } from './routes/drafts.ts'
+import { passwordResets } from './routes/password-resets.ts'
+import { roles } from './routes/roles.ts'
+import { userToken } from './routes/user-token.ts'
+import { users } from './routes/users.ts'
 
 export interface Api {
   /** Answers one `/v1` request. Never throws. */
@@ -18,6 +26,9 @@ export function createApi(deps: ApiDeps): Api {
     c.set('requestId', c.env.requestId ?? crypto.randomUUID())
     await next()
   })
+  app.use(identifyCaller, authorizeCall)
+
+  for (const router of [customers, userToken, users, passwordResets, roles, drafts]) app.route('/', router)
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {
@@ -28,6 +39,7 @@ export function createApi(deps: ApiDeps): Api {
     return c.json({ error: 'Something went wrong, please try again.', code: 'internal' }, 500)
   })
   app.doc31('/v1/openapi.json', { openapi: '3.1.0', info: { title: 'Flight shop', version: '1' } })
+  requirePermissionRows(app.routes)
 
   return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }
 }

@@ -27,7 +27,13 @@ export interface ApiBindings {
 
 export interface ApiEnv {
   Bindings: ApiBindings
-  Variables: { deps: ApiDeps; caller: Caller; requestId: string }
+  Variables: {
+    deps: ApiDeps
+    caller: Caller
+    /** How far the permission table lets this caller reach with this call. */
+    reach: 'own' | 'any'
+    requestId: string
+  }
 }
 
 /** A part of `/v1`. Input that does not fit the route's schema answers 422 with field → messages. */

@@ -28,6 +28,9 @@ export const PasswordResetUpdate = z.object({
   }),
 })
 
+/** `GET /v1/password_resets/{token}?email`: the link still works; looking does not spend it. */
+export const PasswordResetReply = z.object({ password_reset: z.object({ email: z.string() }) })
+
 export const User = z.object({
   id: Id,
   email: z.string(),

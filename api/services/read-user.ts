@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type User } from '#contract/people.ts'
 import { sessions, userRoles, users } from '../db/schema/people.ts'
-import { type DbOrTx } from '../db/client.ts'
+import { type ApiDeps } from '../deps.ts'
 import { type SignedInCaller } from '../http.ts'
 
 /**
@@ -9,9 +9,10 @@ import { type SignedInCaller } from '../http.ts'
  * e-mail is not theirs to see.
  */
 export async function readUser(
-  db: DbOrTx,
+  deps: Pick<ApiDeps, 'database'>,
   caller: SignedInCaller,
 ): Promise<{ ok: true; user: User } | { ok: false; reason: 'unauthorized' }> {
+  const { db } = deps.database
   const [row] = await db
     .select({ user: users, phone: sessions.phone })
     .from(sessions)

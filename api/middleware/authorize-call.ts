@@ -1,0 +1,36 @@
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { findReach, permissions } from '../domain/permissions.ts'
+import { type ApiEnv, refusalReply } from '../http.ts'
+
+/** Lets a call through when the permission table says so. What `own` means is for the call itself to see to. */
+export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  const route = matchedRoutes(c).findLast((one) => one.method === method)
+  // No route: the general "nothing at this address" follows.
+  if (!route) return next()
+  const caller = c.get('caller')
+  const reach = findReach(`${method} ${route.path}`, caller)
+  if (reach === 'own' || reach === 'any') {
+    c.set('reach', reach)
+    return next()
+  }
+  if (caller.kind === 'visitor') {
+    return refusalReply(c, 401, { error: 'Please log in or continue as a guest.', code: 'unauthorized' })
+  }
+  return refusalReply(c, 403, { error: 'Your account may not do this.', code: 'forbidden' })
+})
+
+/**
+ * Makes sure, when the service is composed, that no call can be reached which the permission table does not know.
+ *
+ * @throws naming each call without a row
+ */
+export function requirePermissionRows(routes: readonly { method: string; path: string }[]): void {
+  const missing = routes
+    .filter(({ method, path }) => method !== 'ALL' && !(`${method} ${path}` in permissions))
+    .map(({ method, path }) => `${method} ${path}`)
+  if (missing.length > 0) {
+    throw new Error(`Calls without a row in api/domain/permissions.ts: ${[...new Set(missing)].join(', ')}`)
+  }
+}

@@ -1,0 +1,58 @@
+import { createMiddleware } from 'hono/factory'
+import { claimOnce, settleOnce } from '../services/run-once.ts'
+import { type ApiEnv, type Caller, refusalReply } from '../http.ts'
+
+const callerScope = (caller: Caller) => {
+  if (caller.kind === 'visitor') return 'visitor'
+  // A guest is their session; a customer is the same person in every session.
+  return caller.kind === 'guest' ? `session:${caller.sessionId}` : `user:${String(caller.userId)}`
+}
+
+/**
+ * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every repetition within 24
+ * hours gets the first answer (domain.md 2). Failures of the service (5xx) and limits (429) are not kept.
+ */
+export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || key === '') return next()
+  if (key.length > 255) {
+    return refusalReply(c, 422, { 'Idempotency-Key': ['Must be at most 255 characters'] })
+  }
+  const deps = c.get('deps')
+  const scope = `${callerScope(c.get('caller'))} ${c.req.method} ${c.req.path}`
+  const once = { scope, key, body: await c.req.text() }
+  const claim = await claimOnce(deps, once)
+  switch (claim.kind) {
+    case 'mismatch':
+      return refusalReply(c, 409, {
+        error: 'This Idempotency-Key was used with another request.',
+        code: 'idempotency_mismatch',
+      })
+    case 'still_running':
+      return refusalReply(
+        c,
+        409,
+        {
+          error: 'The same request is still being worked on. Please try again in a moment.',
+          code: 'conflict',
+        },
+        { 'Retry-After': '5' },
+      )
+    case 'replay':
+      return Response.json(claim.body, {
+        status: claim.status,
+        headers: { 'Idempotent-Replayed': 'true' },
+      })
+    case 'claimed': {
+      let answer: { status: number; body: unknown } | undefined
+      try {
+        await next()
+        const { status } = c.res
+        if (status < 500 && status !== 429) answer = { status, body: await c.res.clone().json() }
+      } finally {
+        await settleOnce(deps, once, claim.lockedUntil, answer)
+      }
+      return
+    }
+  }
+})

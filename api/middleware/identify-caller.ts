@@ -1,0 +1,24 @@
+import { createMiddleware } from 'hono/factory'
+import { authenticate } from '../services/authenticate.ts'
+import { type ApiEnv, refusalReply } from '../http.ts'
+
+/**
+ * Reads the bearer token into `caller`. Without one the caller is a visitor; with one that is forged, expired or
+ * revoked the call is refused, so that nobody goes on as a visitor without noticing.
+ */
+export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
+  const header = c.req.header('authorization')
+  if (header === undefined) return next()
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
+  const result = token === undefined ? undefined : await authenticate(c.get('deps'), token)
+  if (!result?.ok) {
+    return refusalReply(
+      c,
+      401,
+      { error: 'Please log in again.', code: 'unauthorized' },
+      { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+    )
+  }
+  c.set('caller', result.caller)
+  return next()
+})

@@ -1,0 +1,44 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { PasswordResetReply, PasswordResetUpdate } from '#contract/people.ts'
+import { Email } from '#contract/primitives.ts'
+import { createRouter } from '../http.ts'
+import { checkResetToken } from '../services/check-reset-token.ts'
+import { setPassword } from '../services/set-password.ts'
+import { refuse } from './refuse.ts'
+
+const params = z.object({ token: z.string().max(200) })
+
+const check = createRoute({
+  method: 'get',
+  path: '/v1/password_resets/{token}',
+  summary: 'Whether a mailed link still works; never spends it',
+  request: { params, query: z.object({ email: Email }) },
+  responses: {
+    200: { description: 'It works', content: { 'application/json': { schema: PasswordResetReply } } },
+  },
+})
+const spend = createRoute({
+  method: 'put',
+  path: '/v1/password_resets/{token}',
+  summary: 'Set a password with a mailed link; proves the mailbox, signs everybody else out',
+  request: {
+    params,
+    body: { required: true, content: { 'application/json': { schema: PasswordResetUpdate } } },
+  },
+  responses: { 204: { description: 'The password is set' } },
+})
+
+export const passwordResets = createRouter()
+  .openapi(check, async (c) => {
+    const { token } = c.req.valid('param')
+    const result = await checkResetToken(c.get('deps'), { token, email: c.req.valid('query').email })
+    if (!result.ok) return refuse(c, result.reason)
+    return c.json({ password_reset: { email: result.email } }, 200)
+  })
+  .openapi(spend, async (c) => {
+    const { email, user } = c.req.valid('json')
+    const { token } = c.req.valid('param')
+    const result = await setPassword(c.get('deps'), { token, email, password: user.password })
+    return result.ok ? c.body(null, 204) : refuse(c, result.reason)
+  })

@@ -1,0 +1,46 @@
+import { createRoute } from '@hono/zod-openapi'
+import { JwtReply, UserTokenRequest } from '#contract/people.ts'
+import { createRouter } from '../http.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { renewToken } from '../services/renew-token.ts'
+import { signIn } from '../services/sign-in.ts'
+import { signOut } from '../services/sign-out.ts'
+import { refuse } from './refuse.ts'
+
+const token = { description: 'A token', content: { 'application/json': { schema: JwtReply } } }
+
+const create = createRoute({
+  method: 'post',
+  path: '/v1/user_token',
+  summary: 'Log in',
+  request: { body: { required: true, content: { 'application/json': { schema: UserTokenRequest } } } },
+  responses: { 201: token },
+})
+const renew = createRoute({
+  method: 'post',
+  path: '/v1/user_token/renew',
+  summary: 'A fresh token for the same session',
+  middleware: [requireCaller] as const,
+  responses: { 201: token },
+})
+const end = createRoute({
+  method: 'delete',
+  path: '/v1/user_token',
+  summary: 'Log out: every token of this session is refused from now on',
+  middleware: [requireCaller] as const,
+  responses: { 204: { description: 'Logged out' } },
+})
+
+export const userToken = createRouter()
+  .openapi(create, async (c) => {
+    const result = await signIn(c.get('deps'), c.req.valid('json').auth)
+    return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
+  })
+  .openapi(renew, async (c) => {
+    const result = await renewToken(c.get('deps'), c.get('signedIn').sessionId)
+    return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
+  })
+  .openapi(end, async (c) => {
+    await signOut(c.get('deps'), c.get('signedIn').sessionId)
+    return c.body(null, 204)
+  })

@@ -1,0 +1,105 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { brands } from '../db/schema/brands.ts'
+import { accountTokens, users } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { isOwnAddress } from './is-own-address.ts'
+import { issueAccountToken } from './issue-account-token.ts'
+import { openSession } from './open-session.ts'
+import { queueMail } from './queue-mail.ts'
+
+const DAY = 86_400_000
+/** A guest opens the mail when the trip comes near, not within the hour. */
+const SET_PASSWORD_LIFETIME = 7 * DAY
+const PAUSE_BETWEEN_MAILS = DAY
+
+export interface GuestRequest {
+  email: string
+  phone?: string | undefined
+  setPasswordUrl?: string | undefined
+  tagList: string[]
+  brandId?: number | undefined
+}
+
+type Deps = Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>
+
+/**
+ * Lets somebody buy without an account. Whoever's e-mail was typed, the token reaches only what is made with it
+ * (domain.md 3), and an account that already has this e-mail is not changed in any way.
+ */
+export async function registerGuest(
+  deps: Deps,
+  guest: GuestRequest,
+): Promise<
+  { ok: true; jwt: string } | { ok: false; reason: 'guest_checkout_off' | 'foreign_set_password_url' }
+> {
+  const now = deps.clock.now()
+  const { db } = deps.database
+  const [brand] = await db
+    .select({ guestCheckout: brands.guestCheckout })
+    .from(brands)
+    .where(eq(brands.id, guest.brandId ?? deps.settings.brandId))
+  if (!brand?.guestCheckout) return { ok: false, reason: 'guest_checkout_off' }
+  const page = guest.setPasswordUrl ?? `${deps.settings.publicUrl}/account/password-confirm`
+  if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_set_password_url' }
+
+  const jwt = await db.transaction(async (tx) => {
+    const user = await findOrCreateUser(tx, guest, now)
+    if (user.passwordHash === null) await offerPassword(tx, deps, user, page, now)
+    const phone = guest.phone === '' ? undefined : guest.phone
+    const session = await openSession(tx, deps, { userId: user.id, scope: 'guest', phone, now })
+    return session.jwt
+  })
+  return { ok: true, jwt }
+}
+
+/** The row is locked, so that two guests with one e-mail do not send two mails. */
+async function findOrCreateUser(tx: Tx, guest: GuestRequest, now: Date) {
+  const email = guest.email.toLowerCase()
+  await tx
+    .insert(users)
+    .values({ email, tagList: guest.tagList, createdAt: now })
+    .onConflictDoNothing({ target: users.email })
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+  if (!user) throw new Error('The guest was neither found nor made')
+  return user
+}
+
+/** Mails a link to set a password, at most once a day and person. */
+async function offerPassword(
+  tx: Tx,
+  deps: Deps,
+  user: { id: number; email: string },
+  page: string,
+  now: Date,
+): Promise<void> {
+  const [recent] = await tx
+    .select({ id: accountTokens.id })
+    .from(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.userId, user.id),
+        eq(accountTokens.purpose, 'set_password'),
+        gt(accountTokens.createdAt, new Date(now.getTime() - PAUSE_BETWEEN_MAILS)),
+      ),
+    )
+    .limit(1)
+  if (recent) return
+  const { token, id } = await issueAccountToken(tx, {
+    userId: user.id,
+    purpose: 'set_password',
+    lifetimeMs: SET_PASSWORD_LIFETIME,
+    now,
+  })
+  const link = new URL(page)
+  link.searchParams.set('token', token)
+  link.searchParams.set('email', user.email)
+  const mail = {
+    kind: 'set_password',
+    eventKey: `set_password:${String(id)}`,
+    userId: user.id,
+    to: user.email,
+    secret: link.href,
+  } as const
+  await queueMail(tx, mail, now, deps)
+}
