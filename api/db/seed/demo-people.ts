@@ -1,0 +1,13 @@
+export const demoRoles = [
+  { id: 1, name: 'admin' },
+  { id: 2, name: 'staff' },
+  { id: 3, name: 'pilot' },
+]
+
+/** Everyone's mailbox is proven, and everyone has the demo password. */
+export const demoPeople = [
+  { id: 1, email: 'customer@example.com', firstName: 'Nora', lastName: 'Adler', roleIds: [] },
+  { id: 2, email: 'staff@example.com', firstName: 'Sam', lastName: 'Ortiz', roleIds: [2] },
+  { id: 3, email: 'admin@example.com', firstName: 'Ada', lastName: 'Quinn', roleIds: [1] },
+  { id: 4, email: 'pilot@example.com', firstName: 'Piet', lastName: 'Larsen', roleIds: [3] },
+]

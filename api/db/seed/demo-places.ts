@@ -1,0 +1,144 @@
+import { type aircraft, type aircraftTypes, type terminals } from '../schema/catalogue.ts'
+import { type brandHosts, type brands } from '../schema/brands.ts'
+
+export const LOFT_AND_ROTOR = 1
+export const TIDEWATER_HELI = 2
+export const HOUSE = 4
+
+export const demoBrands: (typeof brands.$inferInsert)[] = [
+  {
+    id: LOFT_AND_ROTOR,
+    name: 'Loft & Rotor',
+    slug: 'loft-and-rotor',
+    tagline: 'Scenic helicopter flights over New York.',
+    timeZone: 'America/New_York',
+    phone: '(201) 555-0142',
+    email: 'hello@loftandrotor.example',
+    mailFrom: 'Loft & Rotor <tickets@loftandrotor.example>',
+    productBrandIds: [LOFT_AND_ROTOR, HOUSE],
+  },
+  {
+    id: TIDEWATER_HELI,
+    name: 'Tidewater Heli',
+    slug: 'tidewater-heli',
+    tagline: 'The coast, from a little higher up.',
+    timeZone: 'America/New_York',
+    phone: '(305) 555-0168',
+    email: 'hello@tidewaterheli.example',
+    mailFrom: 'Tidewater Heli <tickets@tidewaterheli.example>',
+    productBrandIds: [TIDEWATER_HELI, HOUSE],
+  },
+  {
+    id: HOUSE,
+    name: 'House',
+    slug: 'house',
+    tagline: 'Flights sold by both brands.',
+    timeZone: 'America/New_York',
+    phone: '(201) 555-0142',
+    email: 'hello@loftandrotor.example',
+    mailFrom: 'Loft & Rotor <tickets@loftandrotor.example>',
+    productBrandIds: [HOUSE],
+  },
+]
+
+export const demoBrandHosts: (typeof brandHosts.$inferInsert)[] = [
+  { host: 'tidewater.localhost', brandId: TIDEWATER_HELI },
+]
+
+export const KEARNY = 1
+export const DOWNTOWN_MANHATTAN = 2
+export const OPA_LOCKA = 3
+export const VAN_NUYS = 4
+
+export const demoTerminals: (typeof terminals.$inferInsert)[] = [
+  {
+    id: KEARNY,
+    name: 'Kearny Heliport',
+    subtitle: 'New Jersey',
+    code: 'KRN',
+    street: '90 Fish House Road',
+    city: 'Kearny',
+    state: 'NJ',
+    zipCode: '07032',
+    timezone: 'America/New_York',
+    latitude: 40.7336,
+    longitude: -74.1152,
+  },
+  {
+    id: DOWNTOWN_MANHATTAN,
+    name: 'Downtown Manhattan Heliport',
+    subtitle: 'New York',
+    code: 'JRB',
+    street: '6 East River Piers',
+    city: 'New York',
+    state: 'NY',
+    zipCode: '10004',
+    timezone: 'America/New_York',
+    latitude: 40.7012,
+    longitude: -74.009,
+  },
+  {
+    id: OPA_LOCKA,
+    name: 'Opa-locka Executive Airport',
+    subtitle: 'Miami',
+    code: 'OPF',
+    street: '14201 NW 42nd Avenue',
+    city: 'Opa-locka',
+    state: 'FL',
+    zipCode: '33054',
+    airport: true,
+    timezone: 'America/New_York',
+    latitude: 25.9074,
+    longitude: -80.2784,
+  },
+  {
+    id: VAN_NUYS,
+    name: 'Van Nuys Airport',
+    subtitle: 'Los Angeles',
+    code: 'VNY',
+    street: '16461 Sherman Way',
+    city: 'Van Nuys',
+    state: 'CA',
+    zipCode: '91406',
+    airport: true,
+    timezone: 'America/Los_Angeles',
+    latitude: 34.2098,
+    longitude: -118.4899,
+  },
+]
+
+export const FOUR_SEAT = 1
+export const SIX_SEAT = 2
+export const FOUR_SEAT_EXECUTIVE = 3
+export const FOUR_SEAT_CAMERA = 4
+
+export const demoAircraftTypes: (typeof aircraftTypes.$inferInsert)[] = [
+  { id: FOUR_SEAT, name: '4-seat', maxPassengers: 4, maxWeightLbs: 900, category: 'doors_off' },
+  { id: SIX_SEAT, name: '6-seat', maxPassengers: 6, maxWeightLbs: 1350, category: 'doors_on' },
+  {
+    id: FOUR_SEAT_EXECUTIVE,
+    name: '4-seat executive',
+    maxPassengers: 4,
+    maxWeightLbs: 900,
+    category: 'executive',
+  },
+  {
+    id: FOUR_SEAT_CAMERA,
+    name: '4-seat with camera rails',
+    maxPassengers: 4,
+    maxWeightLbs: 900,
+    category: 'doors_off',
+  },
+]
+
+/** One aircraft of each type at each base that flies it, so that no two demo timetables want the same one. */
+export const demoAircraft: (typeof aircraft.$inferInsert)[] = [
+  { id: 1, registration: 'N401LR', aircraftTypeId: FOUR_SEAT, terminalId: KEARNY },
+  { id: 2, registration: 'N602LR', aircraftTypeId: SIX_SEAT, terminalId: KEARNY },
+  { id: 3, registration: 'N403LR', aircraftTypeId: FOUR_SEAT_EXECUTIVE, terminalId: KEARNY },
+  { id: 4, registration: 'N404LR', aircraftTypeId: FOUR_SEAT_CAMERA, terminalId: KEARNY },
+  { id: 5, registration: 'N605LR', aircraftTypeId: SIX_SEAT, terminalId: DOWNTOWN_MANHATTAN },
+  { id: 6, registration: 'N606TH', aircraftTypeId: SIX_SEAT, terminalId: OPA_LOCKA },
+  { id: 7, registration: 'N407TH', aircraftTypeId: FOUR_SEAT, terminalId: OPA_LOCKA },
+  { id: 8, registration: 'N408LA', aircraftTypeId: FOUR_SEAT, terminalId: VAN_NUYS },
+]
