@@ -1,17 +1,97 @@
-import { Links, Meta, Outlet } from '@remix-run/react'
+import { type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import {
+  Links,
+  type MetaFunction,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLoaderData,
+  useMatches,
+  useRouteError,
+} from '@remix-run/react'
+import { type ReactNode } from 'react'
+import frauncesUrl from './assets/fonts/fraunces-opsz96-latin.woff2?url'
+import outfitUrl from './assets/fonts/outfit-latin-wght-normal.woff2?url'
+import { DocumentMeta } from './components/document-meta.tsx'
+import { describeError, PageError } from './components/page-error.tsx'
+import { PageFrame } from './components/page-frame.tsx'
+import { mergeHandles } from './components/page-handle.ts'
+import { pageMeta } from './components/page-meta.ts'
+import { lookOf, type ShellData, useShellData } from './components/shell-data.ts'
+import enhanceUrl from './enhancers/enhance.js?url'
+import { getCanonicalOrigin, requireBrand } from './server/brand.server.ts'
+import { getShopContext } from './server/shop-context.server.ts'
+import stylesUrl from './styles/site.css?url'
 
-export default function Root() {
+/** The display face is seen first and largest; the other faces may follow. */
+const DISPLAY_FACE = { '1': frauncesUrl, '2': outfitUrl }
+
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+  const { settings } = getShopContext(context)
+  const brand = await requireBrand(request, context)
+  return {
+    brand: { id: brand.id, name: brand.name, tagline: brand.tagline, phone: brand.phone, email: brand.email },
+    origin: getCanonicalOrigin(brand, settings),
+    testMode: settings.testMode,
+    year: new Date().getUTCFullYear(),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches, error }) => {
+  if (!error) return pageMeta(matches, { title: 'Scenic helicopter flights' })
+  const { status, message } = describeError(error)
+  return [
+    ...pageMeta(matches, { title: `${String(status)} ${message}` }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
+
+/** A page that failed is kept nowhere; other pages say for themselves how long they keep. */
+export const headers: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
+  errorHeaders ? { 'Cache-Control': 'no-store' } : loaderHeaders
+
+export function Layout({ children }: { children: ReactNode }) {
+  const shell = useShellData()
+  const failed = useRouteError() !== undefined
+  const { hydrate } = mergeHandles(useMatches().map((match) => match.handle))
+  const look = lookOf(shell?.brand.id)
   return (
-    <html lang="en" data-brand="1">
+    <html lang="en" data-brand={look}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <meta name="color-scheme" content="light dark" />
+        <DocumentMeta />
+        <link rel="preload" as="font" type="font/woff2" href={DISPLAY_FACE[look]} crossOrigin="anonymous" />
+        <link rel="stylesheet" href={stylesUrl} />
+        <link rel="icon" type="image/svg+xml" href={`/mark-${look}.svg`} />
         <Links />
+        <script type="module" src={enhanceUrl} />
       </head>
       <body>
-        <Outlet />
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        {children}
+        {hydrate && !failed ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : null}
       </body>
     </html>
   )
 }
+
+export default function Root() {
+  const shell = useLoaderData<typeof loader>()
+  const handle = mergeHandles(useMatches().map((match) => match.handle))
+  return (
+    <PageFrame handle={handle} shell={shell}>
+      <Outlet />
+    </PageFrame>
+  )
+}
+
+export { PageError as ErrorBoundary }

@@ -1,0 +1,47 @@
+import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { ScenePage } from './scene-picture.tsx'
+import { lookOf, useShellData } from './shell-data.ts'
+import { Wordmark } from './wordmark.tsx'
+
+/** Spec section 2, error screens, to the letter. */
+export const NOT_FOUND_ROUTE = 'This page could not be found'
+export const NOT_FOUND_PAGE = "We couldn't find the page you're looking for."
+export const FAILED = 'Something went wrong, please try again.'
+
+/** Status and sentence of whatever was thrown; the inside of an unexpected error is nobody's business. */
+export function describeError(error: unknown): { status: number; message: string } {
+  if (!isRouteErrorResponse(error)) return { status: 500, message: FAILED }
+  const said = typeof error.data === 'string' && error.data.length < 300 ? error.data : ''
+  return { status: error.status, message: said || (error.status === 404 ? NOT_FOUND_PAGE : FAILED) }
+}
+
+/** The page for everything that went wrong: what, and two ways on. Needs nothing but the brand, and not even that. */
+export function PageError() {
+  const { status, message } = describeError(useRouteError())
+  const shell = useShellData()
+  const place = lookOf(shell?.brand.id) === '2' ? 'miami' : 'liberty'
+  return (
+    <div className="errpage">
+      <ScenePage place={place} light="night" alt="" />
+      <div className="wrap">
+        <header className="site">
+          <div className="site-in">{shell ? <Wordmark name={shell.brand.name} /> : null}</div>
+        </header>
+        <main id="main" className="stack flow-5" tabIndex={-1}>
+          <h1>Whoops! {status} Error</h1>
+          <p className="lede">{message}</p>
+          <div className="btn-row mt6">
+            <Link className="btn light" to="/" reloadDocument>
+              Go to the homepage
+            </Link>
+            {shell ? (
+              <a className="btn ghost-light" href={`mailto:${shell.brand.email}`}>
+                Contact us
+              </a>
+            ) : null}
+          </div>
+        </main>
+      </div>
+    </div>
+  )
+}

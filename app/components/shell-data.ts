@@ -1,0 +1,24 @@
+import { useRouteLoaderData } from '@remix-run/react'
+
+/** What every page's frame needs; nothing in it belongs to one visitor. */
+export interface ShellData {
+  brand: { id: number; name: string; tagline: string; phone: string; email: string }
+  /** The brand's address from the settings, without a trailing slash: for canonical links. */
+  origin: string
+  testMode: boolean
+  year: number
+}
+
+/** The frame's data; undefined only when the root itself could not be loaded. */
+export function useShellData(): ShellData | undefined {
+  return useRouteLoaderData<ShellData>('root')
+}
+
+/** The brands that have a look of their own; any other wears the first one's. */
+export const lookOf = (brandId: number | undefined): '1' | '2' => (brandId === 2 ? '2' : '1')
+
+/** `(201) 555-0142` → `tel:+12015550142` */
+export function telHref(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return `tel:+${digits.length === 10 ? '1' : ''}${digits}`
+}

@@ -1,0 +1,87 @@
+import { Link } from '@remix-run/react'
+import { type ShellData, telHref } from './shell-data.ts'
+import { Wordmark } from './wordmark.tsx'
+
+const COLUMNS = [
+  {
+    title: 'Fly',
+    links: [
+      { to: '/product', text: 'All flights' },
+      { to: '/checkout', text: 'Book a flight' },
+      { to: '/#next', text: 'Next to leave' },
+    ],
+  },
+  {
+    title: 'Give',
+    links: [{ to: '/#gift', text: 'Buy Now, Schedule Later' }],
+  },
+  {
+    title: 'Good to know',
+    links: [
+      { to: '/#day', text: 'How the day goes' },
+      { to: '/#questions', text: 'Questions' },
+    ],
+  },
+]
+
+/** The full footer: where to go, whom to ask. */
+export function SiteFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="foot-top">
+          <div className="stack">
+            <Wordmark name={brand.name} />
+            <p className="foot-text">
+              {brand.tagline} Call or write, seven days, 8 am to 8 pm ET.
+              <br />
+              <a className="phone" href={telHref(brand.phone)}>
+                {brand.phone}
+              </a>
+              <br />
+              <a href={`mailto:${brand.email}`}>{brand.email}</a>
+            </p>
+          </div>
+          <nav className="foot-cols" aria-label="Footer">
+            {COLUMNS.map(({ title, links }) => (
+              <div key={title}>
+                <h2>{title}</h2>
+                <ul>
+                  {links.map(({ to, text }) => (
+                    <li key={to}>
+                      <Link to={to}>{text}</Link>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </nav>
+        </div>
+        <FooterEnd brand={brand} year={year} />
+      </div>
+    </footer>
+  )
+}
+
+/** The last line alone, for pages that should not be wandered off. */
+export function SlimFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
+  return (
+    <footer className="foot slim">
+      <div className="wrap">
+        <FooterEnd brand={brand} year={year} />
+      </div>
+    </footer>
+  )
+}
+
+function FooterEnd({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
+  return (
+    <div className="foot-end">
+      <span>
+        © {year} {brand.name}
+      </span>
+      <Link to="/terms-conditions">Terms &amp; Conditions</Link>
+      <Link to="/privacy-policy">Privacy Policy</Link>
+    </div>
+  )
+}

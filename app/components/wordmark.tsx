@@ -1,0 +1,22 @@
+import { Link } from '@remix-run/react'
+
+/** `Loft & Rotor` → the ampersand light; `Tidewater Heli` → the last word light. */
+export function WordmarkText({ name }: { name: string }) {
+  const [before, after] = name.includes(' & ') ? name.split(' & ', 2) : [name.replace(/ \S+$/, ''), undefined]
+  const light = after === undefined ? name.slice((before ?? '').length + 1) : '&'
+  return (
+    <>
+      {before} <i>{light}</i>
+      {after === undefined ? null : ` ${after}`}
+    </>
+  )
+}
+
+/** The brand's name, leading home. */
+export function Wordmark({ name }: { name: string }) {
+  return (
+    <Link className="wordmark" to="/">
+      <WordmarkText name={name} />
+    </Link>
+  )
+}

@@ -1,0 +1,66 @@
+import { type AppLoadContext } from '@remix-run/node'
+import { type Brand, BrandsReply } from '#contract/catalogue.ts'
+import { createApiClient } from './api-client.server.ts'
+import { getShopContext, type ShopContext } from './shop-context.server.ts'
+
+const MINUTE = 60_000
+
+/** A `/v1` that knows no brands, or none just now: the shop still has a name and a look. */
+function builtInBrand(id: number): Brand {
+  const second = id === 2
+  return {
+    id,
+    name: second ? 'Tidewater Heli' : 'Loft & Rotor',
+    slug: second ? 'tidewater-heli' : 'loft-and-rotor',
+    tagline: second ? 'The coast, from a little higher up.' : 'Scenic helicopter flights over New York.',
+    time_zone: 'America/New_York',
+    phone: second ? '(305) 555-0168' : '(201) 555-0142',
+    email: second ? 'hello@tidewaterheli.example' : 'hello@loftandrotor.example',
+    hosts: [],
+    product_brand_ids: [id, 4],
+    guest_checkout: true,
+  }
+}
+
+const kept = new WeakMap<ShopContext['settings'], { brands: Brand[]; until: number }>()
+
+async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
+  const known = kept.get(shop.settings)
+  if (known && known.until > now) return known.brands
+  const result = await createApiClient(shop).get('/v1/brands', BrandsReply, { query: { page_size: 100 } })
+  // An outage keeps what was known; a missing answer is asked for again with the next page.
+  if (!result.ok) return known?.brands ?? []
+  kept.set(shop.settings, { brands: result.data.brands, until: now + MINUTE })
+  return result.data.brands
+}
+
+/**
+ * The brand on show: the one the request's host is configured for, else `BRAND_ID`. Brands are kept for a minute.
+ * Never fails: without brands from `/v1` there is a built-in one.
+ */
+export async function requireBrand(request: Request, context: AppLoadContext): Promise<Brand> {
+  const shop = getShopContext(context)
+  const brands = await getBrands(shop, Date.now())
+  const host = new URL(request.url).hostname
+  return (
+    brands.find((brand) => brand.hosts.includes(host)) ??
+    brands.find((brand) => brand.id === shop.settings.brandId) ??
+    builtInBrand(shop.settings.brandId)
+  )
+}
+
+/**
+ * The brand's own address, from the settings and never from the request: canonical links of one brand are the same
+ * whoever asks. A brand with a host of its own has that host, with the public address's scheme and port.
+ *
+ * @returns an origin without a trailing slash
+ */
+export function getCanonicalOrigin(
+  brand: Pick<Brand, 'id' | 'hosts'>,
+  settings: Pick<ShopContext['settings'], 'publicUrl' | 'brandId'>,
+): string {
+  const [host] = brand.hosts
+  const url = new URL(settings.publicUrl)
+  if (brand.id === settings.brandId || !host) return url.origin
+  return `${url.protocol}//${host}${url.port ? `:${url.port}` : ''}`
+}
