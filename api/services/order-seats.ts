@@ -52,7 +52,7 @@ export async function extendHold(tx: Tx, orderId: number, until: Date): Promise<
 /**
  * Says whether a payment is open at the provider. While one is, the seats stay taken whatever the clock says.
  *
- * @param until the hold's new end, never an earlier one while a payment is open
+ * @param until the hold's new end: never an earlier one while a payment is open, exactly this when it closes
  */
 export async function markPaymentOpen(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function markPaymentOpen(
     .update(holds)
     .set({
       paymentOpen: open,
-      expiresAt: sql`greatest(${holds.expiresAt}, ${until.toISOString()}::timestamptz)`,
+      expiresAt: open ? sql`greatest(${holds.expiresAt}, ${until.toISOString()}::timestamptz)` : until,
     })
     .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
   return { ok: true }

@@ -1,0 +1,75 @@
+import type Stripe from 'stripe'
+import { type SeenPayment } from '../domain/payment-attempt.ts'
+
+/** A payment as the provider has it now: a hosted session (`cs_…`) or a PaymentIntent (`pi_…`). */
+export interface ProviderPayment extends SeenPayment {
+  reference: string
+  paymentIntent: string | null
+  /** Where the payer goes on: the hosted page, or 3-D Secure. */
+  redirectUrl: string | null
+  /** For the payer's browser only; never stored, never logged. */
+  clientSecret: string | null
+  lastError: string | null
+  card: { brand: string; last4: string } | null
+}
+
+/** Reads the payment from the provider. Must not be called inside a database transaction. */
+export async function readProviderPayment(stripe: Stripe, reference: string): Promise<ProviderPayment> {
+  if (reference.startsWith('cs_')) {
+    return fromSession(
+      await stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
+    )
+  }
+  return fromIntent(await stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] }))
+}
+
+export function fromIntent(intent: Stripe.PaymentIntent): ProviderPayment {
+  return {
+    reference: intent.id,
+    paymentIntent: intent.id,
+    status: intentStatus(intent.status),
+    amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    metadata: intent.metadata,
+    redirectUrl: intent.next_action?.redirect_to_url?.url ?? null,
+    clientSecret: intent.client_secret,
+    lastError: intent.last_payment_error?.message ?? null,
+    card: cardOf(intent),
+  }
+}
+
+export function fromSession(session: Stripe.Checkout.Session): ProviderPayment {
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null
+  const status = sessionStatus(session)
+  return {
+    reference: session.id,
+    paymentIntent: intent?.id ?? (typeof session.payment_intent === 'string' ? session.payment_intent : null),
+    status,
+    amountCents: status === 'paid' && intent ? intent.amount_received : (session.amount_total ?? 0),
+    currency: session.currency ?? '',
+    metadata: session.metadata ?? {},
+    redirectUrl: session.url,
+    clientSecret: null,
+    lastError: intent?.last_payment_error?.message ?? null,
+    card: intent ? cardOf(intent) : null,
+  }
+}
+
+function intentStatus(status: Stripe.PaymentIntent['status']): SeenPayment['status'] {
+  if (status === 'succeeded') return 'paid'
+  if (status === 'canceled') return 'closed'
+  if (status === 'processing') return 'processing'
+  return status === 'requires_action' ? 'requires_action' : 'open'
+}
+
+function sessionStatus(session: Stripe.Checkout.Session): SeenPayment['status'] {
+  if (session.status === 'expired') return 'closed'
+  if (session.status !== 'complete') return 'open'
+  return session.payment_status === 'unpaid' ? 'processing' : 'paid'
+}
+
+function cardOf(intent: Stripe.PaymentIntent): ProviderPayment['card'] {
+  const charge = intent.latest_charge
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : null
+  return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
+}

@@ -1,0 +1,29 @@
+import { createTransport } from 'nodemailer'
+import { type Mailer } from './mailer.ts'
+
+/** Sends by the server of `SMTP_URL`. */
+export function createSmtpMailer(smtpUrl: string): Mailer {
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({
+        from: mail.from,
+        to: mail.to,
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        messageId: mail.messageId,
+        // Answers to automatic mails (absence notes) would only bounce back and forth.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        attachments: mail.attachments.map(({ filename, contentType, content }) => ({
+          filename,
+          contentType,
+          content,
+        })),
+        // Content is ours alone: nothing may be read from disk or fetched to fill it.
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+  }
+}

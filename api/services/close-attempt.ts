@@ -1,0 +1,78 @@
+import { and, eq } from 'drizzle-orm'
+import { paymentAttempts } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { applyPayment, CLOSE_GRACE_MS } from './apply-payment.ts'
+import { beginPayment } from './begin-payment.ts'
+import { findAttempt, type PaymentAttempt } from './find-attempt.ts'
+import { lockOrder } from './lock-order.ts'
+import { markPaymentOpen } from './order-seats.ts'
+
+export type ClosedAttempt =
+  /** No money can come any more; the seats live by the clock again. */
+  | { ok: true; outcome: 'closed' }
+  /** Money was there already, and was applied. */
+  | { ok: true; outcome: 'completed' | 'returned' }
+  /** The provider did not say: the seats stay pinned, ask again later. */
+  | { ok: false; reason: 'payment_provider_unavailable' }
+
+/**
+ * Ends an attempt: at the provider first, the pin on the seats second, so that money and seats never part.
+ *
+ * @param keepSeatsUntil what is left of the hold afterwards; two minutes unless told, for the shopper's next step
+ */
+export async function closeAttempt(
+  deps: ApiDeps,
+  attemptId: number,
+  keepSeatsUntil = new Date(deps.clock.now().getTime() + CLOSE_GRACE_MS),
+): Promise<ClosedAttempt> {
+  const attempt = await begunAttempt(deps, attemptId)
+  if (!attempt) return { ok: false, reason: 'payment_provider_unavailable' }
+  if (attempt.state === 'failed' || attempt.state === 'canceled') return { ok: true, outcome: 'closed' }
+  if (attempt.state === 'succeeded') return learn(deps, attempt.id)
+  try {
+    await closeAtProvider(deps, attempt)
+  } catch (error) {
+    const failure = readProviderFailure(error)
+    // Refused because it is paid, or was closed before: a fresh read tells which.
+    return failure.kind === 'refused'
+      ? learn(deps, attempt.id)
+      : { ok: false, reason: 'payment_provider_unavailable' }
+  }
+  await deps.database.db.transaction(async (tx) => {
+    await lockOrder(tx, attempt.orderId)
+    const [closed] = await tx
+      .update(paymentAttempts)
+      .set({ state: 'canceled', closedAt: deps.clock.now(), url: null })
+      .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'open')))
+      .returning({ id: paymentAttempts.id })
+    if (closed) await markPaymentOpen(tx, attempt.orderId, false, keepSeatsUntil)
+  })
+  return { ok: true, outcome: 'closed' }
+}
+
+/** An attempt without reference may or may not exist at the provider: the same call again, by its key, tells. */
+async function begunAttempt(deps: ApiDeps, attemptId: number): Promise<PaymentAttempt | undefined> {
+  const attempt = await findAttempt(deps.database.db, attemptId)
+  if (!attempt) throw new Error(`There is no payment attempt ${String(attemptId)}`)
+  if (attempt.reference || attempt.state !== 'created') return attempt
+  await beginPayment(deps, attempt)
+  const begun = await findAttempt(deps.database.db, attemptId)
+  return begun?.state === 'created' ? undefined : begun
+}
+
+async function closeAtProvider(deps: ApiDeps, attempt: PaymentAttempt): Promise<void> {
+  if (!attempt.reference) throw new Error(`Payment attempt ${String(attempt.id)} is open without a reference`)
+  if (attempt.kind === 'cs') await deps.stripe.checkout.sessions.expire(attempt.reference)
+  else await deps.stripe.paymentIntents.cancel(attempt.reference)
+}
+
+async function learn(deps: ApiDeps, attemptId: number): Promise<ClosedAttempt> {
+  try {
+    const applied = await applyPayment(deps, { attemptId })
+    if (applied.ok && applied.outcome !== 'waiting') return { ok: true, outcome: applied.outcome }
+  } catch (error) {
+    readProviderFailure(error)
+  }
+  return { ok: false, reason: 'payment_provider_unavailable' }
+}

@@ -1,0 +1,51 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { orderLines, orders } from '../db/schema/orders.ts'
+import { type ApiDeps } from '../deps.ts'
+import { saleEntries } from '../domain/ledger.ts'
+import { postLedger } from './post-ledger.ts'
+import { queueMail } from './queue-mail.ts'
+import { transitionOrder } from './transition-order.ts'
+
+export interface Completion {
+  order: { id: number; email: string; totalCents: number }
+  /** Names the event in the ledger: `payment:12`, or `order:1042` when there was nothing to pay. */
+  eventKey: string
+  actor: string
+  reason: string
+  now: Date
+}
+
+/**
+ * Makes an order completed: status with its event, ledger, confirmation mail. The caller holds the order's lock and
+ * has sold the seats. All or nothing with the caller's transaction.
+ *
+ * @throws when the order may not become completed: the caller has to look before
+ */
+export async function completeOrder(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { order, eventKey, actor, reason, now }: Completion,
+): Promise<void> {
+  const moved = await transitionOrder(tx, { orderId: order.id, to: 'completed', actor, reason, now })
+  if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
+  await tx.update(orders).set({ amountPaidCents: order.totalCents }).where(eq(orders.id, order.id))
+  const lines = await tx
+    .select({ kind: orderLines.kind, amountCents: orderLines.amountCents })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position))
+  const entries = saleEntries(lines, order.totalCents)
+  await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
+  await queueMail(
+    tx,
+    {
+      kind: 'order_confirmation',
+      eventKey: `order_confirmation:${String(order.id)}`,
+      orderId: order.id,
+      to: order.email,
+    },
+    now,
+    deps,
+  )
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { eq, max } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { paymentAttempts } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { attemptKey } from '../domain/payment-attempt.ts'
+import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
+import { lockOrder, type OrderRow } from './lock-order.ts'
+import { markPaymentOpen } from './order-seats.ts'
+import { createParams, holdUntil, type PaymentWish } from './payment-wish.ts'
+
+export type OpenedAttempt =
+  | { ok: true; attempt: PaymentAttempt }
+  | { ok: false; reason: 'already_paid' | 'order_expired' | 'payment_in_progress' }
+
+/**
+ * Writes a new attempt with everything the provider will be sent, and pins the seats, before the provider is called.
+ * One attempt per order is open at a time; the loser of a race is told so.
+ */
+export async function openAttempt(deps: ApiDeps, orderId: number, wish: PaymentWish): Promise<OpenedAttempt> {
+  const now = deps.clock.now()
+  return deps.database.db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
+    if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
+    if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }
+    const until = holdUntil(wish, now, deps.settings.holdMinutes)
+    const pinned = await markPaymentOpen(tx, orderId, true, until)
+    if (!pinned.ok) return { ok: false, reason: 'order_expired' }
+    return { ok: true, attempt: await writeAttempt(tx, order, wish, now, until) }
+  })
+}
+
+async function writeAttempt(
+  tx: Tx,
+  order: OrderRow,
+  wish: PaymentWish,
+  now: Date,
+  until: Date,
+): Promise<PaymentAttempt> {
+  const [last] = await tx
+    .select({ no: max(paymentAttempts.attemptNo) })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, order.id))
+  const attemptNo = (last?.no ?? 0) + 1
+  const amountCents = order.totalCents - order.amountPaidCents
+  const params = createParams({ order, attemptNo, amountCents, wish, now })
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({
+      orderId: order.id,
+      attemptNo,
+      kind: wish.mode === 'hosted' ? 'cs' : 'pi',
+      amountCents,
+      state: 'created',
+      idemKey: attemptKey(order.id, attemptNo, { kind: 'create' }),
+      params: { ...params },
+      paramsHash: wishHash(wish),
+      holdUntil: until,
+      createdAt: now,
+    })
+    .returning()
+  if (!attempt) throw new Error('The payment attempt was not written')
+  return attempt
+}
+
+/** The same wish again (a double click, a reload) is told from a new card by this. */
+export function wishHash(wish: PaymentWish): string {
+  return createHash('sha256').update(JSON.stringify(wish)).digest('hex')
+}

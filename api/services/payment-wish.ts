@@ -1,0 +1,95 @@
+import type Stripe from 'stripe'
+
+/** How the payer wants to pay, checked. */
+export type PaymentWish =
+  | { mode: 'hosted'; returnUrl: string; cancelUrl: string }
+  | { mode: 'card'; method: CardMethod; returnUrl: string }
+  | { mode: 'wallet' }
+
+export type CardMethod = { kind: 'payment_method'; id: string } | { kind: 'confirmation_token'; id: string }
+
+const MINUTE = 60_000
+/** The provider's shortest session is 30 minutes; one more for the way there. */
+const SESSION_MINUTES = 31
+/** A payment begun in a session's last second may take this long to show. */
+const AFTER_SESSION_MINUTES = 4
+
+/** Until when the seats are pinned for a payment begun now, whatever the clock of the hold says. */
+export function holdUntil(wish: PaymentWish, now: Date, holdMinutes: number): Date {
+  const minutes = wish.mode === 'hosted' ? SESSION_MINUTES + AFTER_SESSION_MINUTES : holdMinutes
+  return new Date(now.getTime() + minutes * MINUTE)
+}
+
+/** When the hosted page of such an attempt ends. */
+export function sessionEnd(attempt: { holdUntil: Date }): Date {
+  return new Date(attempt.holdUntil.getTime() - AFTER_SESSION_MINUTES * MINUTE)
+}
+
+export interface AttemptFacts {
+  order: { id: number; brandId: number; email: string }
+  attemptNo: number
+  amountCents: number
+  wish: PaymentWish
+  now: Date
+}
+
+/** What the provider is sent to begin, frozen with the attempt so that a replay sends the same. */
+export function createParams(
+  facts: AttemptFacts,
+): Stripe.Checkout.SessionCreateParams | Stripe.PaymentIntentCreateParams {
+  return facts.wish.mode === 'hosted' ? sessionParams(facts, facts.wish) : intentParams(facts, facts.wish)
+}
+
+function metadataOf({ order, attemptNo }: AttemptFacts) {
+  return { order_id: String(order.id), attempt: String(attemptNo), brand_id: String(order.brandId) }
+}
+
+function sessionParams(
+  facts: AttemptFacts,
+  wish: Extract<PaymentWish, { mode: 'hosted' }>,
+): Stripe.Checkout.SessionCreateParams {
+  const { order, amountCents, now } = facts
+  const description = `Order O-${String(order.id)}`
+  return {
+    mode: 'payment',
+    client_reference_id: String(order.id),
+    customer_email: order.email,
+    line_items: [
+      {
+        quantity: 1,
+        price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: description } },
+      },
+    ],
+    payment_intent_data: { description, metadata: metadataOf(facts) },
+    metadata: metadataOf(facts),
+    expires_at: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
+    success_url: withSessionId(wish.returnUrl),
+    cancel_url: wish.cancelUrl,
+  }
+}
+
+function intentParams(
+  facts: AttemptFacts,
+  wish: Exclude<PaymentWish, { mode: 'hosted' }>,
+): Stripe.PaymentIntentCreateParams {
+  const common: Stripe.PaymentIntentCreateParams = {
+    amount: facts.amountCents,
+    currency: 'usd',
+    description: `Order O-${String(facts.order.id)}`,
+    allowed_payment_method_types: ['card'],
+    metadata: metadataOf(facts),
+  }
+  if (wish.mode === 'wallet') return common
+  return { ...common, confirm: true, return_url: wish.returnUrl, ...methodParam(wish.method) }
+}
+
+export function methodParam(method: CardMethod): { payment_method: string } | { confirmation_token: string } {
+  return method.kind === 'payment_method' ? { payment_method: method.id } : { confirmation_token: method.id }
+}
+
+/** The provider fills the braces in, so they must not be encoded. */
+function withSessionId(returnUrl: string): string {
+  const [address = '', fragment] = returnUrl.split('#')
+  const joined = `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`
+  return fragment === undefined ? joined : `${joined}#${fragment}`
+}

@@ -1,0 +1,27 @@
+import { type Tx } from '../db/client.ts'
+import { ledgerEntries, ledgerTransactions } from '../db/schema/money.ts'
+import { type LedgerEntry } from '../domain/ledger.ts'
+
+export interface LedgerPosting {
+  orderId: number
+  kind: 'sale' | 'owed' | 'returned'
+  /** One posting per event, ever: `payment:12`, `refund:3`. */
+  eventKey: string
+  entries: readonly LedgerEntry[]
+  now: Date
+}
+
+/** Writes a double entry in the transaction whose event it records. The same event again writes nothing. */
+export async function postLedger(tx: Tx, posting: LedgerPosting): Promise<void> {
+  if (posting.entries.length === 0) return
+  const { orderId, kind, eventKey, now } = posting
+  const [written] = await tx
+    .insert(ledgerTransactions)
+    .values({ orderId, kind, eventKey, at: now })
+    .onConflictDoNothing({ target: ledgerTransactions.eventKey })
+    .returning({ id: ledgerTransactions.id })
+  if (!written) return
+  await tx
+    .insert(ledgerEntries)
+    .values(posting.entries.map((entry) => ({ transactionId: written.id, ...entry })))
+}

@@ -1,0 +1,61 @@
+import { and, asc, inArray, lte, or, eq } from 'drizzle-orm'
+import { paymentAttempts, refunds } from '../db/schema/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { applyPayment } from './apply-payment.ts'
+import { beginPayment } from './begin-payment.ts'
+import { closeAttempt } from './close-attempt.ts'
+import { type PaymentAttempt } from './find-attempt.ts'
+import { issueRefund } from './issue-refund.ts'
+
+const OPEN_FOR_MS = 5 * 60_000
+const BATCH = 50
+
+/**
+ * Looks after payments nobody asks about any more: lost webhooks, closed browsers, crashes between two steps. Open
+ * ones are read afresh after five minutes, and closed at the provider once their hold is over; refunds without an
+ * answer are asked for again.
+ */
+export async function sweepPayments(deps: ApiDeps): Promise<void> {
+  const now = deps.clock.now()
+  const stale = await deps.database.db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        inArray(paymentAttempts.state, ['created', 'open']),
+        or(
+          lte(paymentAttempts.createdAt, new Date(now.getTime() - OPEN_FOR_MS)),
+          lte(paymentAttempts.holdUntil, now),
+        ),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.holdUntil))
+    .limit(BATCH)
+  for (const attempt of stale) {
+    await guarded(deps, { attempt: attempt.id }, () => sweepAttempt(deps, attempt, now))
+  }
+  const owed = await deps.database.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(or(eq(refunds.state, 'created'), eq(refunds.state, 'pending')))
+    .limit(BATCH)
+  for (const { id } of owed) await guarded(deps, { refund: id }, () => issueRefund(deps, id))
+}
+
+async function sweepAttempt(deps: ApiDeps, attempt: PaymentAttempt, now: Date): Promise<void> {
+  if (attempt.holdUntil <= now) {
+    await closeAttempt(deps, attempt.id, now)
+    return
+  }
+  if (!attempt.reference) await beginPayment(deps, attempt)
+  else await applyPayment(deps, { attemptId: attempt.id })
+}
+
+/** One that fails must not hold up the others. */
+async function guarded(deps: ApiDeps, what: Record<string, number>, work: () => Promise<void>) {
+  try {
+    await work()
+  } catch (error) {
+    deps.log.warn({ err: error, ...what }, 'the payment sweep could not finish one')
+  }
+}
