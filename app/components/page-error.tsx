@@ -27,7 +27,7 @@ export function PageError() {
         <header className="site">
           <div className="site-in">{shell ? <Wordmark name={shell.brand.name} /> : null}</div>
         </header>
-        <main id="main" className="stack flow-5" tabIndex={-1}>
+        <main id="main" className="stack flow-5">
           <h1>Whoops! {status} Error</h1>
           <p className="lede">{message}</p>
           <div className="btn-row mt6">

@@ -26,9 +26,7 @@ export function PageFrame({ handle, shell, children }: PageFrameProps) {
         ) : (
           <SiteHeader name={brand.name} overArt={overArt} />
         )}
-        <main id="main" tabIndex={-1}>
-          {children}
-        </main>
+        <main id="main">{children}</main>
       </div>
       {layout === 'default' ? (
         <SiteFooter brand={brand} year={year} />
