@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { JwtReply, UserReply } from '#contract/people.ts'
+import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
+import { mails } from '../db/schema/platform.ts'
+import { users } from '../db/schema/people.ts'
+import { unseal } from '../gateways/seal.ts'
+import { MAIL_SECRET_USE } from '../services/queue-mail.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await createTestApi({ seeded: true })
+})
+afterAll(() => shop.close())
+
+const guest = (email: string, more: Record<string, unknown> = {}) =>
+  shop.call('POST', '/v1/customers', { body: { customer: { email, ...more } } })
+
+async function guestToken(email: string, more?: Record<string, unknown>) {
+  const { status, body } = await guest(email, more)
+  expect(status).toBe(201)
+  return JwtReply.parse(body).jwt
+}
+
+const me = async (token: string) =>
+  UserReply.parse((await shop.call('GET', '/v1/users/me', { token })).body).user
+
+async function linksMailedTo(address: string) {
+  const rows = await shop.deps.database.db.select().from(mails).where(eq(mails.to, address)).orderBy(mails.id)
+  return rows.map(
+    ({ sealed }) => new URL(unseal(shop.deps.settings.secrets.code, MAIL_SECRET_USE, sealed ?? Buffer.of())),
+  )
+}
+
+test('a guest gets a token and one mail to set a password, however often they come in a day', async () => {
+  const token = await guestToken('New.Guest@Example.com ', { phone: '(212) 555-0101' })
+  expect(await me(token)).toMatchObject({ email: 'new.guest@example.com', phone: '(212) 555-0101' })
+  await guestToken('new.guest@example.com')
+  const [link, ...more] = await linksMailedTo('new.guest@example.com')
+  expect(more).toEqual([])
+  expect(link?.origin).toBe(new URL(shop.deps.settings.publicUrl).origin)
+  expect(link?.pathname).toBe('/account/password-confirm')
+  expect(link?.searchParams.get('email')).toBe('new.guest@example.com')
+
+  shop.clock.advance(24 * 60 + 1)
+  await guestToken('new.guest@example.com')
+  expect(await linksMailedTo('new.guest@example.com')).toHaveLength(2)
+})
+
+test('somebody else’s e-mail gives neither their roles, nor their name, nor a mail to them', async () => {
+  const token = await guestToken('admin@example.com', { phone: '212 555 0102', tag_list: ['hacked'] })
+  expect(await me(token)).toEqual({
+    id: 3,
+    email: 'admin@example.com',
+    phone: '212 555 0102',
+    first_name: null,
+    last_name: null,
+    role_ids: [],
+    credit: 0,
+    tag_list: [],
+  })
+  const [admin] = await shop.deps.database.db.select().from(users).where(eq(users.id, 3))
+  expect(admin).toMatchObject({ phone: null, tagList: [] })
+  expect(await linksMailedTo('admin@example.com')).toEqual([])
+})
+
+test.each([
+  ['a stranger’s site', 'https://evil.example/account/password-confirm'],
+  ['a look-alike', 'http://localhost.evil.example:3000/'],
+  ['a name in front', 'http://localhost:3000@evil.example/'],
+  ['another port', 'http://localhost:9999/'],
+  ['a script', 'javascript:alert(1)'],
+  ['no address', 'password-confirm'],
+])('a set_password_url at %s is refused', async (_name, url) => {
+  const { status, body } = await guest('link@example.com', { set_password_url: url })
+  expect(status).toBe(422)
+  expect(body).toEqual({ set_password_url: ['Must be an address of this shop'] })
+  expect(await linksMailedTo('link@example.com')).toEqual([])
+})
+
+test('a brand’s own host may be linked to', async () => {
+  const { publicUrl } = shop.deps.settings
+  const url = new URL('/account/password-confirm?from=mail', publicUrl)
+  url.hostname = 'tidewater.localhost'
+  await guestToken('brand2@example.com', { set_password_url: url.href, brand_id: 2 })
+  const [link] = await linksMailedTo('brand2@example.com')
+  expect(link?.hostname).toBe('tidewater.localhost')
+  expect(link?.searchParams.get('from')).toBe('mail')
+})
+
+test('guest checkout can be switched off for a brand', async () => {
+  await shop.deps.database.query('update brands set guest_checkout = false where id = 4')
+  const { status, body } = await guest('off@example.com', { brand_id: 4 })
+  expect(status).toBe(403)
+  expect(body).toMatchObject({ code: 'forbidden' })
+})
+
+test.each([
+  [{ email: '' }, { 'customer.email': ['This field is required'] }],
+  [{ email: 'nobody' }, { 'customer.email': ['Please input correct email format (nobody)'] }],
+])('%j answers %j', async (customer, errors) => {
+  const { status, body } = await shop.call('POST', '/v1/customers', { body: { customer } })
+  expect(status).toBe(422)
+  expect(body).toMatchObject(errors)
+})
