@@ -67,6 +67,8 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
   },
+  // A test stands beside what it tests and needs what stands around it: a database, the front door, a clock.
+  { files: ['**/*.test.{ts,tsx}'], rules: { 'import-x/no-restricted-paths': 'off' } },
   { files: ['app/**/*.tsx'], ...jsxA11y.flatConfigs.strict },
   {
     files: ['app/**/*.tsx'],

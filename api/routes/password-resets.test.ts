@@ -36,9 +36,9 @@ const REFUSED = { error: 'Your reset token is either expired or invalid.', code:
 
 test('a link can be looked at often, sets a password once and proves the mailbox', async () => {
   const { email, token, guest } = await invited()
-  for (const _ of [1, 2]) {
-    expect(await check(token, email)).toMatchObject({ status: 200, body: { password_reset: { email } } })
-  }
+  const good = { status: 200, body: { password_reset: { email } } }
+  expect(await check(token, email)).toMatchObject(good)
+  expect(await check(token, email)).toMatchObject(good)
   const [before] = await shop.deps.database.db.select().from(users).where(eq(users.email, email))
   expect(before?.emailProvenAt).toBeNull()
 
