@@ -41,7 +41,7 @@ const EXCLUSION_VIOLATION = '23P01'
 export async function boardFlight(
   tx: Tx,
   boarding: Boarding,
-): Promise<{ flightId: number; aircraftId: number; seats: number } | undefined> {
+): Promise<{ flightId: number; seats: number } | undefined> {
   const { flight, candidates, seats, weightLbs } = boarding
   const fitting = candidates
     .filter((one) => partyFits(emptyLoad(one), seats === 'all' ? one.capacity : seats, weightLbs))
@@ -53,7 +53,7 @@ export async function boardFlight(
   for (const aircraft of free) {
     const count = seats === 'all' ? aircraft.capacity : seats
     const flightId = await tryAircraft(tx, boarding, aircraft, count)
-    if (flightId !== undefined) return { flightId, aircraftId: aircraft.id, seats: count }
+    if (flightId !== undefined) return { flightId, seats: count }
   }
   return undefined
 }

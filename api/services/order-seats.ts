@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { findLikeAircraft } from './find-like-aircraft.ts'
-import { loadFlights, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
+import { lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
 import { type Party, takeSeats } from './slot-store.ts'
 
 export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' }
@@ -146,8 +146,7 @@ async function takeAgain(point: Tx, lost: readonly Hold[], first: Hold, now: Dat
     size: first.wholeFlight ? lost.length * perAircraft : first.seats,
     weightLbs: lost.reduce((sum, { weightLbs }) => sum + weightLbs, 0),
   }
-  const locked = { ...slot, flights: await loadFlights(point, slot.id) }
-  const result = await takeSeats(point, locked, party, { candidates, now })
+  const result = await takeSeats(point, slot, party, { candidates, now })
   if (!result.ok) throw new NoRoom()
   for (const [index, { flightId, seats }] of result.taken.entries()) {
     const hold = lost[index]

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, slots } from '../db/schema/inventory.ts'
 import { partyFits, spreadWeight, wholeFlightPossible, wholeFlightsNeeded } from '../domain/seat-room.ts'
-import { boardFlight, type CandidateAircraft } from './board-flight.ts'
+import { boardFlight, type CandidateAircraft, type SlotTimes } from './board-flight.ts'
 import { loadFlights, type LockedFlight, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
 
 /** A departure on a day, as the timetable computes it; its instants are frozen when the slot is first made. */
@@ -15,38 +15,31 @@ export interface SlotIdentity {
   arriveAt: Date
 }
 
-export interface LockedSlot {
-  id: number
-  departAt: Date
-  arriveAt: Date
-  /** The one whose seats are sold singly first; empty until somebody takes a seat. */
-  flights: LockedFlight[]
-}
-
-/** Where seats are counted. Whoever takes seats locks the slot first, once, and counts afterwards. */
+/** Where seats are counted. Whoever takes or moves seats locks first, once, and counts afterwards. */
 export interface SlotStore {
   /**
-   * Finds or makes the slot, locks it (and the caller's other slots with it, in id order), clears its lapsed holds
-   * and counts.
+   * Finds or makes the slot, locks it (and the caller's other slots with it, in id order) and clears lapsed holds.
+   * Until the transaction ends nobody else takes or gives back a seat there.
    */
   lockSlot(
     tx: Tx,
     slot: SlotIdentity,
     options: { alongside: readonly number[]; now: Date },
-  ): Promise<LockedSlot>
+  ): Promise<SlotTimes>
 }
 
 export const lockingSlotStore: SlotStore = {
   async lockSlot(tx, slot, { alongside, now }) {
-    const { id } = await findOrMakeSlot(tx, slot)
-    await lockSlotRows(tx, [...new Set([id, ...alongside])])
-    await releaseLapsedHolds(tx, [id, ...alongside], now)
-    return countSlot(tx, slot)
+    const found = await findOrMakeSlot(tx, slot)
+    const ids = [...new Set([found.id, ...alongside])]
+    await lockSlotRows(tx, ids)
+    await releaseLapsedHolds(tx, ids, now)
+    return found
   },
 }
 
 /** The slot's row, made when nobody needed it before. Locks nothing that exists. */
-export async function findOrMakeSlot(tx: Tx, slot: SlotIdentity) {
+export async function findOrMakeSlot(tx: Tx, slot: SlotIdentity): Promise<SlotTimes> {
   const { productId, departureId, terminalId, localDate, departAt, arriveAt } = slot
   await tx
     .insert(slots)
@@ -58,12 +51,6 @@ export async function findOrMakeSlot(tx: Tx, slot: SlotIdentity) {
     .where(and(eq(slots.departureId, departureId), eq(slots.localDate, localDate)))
   if (!row) throw new Error('The slot was neither found nor made')
   return row
-}
-
-/** The slot with what is taken on it, as the transaction sees it now. */
-export async function countSlot(tx: Tx, slot: SlotIdentity): Promise<LockedSlot> {
-  const row = await findOrMakeSlot(tx, slot)
-  return { ...row, flights: await loadFlights(tx, row.id) }
 }
 
 export interface Party {
@@ -82,23 +69,34 @@ export interface TakenSeats {
 
 export type TakeResult = { ok: true; taken: TakenSeats[] } | { ok: false; reason: 'sold_out' }
 
-/** Counts a party's seats as held on a locked slot. A party of single seats goes whole on one aircraft or not at all. */
-export async function takeSeats(
-  tx: Tx,
-  slot: LockedSlot,
-  party: Party,
-  options: { candidates: readonly CandidateAircraft[]; now: Date },
-): Promise<TakeResult> {
-  return party.kind === 'seat' ? takeSingly(tx, slot, party, options) : takeWhole(tx, slot, party, options)
+export interface TakeOptions {
+  /** Aircraft that could fly the slot when nobody is on it yet. */
+  candidates: readonly CandidateAircraft[]
+  now: Date
 }
 
-type Options = { candidates: readonly CandidateAircraft[]; now: Date }
+/**
+ * Counts a party's seats as held on a locked slot. A party of single seats goes whole on one aircraft or not at all.
+ * After a refusal the transaction may hold part of it and must be rolled back.
+ */
+export async function takeSeats(
+  tx: Tx,
+  slot: SlotTimes,
+  party: Party,
+  options: TakeOptions,
+): Promise<TakeResult> {
+  const present = await loadFlights(tx, slot.id)
+  const take = party.kind === 'seat' ? takeSingly : takeWhole
+  return take(tx, { ...slot, flights: present }, party, options)
+}
+
+type CountedSlot = SlotTimes & { flights: LockedFlight[] }
 
 async function takeSingly(
   tx: Tx,
-  slot: LockedSlot,
+  slot: CountedSlot,
   { size, weightLbs }: Party,
-  { candidates, now }: Options,
+  { candidates, now }: TakeOptions,
 ): Promise<TakeResult> {
   const taken = slot.flights.find(({ seatsTaken }) => seatsTaken > 0)
   if (taken) {
@@ -113,14 +111,14 @@ async function takeSingly(
   const flight = slot.flights[0]
   const boarded = await boardFlight(tx, { slot, flight, position, candidates, seats: size, weightLbs, now })
   if (!boarded) return { ok: false, reason: 'sold_out' }
-  return { ok: true, taken: [{ flightId: boarded.flightId, seats: boarded.seats, weightLbs }] }
+  return { ok: true, taken: [{ ...boarded, weightLbs }] }
 }
 
 async function takeWhole(
   tx: Tx,
-  slot: LockedSlot,
+  slot: CountedSlot,
   party: Party,
-  { candidates, now }: Options,
+  { candidates, now }: TakeOptions,
 ): Promise<TakeResult> {
   const [first] = candidates
   if (!first || !wholeFlightPossible(slot.flights)) return { ok: false, reason: 'sold_out' }
@@ -130,9 +128,8 @@ async function takeWhole(
     const flight = slot.flights[index]
     const boarding = { slot, flight, position: index, candidates, seats: 'all' as const, weightLbs, now }
     const boarded = await boardFlight(tx, boarding)
-    // What was taken before is undone with the caller's transaction, which must not commit after a refusal.
     if (!boarded) return { ok: false, reason: 'sold_out' }
-    taken.push({ flightId: boarded.flightId, seats: boarded.seats, weightLbs })
+    taken.push({ ...boarded, weightLbs })
   }
   return { ok: true, taken }
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { canSeeOrder, ownsOrder } from './order-access.ts'
+
+const order = { userId: 7, sessionId: 'here' }
+const guest = { kind: 'guest', sessionId: 'elsewhere', userId: 7, emailProven: false, roles: [] } as const
+const customer = {
+  kind: 'customer',
+  sessionId: 'elsewhere',
+  userId: 7,
+  emailProven: true,
+  roles: [],
+} as const
+
+describe(canSeeOrder, () => {
+  it.each([
+    ['a visitor', { kind: 'visitor' }, false],
+    ['the session that made it', { ...guest, sessionId: 'here' }, true],
+    ['another session with the same e-mail', guest, false],
+    [
+      'a guest token that claims a proven mailbox and a role',
+      { ...guest, emailProven: true, roles: ['admin'] },
+      false,
+    ],
+    ['the account, mailbox proven', customer, true],
+    ['the account, mailbox not proven', { ...customer, emailProven: false }, false],
+    ['another account', { ...customer, userId: 8 }, false],
+    ['a pilot', { ...customer, userId: 8, roles: ['pilot'] }, false],
+    ['staff', { ...customer, userId: 8, roles: ['staff'] }, true],
+    ['an admin', { ...customer, userId: 8, roles: ['admin'] }, true],
+  ] as const)('%s: %s', (_name, viewer, may) => {
+    expect(canSeeOrder(viewer, order)).toBe(may)
+  })
+})
+
+describe(ownsOrder, () => {
+  it('staff own only their own', () => {
+    expect(ownsOrder({ ...customer, userId: 8, roles: ['admin'] }, order)).toBe(false)
+  })
+})

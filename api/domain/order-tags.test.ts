@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { orderTags } from './order-tags.ts'
+
+test.each([
+  [[], ['website']],
+  [
+    ['website', 'utm_source:mail', 'affiliate=skyfans'],
+    ['website', 'utm_source:mail', 'affiliate=skyfans'],
+  ],
+  [['vip', 'admin:true', 'utm_source', `utm_source:${'x'.repeat(60)}`], ['website']],
+  [
+    [' utm_medium:cpc ', 'utm_medium:cpc'],
+    ['website', 'utm_medium:cpc'],
+  ],
+])('%j → %j', (given, kept) => {
+  expect(orderTags(given)).toEqual(kept)
+})
