@@ -4,10 +4,18 @@ import { type ApiDeps } from './deps.ts'
 import { type ApiBindings, type ApiEnv } from './http.ts'
 import { authorizeCall, requirePermissionRows } from './middleware/authorize-call.ts'
 import { identifyCaller } from './middleware/identify-caller.ts'
+import { brands } from './routes/brands.ts'
 import { customers } from './routes/customers.ts'
 import { drafts } from './routes/drafts.ts'
+import { fares } from './routes/fares.ts'
+import { fees } from './routes/fees.ts'
 import { passwordResets } from './routes/password-resets.ts'
+import { productCategories } from './routes/product-categories.ts'
+import { products } from './routes/products.ts'
 import { roles } from './routes/roles.ts'
+import { schedules } from './routes/schedules.ts'
+import { terminals } from './routes/terminals.ts'
+import { upgrades } from './routes/upgrades.ts'
 import { userToken } from './routes/user-token.ts'
 import { users } from './routes/users.ts'
 
@@ -29,6 +37,10 @@ export function createApi(deps: ApiDeps): Api {
   app.use(identifyCaller, authorizeCall)
 
   for (const router of [customers, userToken, users, passwordResets, roles, drafts]) app.route('/', router)
+
+  for (const router of [brands, products, productCategories, fares, schedules, terminals, upgrades, fees]) {
+    app.route('/', router)
+  }
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {

@@ -1,0 +1,86 @@
+import { addDays, addMinutes, dayOfWeek, instantOf, localTimeOf, timezoneLabel } from './local-time.ts'
+import { isPublished, type PublishWindow } from './published.ts'
+import { findSunset, type SunPlace } from './sunset.ts'
+
+/** A weekly rule: this departure flies every week on `dayOfWeek` (0 is Sunday), in the terminal's zone. */
+export interface DepartureRule extends PublishWindow {
+  id: number
+  dayOfWeek: number
+  departureType: 'fixed' | 'sunset'
+  /** 'HH:MM', for fixed departures. */
+  time: string | null
+  /** Minutes from that day's sunset, for sunset departures. */
+  offsetInMins: number | null
+  tagList: string[]
+}
+
+/** A date on which a rule (null: the whole product) does not fly, or an extra date on which a rule does. */
+export interface DateException {
+  departureId: number | null
+  date: string
+  kind: 'closed' | 'extra'
+}
+
+const MIDNIGHT = '23:45'
+
+/** A departure's own tags and those its time gives it (spec section 3): `sunset` at the sunset itself, `midnight` at 23:45. */
+export function getDepartureTags(rule: Pick<DepartureRule, 'time' | 'offsetInMins' | 'tagList'>): string[] {
+  const derived = [rule.offsetInMins === 0 ? 'sunset' : [], rule.time === MIDNIGHT ? 'midnight' : []].flat()
+  return [...new Set([...derived, ...rule.tagList])]
+}
+
+/** True when the rule's weekday and the exceptions say that it flies on that day. A closed day wins over an extra one. */
+export function fliesOn(
+  rule: DepartureRule,
+  localDate: string,
+  exceptions: readonly DateException[],
+): boolean {
+  const todays = exceptions.filter((one) => one.date === localDate)
+  const closed = todays.some(
+    (one) => one.kind === 'closed' && (one.departureId === null || one.departureId === rule.id),
+  )
+  if (closed) return false
+  const extra = todays.some((one) => one.kind === 'extra' && one.departureId === rule.id)
+  return extra || dayOfWeek(localDate) === rule.dayOfWeek
+}
+
+/**
+ * The instant at which the rule leaves on a calendar day at its terminal; undefined where a sunset departure has no
+ * sunset. Says nothing about whether it flies that day.
+ */
+export function findDepartAt(rule: DepartureRule, localDate: string, place: SunPlace): Date | undefined {
+  if (rule.departureType === 'fixed') {
+    return rule.time === null ? undefined : instantOf(localDate, rule.time, place.timezone)
+  }
+  const sunset = findSunset(localDate, place)
+  return sunset && addMinutes(sunset, rule.offsetInMins ?? 0)
+}
+
+/**
+ * When the rule leaves on a calendar day, or undefined when it does not: another weekday, a closed date, not published
+ * at `now`, or leaving after its publish window ends.
+ */
+export function findOccurrence(
+  rule: DepartureRule,
+  localDate: string,
+  place: SunPlace,
+  exceptions: readonly DateException[],
+  now: Date,
+): Date | undefined {
+  if (!isPublished(rule, now) || !fliesOn(rule, localDate, exceptions)) return undefined
+  const departAt = findDepartAt(rule, localDate, place)
+  return departAt && isPublished(rule, departAt) ? departAt : undefined
+}
+
+/** The day a departure at this instant may belong to: a sunset departure can leave after midnight, or before it. */
+export const candidateDates = (localDate: string): string[] => [
+  localDate,
+  addDays(localDate, -1),
+  addDays(localDate, 1),
+]
+
+/** How a departure's time reads at its terminal. */
+export const localReading = (departAt: Date, timezone: string) => ({
+  localTime: localTimeOf(departAt, timezone),
+  timezoneLabel: timezoneLabel(departAt, timezone),
+})

@@ -1,0 +1,28 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { FeesReply } from '#contract/catalogue.ts'
+import { createRouter } from '../http.ts'
+import { feeSorts, listFees } from '../services/list-fees.ts'
+import { jsonReply } from './json-reply.ts'
+import { IdList, idsOf, listMeta, listQuery, pageOf } from './list-query.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/fees',
+  summary: 'Fees that prices include',
+  request: {
+    query: listQuery(feeSorts).extend({
+      brand_id: IdList.optional(),
+      'brand_id[]': IdList.optional(),
+      enabled: z.stringbool().optional(),
+    }),
+  },
+  responses: { 200: jsonReply('Fees', FeesReply) },
+})
+
+export const fees = createRouter().openapi(list, async (c) => {
+  const query = c.req.valid('query')
+  const filter = { brandIds: idsOf(query.brand_id, query['brand_id[]']), enabled: query.enabled }
+  const { rows, totalCount } = await listFees(c.get('deps').database.db, filter, pageOf(query))
+  return c.json({ fees: rows, meta: listMeta(query, totalCount) }, 200)
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { type ListMeta } from '#contract/primitives.ts'
+import { type ListPage } from '../services/list-page.ts'
+
+const IdText = z.coerce.number().int().positive()
+/** One id, or several (`id[]=6&id[]=7`). */
+export const IdList = z.union([IdText.transform((id) => [id]), z.array(IdText).max(100)])
+
+/**
+ * The query every list takes.
+ *
+ * @param sortable columns a caller may sort by, each also with a minus; any other answers 422
+ */
+export function listQuery<Column extends string>(sortable: readonly Column[]) {
+  return z.object({
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(100).default(50),
+    sort: z.enum(sortable.flatMap((column) => [column, `-${column}` as const])).optional(),
+  })
+}
+
+/** `brand_id=1` and `brand_id[]=1&brand_id[]=4` as one list; undefined when neither was sent. */
+export function idsOf(one: number[] | undefined, many: number[] | undefined): number[] | undefined {
+  return one || many ? [...(one ?? []), ...(many ?? [])] : undefined
+}
+
+/** What a service needs of a list's query. */
+export function pageOf<Column extends string>(query: {
+  page: number
+  page_size: number
+  sort?: Column | `-${Column}` | undefined
+}): ListPage {
+  const { sort } = query
+  return {
+    limit: query.page_size,
+    offset: (query.page - 1) * query.page_size,
+    sort: sort ? { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : undefined,
+  }
+}
+
+/** The pagination of a reply. A list without rows still has its first page. */
+export function listMeta(query: { page: number; page_size: number }, totalCount: number): ListMeta {
+  return {
+    pagination: {
+      current_page: query.page,
+      total_pages: Math.max(1, Math.ceil(totalCount / query.page_size)),
+      total_count: totalCount,
+      page_size: query.page_size,
+    },
+  }
+}
+
+/** A path's id as a number, or undefined when it cannot be one: such an address has nothing behind it. */
+export function findId(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
+}

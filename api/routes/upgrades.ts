@@ -1,0 +1,28 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { UpgradesReply } from '#contract/catalogue.ts'
+import { createRouter } from '../http.ts'
+import { listUpgrades, upgradeSorts } from '../services/list-upgrades.ts'
+import { jsonReply } from './json-reply.ts'
+import { IdList, idsOf, listMeta, listQuery, pageOf } from './list-query.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/upgrades',
+  summary: 'What can be added to a flight',
+  request: {
+    query: listQuery(upgradeSorts).extend({
+      id: IdList.optional(),
+      'id[]': IdList.optional(),
+      product_id: z.coerce.number().int().positive().optional(),
+    }),
+  },
+  responses: { 200: jsonReply('Upgrades', UpgradesReply) },
+})
+
+export const upgrades = createRouter().openapi(list, async (c) => {
+  const query = c.req.valid('query')
+  const filter = { ids: idsOf(query.id, query['id[]']), productId: query.product_id }
+  const { rows, totalCount } = await listUpgrades(c.get('deps').database.db, filter, pageOf(query))
+  return c.json({ upgrades: rows, meta: listMeta(query, totalCount) }, 200)
+})
