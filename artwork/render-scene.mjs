@@ -17,7 +17,9 @@ export const PLACES = { manhattan, liberty, jersey, miami, losangeles, doorsoff 
 
 /**
  * One picture as SVG text: the same place, mood, format and seed always give the same bytes. The skyline of a place is
- * the same in every mood. Ids repeat between pictures: embed them as images, never two inline in one page.
+ * the same in every mood.  Ids repeat between pictures: embed them as images, never two inline in one page.
+ *
+ * @param {{ place: string, mood: string, format: string, seed?: string, livery?: string }} scene `livery` colours the helicopter
  */
 export function renderScene({ place, mood, format, seed = '1', livery }) {
   const { W, H, scale, detail } = FORMATS[format]

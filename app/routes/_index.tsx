@@ -1,3 +1,186 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
+import { ProductCategoriesReply } from '#contract/catalogue.ts'
+import { dayOfFlight, frontPages, questions } from '../../content/front-page.ts'
+import { DepartureBoard } from '../catalogue/departure-board.tsx'
+import { featuredProducts } from '../catalogue/featured-products.ts'
+import { Finder } from '../catalogue/finder.tsx'
+import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
+import { GiftCardArt } from '../catalogue/gift-card.tsx'
+import { departureRows } from '../catalogue/next-departures.ts'
+import { waysToLeave } from '../catalogue/ways-to-leave.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { localDateOf } from '../checkout/local-time.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { Questions } from '../components/questions.tsx'
+import { ScenePage } from '../components/scene-picture.tsx'
+import { lookOf } from '../components/shell-data.ts'
+import {
+  dataOf,
+  getNextDepartures,
+  loadCatalogueVisit,
+  requireProducts,
+} from '../server/load-catalogue.server.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadCatalogueVisit(request, context)
+  const { brand, api, now } = visit
+  const [products, categories, departures] = await Promise.all([
+    requireProducts(visit),
+    api.get('/v1/product_categories', ProductCategoriesReply, { query: { page_size: 100 } }),
+    getNextDepartures(visit, { limit: 4 }),
+  ])
+  const look = lookOf(brand.id)
+  const flights = featuredProducts(products, dataOf(categories)?.product_categories)
+  const front = flights.find(({ slug }) => slug === frontPages[look].flight)
+  const gift = front?.enable_bnsl ? front : flights.find((flight) => flight.enable_bnsl)
+  const page = {
+    look,
+    brandName: brand.name,
+    fromPrice: front?.from_price_total,
+    flights: flights.map(cardFlight),
+    bookable: products
+      .filter((one) => one.availability === 'available')
+      .map(({ id, name }) => ({ id, name })),
+    departures: departureRows(departures, products, { now, zone: brand.time_zone }),
+    gift: gift && { id: gift.id, name: gift.name, place: gift.place },
+    today: localDateOf(now.toISOString(), brand.time_zone),
+  }
+  // Exact seats stand on it: it may be kept, but is asked for again each time.
+  return data(page, { headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' } })
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+export const handle: PageHandle = { overArt: true }
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
+  const front = frontPages[page?.look ?? '1']
+  return pageMeta(matches, {
+    title: front.headline.replace(/\.$/, ''),
+    description: `${front.lede} ${front.eyebrow}.`,
+    path: '/',
+  })
+}
+
 export default function HomePage() {
-  return <h1>Scenic helicopter flights</h1>
+  const page = useLoaderData<typeof loader>()
+  return (
+    <>
+      <Hero look={page.look} fromPrice={page.fromPrice} />
+      <div className="wrap finder-wrap">
+        <Finder flights={page.bookable} today={page.today} />
+      </div>
+      <section className="section" aria-labelledby="flights-title">
+        <div className="wrap">
+          <div className="head split">
+            <h2 id="flights-title">{waysToLeave(page.flights.length)}</h2>
+            <p>Prices are for one seat and include every fee. Nothing is added later.</p>
+          </div>
+          <FlightCards flights={page.flights} />
+        </div>
+      </section>
+      <section className="section tint" id="next" aria-labelledby="next-title">
+        <div className="wrap">
+          <div className="head split">
+            <h2 id="next-title">Next to leave</h2>
+            <p>Times are local to the heliport. Be there forty-five minutes before.</p>
+          </div>
+          {page.departures.length > 0 ? (
+            <DepartureBoard rows={page.departures} />
+          ) : (
+            <p>
+              We cannot show the next departures just now. <Link to="/product">Choose a flight</Link> to see
+              its days.
+            </p>
+          )}
+        </div>
+      </section>
+      {page.gift ? <Gift brandName={page.brandName} {...page.gift} /> : null}
+      <Day />
+      <section className="section tint" id="questions" aria-labelledby="questions-title">
+        <div className="wrap narrow">
+          <div className="head">
+            <h2 id="questions-title">Before you ask</h2>
+          </div>
+          <Questions list={questions} />
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Hero({ look, fromPrice }: { look: '1' | '2'; fromPrice: number | undefined }) {
+  const { eyebrow, headline, lede } = frontPages[look]
+  return (
+    <div className="hero">
+      {look === '1' ? (
+        <ScenePage place="manhattan" light="sunset" dark={{ place: 'liberty', mood: 'night' }} alt="" />
+      ) : (
+        <ScenePage place="miami" light="day" alt="" />
+      )}
+      <div className="wrap hero-in">
+        <p className="eyebrow">{eyebrow}</p>
+        <h1>{headline}</h1>
+        <p className="lede">
+          {lede}
+          {fromPrice === undefined ? null : ` From ${formatDollars(fromPrice)} a seat, every fee included.`}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function Gift(props: {
+  brandName: string
+  id: number
+  name: string
+  place: Parameters<typeof GiftCardArt>[0]['place']
+}) {
+  return (
+    <section className="section" id="gift" aria-labelledby="gift-title">
+      <div className="wrap cols-2 middle">
+        <GiftCardArt brandName={props.brandName} flight={props.name} place={props.place} tags={['sunset']} />
+        <div className="stack flow-5">
+          <p className="eyebrow">Buy Now, Schedule Later</p>
+          <h2 id="gift-title">Give the sky. They pick the day.</h2>
+          <p className="lede">
+            A gift card is one seat at today’s price. It keeps for nine years, and the day is theirs to
+            choose.
+          </p>
+          <div className="btn-row">
+            <Link className="btn" to={`/checkout/${String(props.id)}?gift_card=1`}>
+              Give {props.name}
+            </Link>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Day() {
+  return (
+    <section className="section ruled" id="day" aria-labelledby="day-title">
+      <div className="wrap">
+        <div className="head">
+          <h2 id="day-title">How the day goes</h2>
+        </div>
+        <ol className="clockline">
+          {dayOfFlight.map(({ at, title, text }) => (
+            <li key={at}>
+              <span className="t t-l">
+                {at}
+                {at === 'after' ? null : <small>min</small>}
+              </span>
+              <div>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  )
 }

@@ -21,11 +21,10 @@ export const losangeles: MapDrawing = {
   ],
   places: [
     { name: 'Van Nuys', x: 142, y: 146 },
-    { name: 'Hollywood Sign', x: 310, y: 218 },
+    { name: 'The Sign', x: 310, y: 218 },
     { name: 'Observatory', x: 366, y: 262 },
     { name: 'Downtown', x: 462, y: 400 },
     { name: 'Beverly Hills', x: 314, y: 404 },
-    { name: 'Santa Monica', x: 176, y: 442 },
-    { name: 'Malibu', x: 90, y: 392 },
+    { name: 'The Pier', x: 176, y: 442 },
   ],
 }

@@ -27,8 +27,10 @@ export const miami: MapDrawing = {
   places: [
     { name: 'Opa-locka', x: 68.9, y: 83.9 },
     { name: 'Haulover', x: 415.7, y: 92.7 },
+    { name: 'Mid Beach', x: 428, y: 226 },
     { name: 'South Beach', x: 426.5, y: 342.1 },
     { name: 'Cape Florida', x: 327.4, y: 629 },
+    { name: 'Key Biscayne', x: 330, y: 600 },
     { name: 'Stiltsville', x: 258.5, y: 474.5 },
     { name: 'Downtown', x: 295.1, y: 384 },
     { name: 'Venetian Islands', x: 301.5, y: 306.8 },

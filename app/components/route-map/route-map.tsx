@@ -11,14 +11,17 @@ interface RouteMapProps {
   map: RouteMapName
   /** What the picture shows, for those who do not see it. */
   title: string
+  /** Name of the terminal the route begins and ends at. */
+  home: string
   stops: readonly { name: string }[]
 }
 
 /** The route over its map. The numbered list beside it carries the content. */
-export function RouteMap({ map: name, title, stops }: RouteMapProps) {
+export function RouteMap({ map: name, title, home, stops }: RouteMapProps) {
   const map = maps[name]
   const placed = placeStops(map, stops)
-  const route = routePath(placed)
+  const [base] = placeStops(map, [{ name: home }])
+  const route = routePath(base ? [base, ...placed] : placed)
   return (
     <figure className="map">
       <svg viewBox={`0 0 ${String(map.width)} ${String(map.height)}`} role="img" aria-label={title}>
@@ -42,6 +45,7 @@ export function RouteMap({ map: name, title, stops }: RouteMapProps) {
             {text}
           </text>
         ))}
+        {base ? <rect className="base" x={base.x - 9} y={base.y - 9} width="18" height="18" rx="3" /> : null}
         {placed.map(({ number, x, y }) => (
           <g key={number}>
             <circle className="stop" cx={x} cy={y} r="15" />

@@ -1,0 +1,47 @@
+import { Link } from '@remix-run/react'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { formatTime, splitTime } from '../checkout/local-time.ts'
+import { TagChips } from '../checkout/tag-chips.tsx'
+import { departureHref, type DepartureRow } from './next-departures.ts'
+
+/** "2 seats left", red from two down; the words stay. */
+export function SeatsLeft({ left }: { left: number }) {
+  return (
+    <span className={left <= 2 ? 'seats few' : 'seats'}>
+      {left} {left === 1 ? 'seat' : 'seats'} left
+    </span>
+  )
+}
+
+/** The next to leave, as on a board: the whole row leads to its checkout. */
+export function DepartureBoard({ rows }: { rows: readonly DepartureRow[] }) {
+  return (
+    <ol className="board">
+      {rows.map((row) => {
+        const { clock, half } = splitTime(row.time)
+        return (
+          <li key={row.key}>
+            <time className="t t-l" dateTime={row.departAt}>
+              {clock}
+              <small>{half}</small>
+            </time>
+            <p className="price">{formatDollars(row.price)}</p>
+            <div className="what">
+              <b>{row.product.name}</b>
+              <TagChips tags={row.tags} />
+              <span className="subtle sm">{row.day}</span>
+            </div>
+            <SeatsLeft left={row.seatsLeft} />
+            <Link className="go arrow" to={departureHref(row)}>
+              Choose
+              <span className="vh">
+                {' '}
+                {row.product.name}, {row.day} at {formatTime(row.time)}
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

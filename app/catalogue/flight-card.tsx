@@ -1,0 +1,79 @@
+import { Link } from '@remix-run/react'
+import { type Product } from '#contract/catalogue.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { SceneCard } from '../components/scene-picture.tsx'
+import { cardWidth } from './featured-products.ts'
+
+export type CardFlight = Pick<
+  Product,
+  | 'id'
+  | 'slug'
+  | 'name'
+  | 'subtitle'
+  | 'duration_label'
+  | 'departure_terminal_name'
+  | 'from_price_total'
+  | 'seat_price'
+  | 'place'
+  | 'tag_list'
+  | 'availability'
+>
+
+/** What a card shows of a product, and nothing else of it. */
+export function cardFlight(product: Product): CardFlight {
+  const { id, slug, name, subtitle, duration_label, departure_terminal_name } = product
+  const { from_price_total, seat_price, place, tag_list, availability } = product
+  return {
+    ...{ id, slug, name, subtitle, duration_label, departure_terminal_name },
+    ...{ from_price_total, seat_price, place, tag_list, availability },
+  }
+}
+
+const STATES: Record<Product['availability'], string | undefined> = {
+  available: undefined,
+  sold_out: 'Sold out',
+  coming_soon: 'Coming soon',
+  paused: 'Paused',
+}
+
+/** Flights as cards: picture, name, the whole price of one seat. */
+export function FlightCards({
+  flights,
+  level = 'h3',
+}: {
+  flights: readonly CardFlight[]
+  level?: 'h2' | 'h3'
+}) {
+  const Heading = level
+  return (
+    <div className="flights">
+      {flights.map((flight, index) => {
+        const width = cardWidth(index, flights.length)
+        const state = STATES[flight.availability]
+        return (
+          <article key={flight.id} className={`flight ${width}`}>
+            <div className="art">
+              <SceneCard
+                place={flight.place}
+                tags={flight.tag_list}
+                wide={width === 'lead' || width === 'full'}
+              />
+              {state ? <span className="chip">{state}</span> : null}
+            </div>
+            <Heading className="flight-name">
+              <Link to={`/product/${flight.slug}`}>{flight.name}</Link>
+            </Heading>
+            <p className="price">
+              {flight.seat_price === null ? null : <span className="vh">from </span>}
+              {formatDollars(flight.from_price_total)}
+              <span className="vh">{flight.seat_price === null ? ' for the aircraft' : ' a seat'}</span>
+            </p>
+            <p>
+              {flight.duration_label} from {flight.departure_terminal_name}. {flight.subtitle}
+            </p>
+          </article>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { type Place } from '#contract/enums.ts'
+import { SceneCard } from '../components/scene-picture.tsx'
+import { WordmarkText } from '../components/wordmark.tsx'
+
+/** A drawing of the card somebody gets; beside it stands what it is. */
+export function GiftCardArt(props: {
+  brandName: string
+  flight: string
+  place: Place
+  tags: readonly string[]
+}) {
+  return (
+    <div className="giftcard">
+      <SceneCard place={props.place} tags={props.tags} />
+      <span className="wordmark">
+        <WordmarkText name={props.brandName} />
+      </span>
+      <div className="gc-foot">
+        <span>
+          <b>{props.flight}</b>
+          One seat, any date
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { type Product } from '#contract/catalogue.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+
+type Facts = Pick<
+  Product,
+  'flight_duration_mins' | 'from_price_total' | 'seat_price' | 'check_in_mins' | 'departure_terminal_name'
+>
+
+/** Minutes, price, seats and check-in, set large. */
+export function ProductFacts({ product, guests }: { product: Facts; guests: number }) {
+  const [whole = '', cents = ''] = formatDollars(product.from_price_total).split('.')
+  return (
+    <dl className="facts">
+      <Fact value={String(product.flight_duration_mins)} unit="min" says="in the air" />
+      <div>
+        <dt>{product.seat_price === null ? 'the whole aircraft' : 'a seat'}, every fee included</dt>
+        <dd>
+          <span className="t t-l">
+            {whole}
+            <small className="cents">.{cents}</small>
+          </span>
+        </dd>
+      </div>
+      <Fact value={String(guests)} unit="seats" says="guests at most, each with a view" />
+      <Fact
+        value={String(product.check_in_mins)}
+        unit="min"
+        says={`at ${product.departure_terminal_name}, before departure`}
+      />
+    </dl>
+  )
+}
+
+function Fact({ value, unit, says }: { value: string; unit: string; says: string }) {
+  return (
+    <div>
+      <dt>{says}</dt>
+      <dd>
+        <span className="t t-l">
+          {value}
+          <small>{unit}</small>
+        </span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Product } from '#contract/catalogue.ts'
+import { RouteMap } from '../components/route-map/route-map.tsx'
+
+type Route = Pick<Product, 'name' | 'route_map' | 'route_stops' | 'departure_terminal_name'>
+
+/** The way the flight takes: a map, and the list that carries the content. */
+export function ProductRoute({ product }: { product: Route }) {
+  const { name, route_map: map, route_stops: stops, departure_terminal_name: home } = product
+  if (stops.length === 0) return null
+  const title = `Route of ${name}: from ${home} by ${stops.map((stop) => stop.name).join(', ')} and back.`
+  return (
+    <section className="mt7" aria-labelledby="route-title">
+      <div className="head tight">
+        <h2 id="route-title">The route</h2>
+      </div>
+      <div className="cols-2 route-cols top">
+        <RouteMap map={map} title={title} home={home} stops={stops} />
+        <ol className="sights">
+          {stops.map((stop) => (
+            <li key={stop.name}>
+              <p>
+                <b>{stop.name}</b>
+                <span>{stop.description}</span>
+              </p>
+              <span className="at">
+                <span className="vh">after </span>
+                {stop.minute}
+                <span aria-hidden="true"> min</span>
+                <span className="vh"> minutes</span>
+              </span>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <p className="sm subtle mt4">The pilot may fly it the other way round for wind or traffic.</p>
+    </section>
+  )
+}

@@ -1,0 +1,31 @@
+import { type Terminal } from '#contract/catalogue.ts'
+
+/** Where it leaves from: the address, a map, and when to be there. */
+export function ProductTerminal({ terminal, checkInMins }: { terminal: Terminal; checkInMins: number }) {
+  const at = `${String(terminal.latitude)}/${String(terminal.longitude)}`
+  const map = `https://www.openstreetmap.org/?mlat=${String(terminal.latitude)}&mlon=${String(terminal.longitude)}#map=15/${at}`
+  return (
+    <section className="prod-part place" aria-labelledby="terminal-title">
+      <div className="head tight">
+        <h2 id="terminal-title">Where you leave from</h2>
+      </div>
+      <div className="cols-2 top">
+        <address>
+          <b>{terminal.name}</b>
+          <br />
+          {terminal.street}
+          <br />
+          {terminal.city}, {terminal.state} {terminal.zip_code}
+        </address>
+        <div className="stack">
+          <p>Be there {checkInMins} minutes before departure. The aircraft does not wait for traffic.</p>
+          <p>
+            <a href={map} rel="noreferrer">
+              {terminal.name} on the map
+            </a>
+          </p>
+        </div>
+      </div>
+    </section>
+  )
+}

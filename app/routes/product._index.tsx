@@ -1,0 +1,36 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadCatalogueVisit, requireProducts } from '../server/load-catalogue.server.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const products = await requireProducts(await loadCatalogueVisit(request, context))
+  return data({ flights: products.map(cardFlight) }, { headers: { 'Cache-Control': 'public, max-age=60' } })
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'All flights',
+    description: 'Every scenic flight we sell, with the whole price of a seat.',
+    path: '/product',
+  })
+
+export default function AllFlightsPage() {
+  const { flights } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap section">
+      <div className="head split">
+        <h1>All flights</h1>
+        <p>Prices are for one seat and include every fee. Nothing is added later.</p>
+      </div>
+      {flights.length > 0 ? (
+        <FlightCards flights={flights} level="h2" />
+      ) : (
+        <p>No flight is on sale just now.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { type AppLoadContext } from '@remix-run/node'
+import { type AvailableDeparture, NextDeparturesReply } from '#contract/availability.ts'
+import { type Brand, type Product, ProductsReply } from '#contract/catalogue.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
+import { requireBrand } from './brand.server.ts'
+import { getShopContext } from './shop-context.server.ts'
+
+/** What a page of the catalogue starts from. Asked without a visitor's token: nothing on it belongs to one. */
+export interface CatalogueVisit {
+  brand: Brand
+  api: ApiClient
+  now: Date
+}
+
+export async function loadCatalogueVisit(request: Request, context: AppLoadContext): Promise<CatalogueVisit> {
+  const brand = await requireBrand(request, context)
+  return { brand, api: createApiClient(getShopContext(context)), now: new Date() }
+}
+
+/** Everything the brand sells. @throws Response 503 when the service does not answer */
+export async function requireProducts({ api, brand }: CatalogueVisit): Promise<Product[]> {
+  const query = { brand_id: brand.product_brand_ids, $published: 1, sort: 'publish_until', page_size: 100 }
+  const result = await api.get('/v1/products', ProductsReply, { query })
+  if (!result.ok) throw new Response('Something went wrong, please try again.', { status: 503 })
+  return result.data.products
+}
+
+/** @param idOrSlug as the address has it. @throws Response 404 */
+export function requireProductOf(products: readonly Product[], idOrSlug: string | undefined): Product {
+  const product = products.find(({ id, slug }) => slug === idOrSlug || String(id) === idOrSlug)
+  if (!product) throw new Response(NOT_FOUND_PAGE, { status: 404 })
+  return product
+}
+
+/** The soonest open departures of the brand, or of one product; empty where the service cannot tell. */
+export async function getNextDepartures(
+  { api, brand }: CatalogueVisit,
+  { productId, limit }: { productId?: number; limit: number },
+): Promise<AvailableDeparture[]> {
+  const query = { brand_id: brand.id, product_id: productId, limit }
+  const result = await api.get('/v1/availability/next', NextDeparturesReply, { query })
+  return result.ok ? result.data.departures : []
+}
+
+/** The data of an answer, or undefined for one a page can do without. */
+export const dataOf = <T>(result: ApiResult<T>): T | undefined => (result.ok ? result.data : undefined)

@@ -1,0 +1,77 @@
+/** What the front page says for each look; prices, flights and times come from the catalogue. */
+export interface FrontPage {
+  eyebrow: string
+  headline: string
+  /** Followed by the price of the flight it speaks of. */
+  lede: string
+  /** Slug of that flight. */
+  flight: string
+}
+
+export const frontPages: Record<'1' | '2', FrontPage> = {
+  '1': {
+    eyebrow: 'Kearny Heliport to Manhattan and back',
+    headline: 'Manhattan, with the doors off.',
+    lede: 'Twenty-five minutes over the harbor, the bridges and the Park.',
+    flight: 'the-new-yorker',
+  },
+  '2': {
+    eyebrow: 'Miami, from Opa-locka',
+    headline: 'See the whole coast in half an hour.',
+    lede: 'Down the beach, around Key Biscayne, home over the bay.',
+    flight: 'miami-coastline',
+  },
+}
+
+/** How the day goes: minutes before and after lift-off. */
+export const dayOfFlight = [
+  {
+    at: '−45',
+    title: 'Arrive',
+    text: 'Parking at the door. We check names and show you where to leave your bags.',
+  },
+  {
+    at: '−20',
+    title: 'Briefing',
+    text: 'Ten minutes with your pilot: harness, headsets, doors, where to look first.',
+  },
+  { at: '0', title: 'Lift off', text: 'You hear the pilot the whole way and can ask for one more pass.' },
+  {
+    at: 'after',
+    title: 'Back on the ground',
+    text: 'Time for a photograph beside the aircraft, and for questions.',
+  },
+]
+
+export interface Question {
+  question: string
+  answer: string
+}
+
+/** Asked before every flight, whichever it is. */
+export const questions: Question[] = [
+  {
+    question: 'What happens in bad weather?',
+    answer:
+      'If we cannot fly safely we do not fly, and tell you as early as we know. You choose a new date, or a re-schedule voucher for the full value.',
+  },
+  {
+    question: 'Can I change my date?',
+    answer:
+      'Yes. The fee is $50.00 until 48 hours before departure and $75.00 after that, plus the difference when the new seat costs more.',
+  },
+  {
+    question: 'Why do you ask what we weigh?',
+    answer:
+      'The pilot balances the aircraft with it and decides who sits where. Only our flight team sees it. You may leave it out when you book and tell us at check-in.',
+  },
+  {
+    question: 'What should I bring?',
+    answer:
+      'A photo ID, a camera or phone with a strap, and a warm layer. With the doors off it is about twelve degrees colder than the street; we lend jackets, hats and gloves.',
+  },
+  {
+    question: 'Is the price on this page the whole price?',
+    answer: 'Yes. Every seat price includes all fees. The checkout shows how it is made up, line by line.',
+  },
+]
