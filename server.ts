@@ -1,21 +1,29 @@
-import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { serve } from '@hono/node-server'
 import { type ServerBuild } from '@remix-run/node'
-import pino from 'pino'
+import { DataDirInUse } from '#api/db/client.ts'
 import { keptSecrets } from '#settings/kept-secrets.ts'
-import { readSettings } from '#settings/settings.ts'
-import { createWebServer } from './web/create-web-server.ts'
+import { readSettings, SettingsError } from '#settings/settings.ts'
+import { announce } from './web/announce.ts'
+import { startServer } from './web/start-server.ts'
 
-const settings = readSettings(process.env, keptSecrets) // eslint-disable-line no-restricted-properties -- parsed here, once
-const log = pino({ level: settings.logLevel })
-const clientFolder = relative(process.cwd(), fileURLToPath(new URL('./client', import.meta.url)))
-const web = createWebServer({
-  api: undefined,
-  build: () => import(new URL('./server/index.js', import.meta.url).href) as Promise<ServerBuild>,
-  loadContext: () => ({}),
-  clientFolder,
-})
-serve({ fetch: web.fetch, port: settings.port, hostname: settings.host }, (info) => {
-  log.info({ port: info.port }, 'listening')
-})
+/** The built product: `build/server.js`, beside the compiled shop. What stops it from starting is one readable text. */
+try {
+  const settings = readSettings(process.env, keptSecrets) // eslint-disable-line no-restricted-properties -- parsed here, once
+  const { port } = await startServer({
+    settings,
+    build: () => import(new URL('./server/index.js', import.meta.url).href) as Promise<ServerBuild>,
+    clientFolder: fileURLToPath(new URL('./client', import.meta.url)),
+  })
+  if (process.stdout.isTTY || settings.mode === 'embedded') process.stdout.write(announce(settings, port))
+} catch (error) {
+  process.stderr.write(`${readable(error)}\n`)
+  process.exit(1)
+}
+
+function readable(error: unknown): string {
+  if (error instanceof SettingsError || error instanceof DataDirInUse) return error.message
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return `The port is taken: ${error.message}. Set PORT to another one.`
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

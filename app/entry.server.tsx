@@ -1,7 +1,13 @@
 import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable, type EntryContext } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type LoaderFunctionArgs,
+} from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { getShopContext } from './server/shop-context.server.ts'
 
 /** Renders the whole page before the first byte: an error then still has its status, and the HTML can be cached. */
 export default function handleRequest(
@@ -28,4 +34,9 @@ export default function handleRequest(
     })
     setTimeout(abort, 10_000).unref()
   })
+}
+
+/** What a loader, an action or a page threw and did not mean to; visitors who leave early are no failure. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+  if (!request.signal.aborted) getShopContext(context).reportError?.(error)
 }

@@ -1,25 +1,98 @@
-import { serveStatic } from '@hono/node-server/serve-static'
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
 import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { type Logger } from 'pino'
+import { type ErrorReports } from '#app/server/error-reports.server.ts'
+import { type ShopContext } from '#app/server/shop-context.server.ts'
+import { type Settings } from '#settings/settings.ts'
+import { browserReportRoutes } from './browser-reports.ts'
+import { compressAnswers } from './compress-answers.ts'
+import { type HealthParts, healthRoutes } from './health.ts'
+import { refuseCrossSite } from './refuse-cross-site.ts'
+import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
+import { securityHeaders } from './security-headers.ts'
+import { staticFiles } from './static-files.ts'
 
-export interface WebServerParts {
-  /** `/v1`; absent when the shop runs alone. */
-  api: ((request: Request, requestId: string, visitorAddress: string) => Promise<Response>) | undefined
-  /** The compiled shop. */
-  build: () => Promise<ServerBuild>
-  loadContext: (requestId: string, visitorAddress: string) => AppLoadContext
-  clientFolder: string
+/** What `/v1` learns of a request beside its text. */
+export interface CallFacts {
+  requestId: string
+  visitorAddress: string
 }
 
-/** The one outer server: `/v1`, static files, then the shop. */
+export interface WebServerParts {
+  settings: Settings
+  log: Logger
+  reports: ErrorReports
+  /** `/v1` of this process; absent when the shop runs alone. */
+  api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
+  /** Pages of the stand-ins; absent when none is in use. */
+  sandboxPages: ((request: Request) => Promise<Response | undefined>) | undefined
+  /** The compiled shop. */
+  build: () => Promise<ServerBuild>
+  /** Built and public files; absent where a development server has them. */
+  clientFolder: string | undefined
+  health: HealthParts
+  draining: () => boolean
+}
+
+/** Forms and JSON are small; nothing is uploaded. */
+const LARGEST_BODY = 256 * 1024
+
+/** The one outer server: health, headers, files, `/v1`, the stand-ins, then the shop. */
 export function createWebServer(parts: WebServerParts) {
-  const web = new Hono()
-  const { api } = parts
-  if (api) web.all('/v1/*', (c) => api(c.req.raw, crypto.randomUUID(), ''))
-  web.use('*', serveStatic({ root: parts.clientFolder }))
-  web.all('*', async (c) => {
-    const handle = createRequestHandler(await parts.build(), 'production')
-    return handle(c.req.raw, parts.loadContext(crypto.randomUUID(), ''))
+  const { api, sandboxPages, log } = parts
+  const web = new Hono<WebEnv>()
+  web.onError((error, c) => {
+    log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure')
+    return c.text('Something went wrong, please try again.', 500)
   })
+  web.use(requestFacts(parts.settings.trustProxy), requestLog(log))
+  web.use(async (c, next) => {
+    await next()
+    if (parts.draining()) c.header('Connection', 'close')
+  })
+  web.route('/', healthRoutes(parts.health, parts.draining))
+  web.use(securityHeaders(parts.settings), compressAnswers())
+  web.use(
+    bodyLimit({
+      maxSize: LARGEST_BODY,
+      onError: (c) => c.json({ error: 'The request is too large.', code: 'too_large' }, 413),
+    }),
+  )
+  web.route('/', browserReportRoutes({ log, report: parts.reports.report }))
+  if (parts.clientFolder) web.use(staticFiles(parts.clientFolder))
+  if (api) web.all('/v1/*', (c) => api.fetch(c.req.raw, callFacts(c.var)))
+  web.use(refuseCrossSite())
+  if (sandboxPages) {
+    web.all(
+      '/sandbox/*',
+      async (c) => (await sandboxPages(c.req.raw)) ?? c.text('There is nothing here.', 404),
+    )
+  }
+  const shop = shopHandler(parts)
+  web.all('*', (c) => shop(c.req.raw, callFacts(c.var)))
   return web
+}
+
+const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFacts => ({
+  requestId,
+  visitorAddress,
+})
+
+function shopHandler({ settings, log, reports, api, build }: WebServerParts) {
+  let handler: ReturnType<typeof createRequestHandler> | undefined
+  const context = (facts: CallFacts): ShopContext => ({
+    settings,
+    requestId: facts.requestId,
+    callApi: (request) => (api ? api.fetch(request, facts) : fetch(request)),
+    reportError: (error) => {
+      log.error({ err: error, requestId: facts.requestId }, 'unexpected failure in the shop')
+      reports.report(error, { requestId: facts.requestId })
+    },
+  })
+  return async (request: Request, facts: CallFacts) => {
+    if (settings.development) handler = createRequestHandler(await build(), 'development')
+    handler ??= createRequestHandler(await build(), 'production')
+    return handler(request, { shop: context(facts) })
+  }
 }

@@ -1,6 +1,7 @@
 import { type AppLoadContext } from '@remix-run/node'
 import { keptSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, type Settings } from '#settings/settings.ts'
+import { createErrorReports, type ErrorReports } from './error-reports.server.ts'
 
 /** What a loader or action may use of the world: the settings, and `/v1`. */
 export interface ShopContext {
@@ -11,6 +12,8 @@ export interface ShopContext {
   /** Sends a request to `/v1`: in process, or over the network to `API_URL`. */
   callApi: (request: Request) => Promise<Response>
   requestId: string
+  /** Tells a failure that a page could not foresee; the log has it, and Sentry where it is set up. */
+  reportError?: (error: unknown) => void
 }
 
 declare module '@remix-run/server-runtime' {
@@ -20,6 +23,7 @@ declare module '@remix-run/server-runtime' {
 }
 
 let alone: Settings | undefined
+let reports: Promise<ErrorReports> | undefined
 
 /**
  * The context the outer server hands over; when the shop runs alone under `remix-serve` there is none, and it is made
@@ -30,5 +34,16 @@ export function getShopContext(context: AppLoadContext): ShopContext {
   alone ??= readSettings(process.env, keptSecrets) // eslint-disable-line no-restricted-properties -- the one place that reads it when the shop runs alone
   const apiUrl = alone.apiUrl
   if (!apiUrl) throw new Error('API_URL is required when the shop runs alone')
-  return { settings: alone, callApi: (request) => fetch(request), requestId: crypto.randomUUID() }
+  reports ??= createErrorReports(alone.sentryDsn, alone.development ? 'development' : 'production')
+  return {
+    settings: alone,
+    callApi: (request) => fetch(request),
+    requestId: crypto.randomUUID(),
+    reportError: (error) => {
+      console.error(error) // eslint-disable-line no-console -- there is no other log when the shop runs alone
+      void reports?.then((to) => {
+        to.report(error)
+      })
+    },
+  }
 }

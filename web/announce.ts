@@ -1,0 +1,25 @@
+import { type Settings } from '#settings/settings.ts'
+
+const demoAccounts = ['customer@example.com', 'staff@example.com', 'admin@example.com', 'pilot@example.com']
+
+/** What a person at a terminal wants to know once the shop runs: where it is, who may log in, what is not for real. */
+export function announce(settings: Settings, port: number): string {
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  const origin = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${String(port)}`
+  const lines = ['', `  The shop is open at ${origin}`]
+  if (settings.mode === 'shop') lines.push(`  Its service is at ${settings.apiUrl ?? ''}`)
+  if (settings.mode === 'embedded') {
+    lines.push(
+      '',
+      `  Demo accounts (password ${settings.demoPassword}):`,
+      ...demoAccounts.map((one) => `    ${one}`),
+    )
+  }
+  if (settings.mode !== 'shop') {
+    if (settings.payments === 'sandbox')
+      lines.push('', '  Payments: test mode, no card is charged (card 4242 4242 4242 4242)')
+    else if (settings.testMode) lines.push('', '  Payments: Stripe with a test key, no card is charged')
+    if (!settings.smtpUrl) lines.push(`  Mail: kept in the test mailbox, ${origin}/sandbox/mail`)
+  }
+  return `${lines.join('\n')}\n\n`
+}

@@ -1,0 +1,82 @@
+import { Hono } from 'hono'
+import { type Logger } from 'pino'
+import { z } from 'zod'
+import { withoutPersonalData } from '#app/server/error-reports.server.ts'
+import { createRateWindow } from './rate-window.ts'
+import { pathWithoutSecrets, type WebEnv } from './request-facts.ts'
+import { CSP_REPORTS_PATH } from './security-headers.ts'
+
+/** What the enhancers' error handler sends (`public/beacon.js`). */
+const BrowserError = z.object({
+  message: z.string().max(2000),
+  source: z.string().max(500).default(''),
+  line: z.number().int().default(0),
+  column: z.number().int().default(0),
+  stack: z.string().max(4000).default(''),
+  page: z.string().max(500).default(''),
+})
+
+const CspReport = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string().default(''),
+    'violated-directive': z.string().default(''),
+    'blocked-uri': z.string().default(''),
+    'line-number': z.number().optional(),
+  }),
+})
+
+interface BrowserReportParts {
+  log: Logger
+  report: (error: Error, context: Record<string, string>) => void
+}
+
+/** Takes the browsers' complaints: script errors and refused content. They are logged and counted, within limits. */
+export function browserReportRoutes({ log, report }: BrowserReportParts) {
+  const routes = new Hono<WebEnv>()
+  const window = createRateWindow({ perKey: 20, total: 300 })
+  const counts = { errors: 0, csp: 0 }
+
+  routes.post('/errors', async (c) => {
+    const parsed = BrowserError.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success || !window.allow(c.get('visitorAddress'))) return c.body(null, 204)
+    counts.errors += 1
+    const error = new Error(withoutPersonalData(parsed.data.message))
+    error.name = 'BrowserError'
+    error.stack = withoutPersonalData(parsed.data.stack)
+    const place = `${bare(parsed.data.source)}:${String(parsed.data.line)}:${String(parsed.data.column)}`
+    const page = bare(parsed.data.page)
+    log.warn(
+      { requestId: c.get('requestId'), message: error.message, place, page, count: counts.errors },
+      'browser error',
+    )
+    report(error, { place, page })
+    return c.body(null, 204)
+  })
+
+  routes.post(CSP_REPORTS_PATH, async (c) => {
+    const parsed = CspReport.safeParse(await c.req.json().catch(() => undefined))
+    if (!parsed.success || !window.allow(c.get('visitorAddress'))) return c.body(null, 204)
+    counts.csp += 1
+    const one = parsed.data['csp-report']
+    log.warn(
+      {
+        requestId: c.get('requestId'),
+        page: bare(one['document-uri']),
+        directive: one['violated-directive'],
+        blocked: bare(one['blocked-uri']),
+        line: one['line-number'],
+        count: counts.csp,
+      },
+      'csp report',
+    )
+    return c.body(null, 204)
+  })
+  return routes
+}
+
+/** An address without its query and fragment, which may say who was there. */
+function bare(address: string): string {
+  if (!URL.canParse(address)) return pathWithoutSecrets(address.split(/[?#]/)[0] ?? '')
+  const url = new URL(address)
+  return url.origin === 'null' ? url.protocol : url.origin + pathWithoutSecrets(url.pathname)
+}

@@ -1,0 +1,45 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { type MiddlewareHandler } from 'hono'
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+const compressible =
+  /^(text\/|application\/(json|javascript|xml|ld\+json|manifest\+json|problem\+json)|image\/svg)/
+/** Below this the header costs more than the body saves. */
+const SMALLEST = 1024
+
+/** Compresses what is made on request; built files arrive here compressed already. */
+export function compressAnswers(): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    const { res } = c
+    const type = res.headers.get('Content-Type') ?? ''
+    if (
+      !res.body ||
+      c.req.method === 'HEAD' ||
+      res.headers.has('Content-Encoding') ||
+      !compressible.test(type)
+    )
+      return
+    const accepted = c.req.header('Accept-Encoding') ?? ''
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    const whole = Buffer.from(await res.arrayBuffer())
+    const headers = new Headers(res.headers)
+    headers.append('Vary', 'Accept-Encoding')
+    const small = encoding === undefined || whole.byteLength < SMALLEST
+    const body = small ? whole : await compress(whole, encoding)
+    if (!small) headers.set('Content-Encoding', encoding)
+    headers.set('Content-Length', String(body.byteLength))
+    // Assigning to a response that exists merges the old headers in; there must be none.
+    c.res = undefined
+    c.res = new Response(new Uint8Array(body), { status: res.status, headers })
+  }
+}
+
+function compress(whole: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(whole, { level: 6 })
+  // Level 5 is as quick as gzip's 6 and smaller; higher ones are for built files.
+  return brotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+}

@@ -1,0 +1,40 @@
+import { Hono } from 'hono'
+
+/** The parts a process stands on, each answering whether it works now. */
+export type HealthParts = Record<string, () => boolean | Promise<boolean>>
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it can serve; 503 names the part that cannot. While it drains it is alive,
+ * but asks for no more visitors.
+ */
+export function healthRoutes(parts: HealthParts, draining: () => boolean) {
+  const health = new Hono()
+  health.get('/healthz', (c) => c.json({ status: 'ok' }, 200, { 'Cache-Control': 'no-store' }))
+  health.get('/readyz', async (c) => {
+    const answers = await Promise.all(
+      Object.entries(parts).map(
+        async ([name, works]) => [name, (await answersTrue(works)) ? 'ok' : 'failed'] as const,
+      ),
+    )
+    const ready = !draining() && answers.every(([, state]) => state === 'ok')
+    const status = draining() ? 'draining' : ready ? 'ready' : 'not ready'
+    const body = { status, parts: Object.fromEntries(answers) }
+    return c.json(body, ready ? 200 : 503, { 'Cache-Control': 'no-store' })
+  })
+  return health
+}
+
+/** A part that does not answer within two seconds does not work. */
+async function answersTrue(works: () => boolean | Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, 2000, false)
+  })
+  try {
+    return await Promise.race([works(), late])
+  } catch {
+    return false
+  } finally {
+    clearTimeout(timer)
+  }
+}

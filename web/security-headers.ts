@@ -1,0 +1,52 @@
+import { type MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import { type Settings } from '#settings/settings.ts'
+
+/** Where pages send what the browser refused to load or run. */
+export const CSP_REPORTS_PATH = '/csp-reports'
+
+/** Stripe's hosted page: `form-action` also governs where a form's answer redirects to. */
+const HOSTED_PAYMENT = 'https://checkout.stripe.com'
+
+/** The same on every answer. Vite's development server needs scripts of its own in the page; nothing else does. */
+export function securityHeaders(
+  settings: Pick<Settings, 'publicUrl' | 'development' | 'apiUrl'>,
+): MiddlewareHandler {
+  const development = settings.development ? ["'unsafe-inline'"] : []
+  return secureHeaders({
+    contentSecurityPolicy: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'", ...development],
+      styleSrc: ["'self'", ...development],
+      imgSrc: ["'self'", 'data:'],
+      fontSrc: ["'self'"],
+      connectSrc: ["'self'", ...(settings.development ? ['ws:'] : [])],
+      formAction: ["'self'", HOSTED_PAYMENT, ...otherOrigin(settings.apiUrl)],
+      frameAncestors: ["'none'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      reportUri: CSP_REPORTS_PATH,
+    },
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    referrerPolicy: 'same-origin',
+    xFrameOptions: 'DENY',
+    strictTransportSecurity: settings.publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+    permissionsPolicy: {
+      accelerometer: [],
+      camera: [],
+      displayCapture: [],
+      geolocation: [],
+      gyroscope: [],
+      magnetometer: [],
+      microphone: [],
+      usb: [],
+    },
+    // Old browsers' own filters do more harm than good; the defaults of the library stay for the rest.
+    xXssProtection: '0',
+  })
+}
+
+/** When the service runs elsewhere its sandbox's payment page stands there too. */
+function otherOrigin(url: string | undefined): string[] {
+  return url ? [new URL(url).origin] : []
+}

@@ -1,0 +1,118 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { type ServerBuild } from '@remix-run/node'
+import pino, { type Logger } from 'pino'
+import {
+  createErrorReports,
+  type ErrorReports,
+  withoutPersonalData,
+} from '#app/server/error-reports.server.ts'
+import { type Settings } from '#settings/settings.ts'
+import { createWebServer } from './create-web-server.ts'
+import { closeServer, stopOnSignal } from './drain.ts'
+import { type HealthParts } from './health.ts'
+import { openService } from './open-service.ts'
+
+export interface StartParts {
+  settings: Settings
+  /** The compiled shop. */
+  build: () => Promise<ServerBuild>
+  clientFolder: string | undefined
+  /** Stands before our own server; the development server's files. */
+  before?: (
+    request: Parameters<RequestListener>[0],
+    response: Parameters<RequestListener>[1],
+    next: () => void,
+  ) => void
+}
+
+export interface Started {
+  port: number
+  log: Logger
+  stop(): Promise<void>
+}
+
+/** Composes everything, listens, and stops in order at a signal: visitors first, then jobs, then the database. */
+export async function startServer({ settings, build, clientFolder, before }: StartParts): Promise<Started> {
+  const reports = await createErrorReports(
+    settings.sentryDsn,
+    settings.development ? 'development' : 'production',
+  )
+  const log = createLog(settings, reports)
+  const service = settings.apiUrl ? undefined : await openService(settings, log)
+  let draining = false
+  const web = createWebServer({
+    settings,
+    log,
+    reports,
+    api: service?.api,
+    sandboxPages: service?.sandboxPages,
+    build,
+    clientFolder,
+    health: service?.health ?? remoteHealth(settings.apiUrl ?? ''),
+    draining: () => draining,
+  })
+  // The first visitor need not wait for the shop to be read from disk.
+  await build()
+  const answer = getRequestListener(web.fetch, { overrideGlobalObjects: false })
+  const server = createServer(
+    before ? (request, response) => { before(request, response, () => void answer(request, response)) } : answer, // prettier-ignore
+  )
+  // Longer than the proxies in front of us keep theirs, so that they never meet a connection we are closing.
+  server.keepAliveTimeout = 65_000
+  server.headersTimeout = 66_000
+  const port = await listen(server, settings)
+  const stop = async () => {
+    draining = true
+    log.info('stopping')
+    await closeServer(server)
+    await service?.close()
+    await reports.flush()
+    log.info('stopped')
+  }
+  stopOnSignal(stop)
+  log.info({ port, mode: settings.mode, payments: settings.payments }, 'listening')
+  return { port, log, stop }
+}
+
+/** Errors that are logged are told to Sentry, wherever they happened. */
+function createLog(settings: Settings, reports: ErrorReports): Logger {
+  return pino({
+    level: settings.logLevel,
+    serializers: {
+      err: (error: unknown) => withoutPersonalDataIn(pino.stdSerializers.errWithCause(asError(error))),
+    },
+    hooks: {
+      logMethod(args, method, level) {
+        const first: unknown = args[0]
+        const failed = typeof first === 'object' && first !== null && 'err' in first ? first.err : undefined
+        if (level >= 50 && failed) reports.report(failed, { logged: String(args[1]) })
+        method.apply(this, args)
+      },
+    },
+  })
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** Messages of libraries quote what they were given. */
+function withoutPersonalDataIn({ type, message, stack }: pino.SerializedError) {
+  return { type, message: withoutPersonalData(message), stack: withoutPersonalData(stack) }
+}
+
+function remoteHealth(apiUrl: string): HealthParts {
+  return {
+    service: async () =>
+      (await fetch(`${apiUrl}/v1/products?page_size=1`, { signal: AbortSignal.timeout(2000) })).ok,
+  }
+}
+
+function listen(server: Server, { port, host }: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })
+}
