@@ -1,0 +1,74 @@
+import { Breakdown } from '../components/ui/breakdown.tsx'
+import { type Order } from '#contract/order.ts'
+import { type Place } from '#contract/enums.ts'
+import { breakdownRows } from './breakdown-rows.ts'
+import { firstName } from './confirmation.ts'
+import { formatDollars } from './format-dollars.ts'
+import { formatDayAndYear, formatTime, localDateOf, localTimeOf } from './local-time.ts'
+import { DayClock, Ticket } from './ticket.tsx'
+
+export interface BookedPageProps {
+  order: Order
+  places: Readonly<Record<number, Place>>
+  contact: { phone: string; email: string }
+}
+
+/** A paid order: the receipt people come back to. */
+export function BookedPage({ order, places, contact }: BookedPageProps) {
+  const name = firstName(order)
+  const flight = order.flights[0]
+  const refunded = order.status === 'partially_refunded'
+  return (
+    <div className="wrap section">
+      <div className="head confirm-head">
+        <p className="eyebrow">
+          Order {order.number}, {refunded ? 'partly refunded' : 'paid'}
+        </p>
+        <h1>You’re booked{name ? `, ${name}` : ''}.</h1>
+        <p>Your ticket is on its way to {order.email}.</p>
+      </div>
+      {order.flights.map((one) => (
+        <Ticket key={one.flight_id} order={order} flight={one} place={places[one.flight_id] ?? 'manhattan'} />
+      ))}
+      <div className="btn-row mt5 no-print">
+        <a className="btn" href={`/orders/${String(order.id)}/calendar.ics`} download={`${order.number}.ics`}>
+          Add to calendar
+        </a>
+        <button type="button" className="btn second" data-print hidden>
+          Print ticket
+        </button>
+      </div>
+      <div className="with-rail confirm-rail">
+        <div>{flight ? <DayClock flight={flight} /> : null}</div>
+        <aside className="rail" aria-labelledby="paid">
+          <h2 className="h-s mb4" id="paid">
+            What you paid
+          </h2>
+          <Breakdown rows={breakdownRows(order)} total={formatDollars(order.total)} />
+          <p className="sm subtle mt4">{paidLine(order)}</p>
+          <p className="mt5">
+            <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
+              Contact us
+            </a>{' '}
+            about this order, or call {contact.phone}.
+          </p>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+const CARDS: Readonly<Record<string, string>> = {
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'American Express',
+  discover: 'Discover',
+}
+
+/** `Paid with Visa ending 4242 on Saturday 21 November 2026, 10:26 am EST.` */
+function paidLine({ payment_method: card, completed_at: at, flights }: Order): string {
+  const how = card ? ` with ${CARDS[card.brand] ?? 'a card'} ending ${card.last4}` : ''
+  const zone = flights[0]?.timezone
+  if (!at || !zone) return `Paid${how}.`
+  return `Paid${how} on ${formatDayAndYear(localDateOf(at, zone))}, ${formatTime(localTimeOf(at, zone))}.`
+}

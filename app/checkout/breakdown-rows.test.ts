@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { type QuoteLine } from '#contract/quote.ts'
+import { breakdownRows, partyLabel } from './breakdown-rows.ts'
+
+const aLine = (over: Partial<QuoteLine>): QuoteLine => ({
+  kind: 'seat',
+  label: '2 seats',
+  detail: '$269.00 each',
+  quantity: 2,
+  unit_amount: 269,
+  amount: 538,
+  rule: 'seat price',
+  ...over,
+})
+
+describe('breakdownRows', () => {
+  it('writes each line, and credits even when there are none', () => {
+    const rows = breakdownRows({
+      lines: [aLine({}), aLine({ kind: 'discount', label: 'FLY15', detail: null, amount: -1058.7 })],
+    })
+    expect(rows.map((row) => [row.label, row.amount, row.less ?? false])).toEqual([
+      ['2 seats', '$538.00', false],
+      ['FLY15', '−$1,058.70', true],
+      ['Credits', '$0.00', false],
+    ])
+  })
+
+  it('writes credits once', () => {
+    const rows = breakdownRows({ lines: [aLine({ kind: 'credit', label: 'Credits', amount: -60 })] })
+    expect(rows.map((row) => row.amount)).toEqual(['−$60.00'])
+  })
+})
+
+describe('partyLabel', () => {
+  it('counts seats, or the guests of a whole aircraft', () => {
+    expect(partyLabel({ quantity_type: 'seat', quantity: 1 })).toBe('1 seat')
+    expect(partyLabel({ quantity_type: 'seat', quantity: 2 })).toBe('2 seats')
+    expect(partyLabel({ quantity_type: 'flight', quantity: 3 })).toBe('Whole aircraft, 3 guests')
+  })
+})

@@ -1,0 +1,25 @@
+import { type Quote } from '#contract/quote.ts'
+import { type BreakdownRow } from '../components/ui/breakdown.tsx'
+import { formatDollars } from './format-dollars.ts'
+
+/** The lines of a quote or an order as rows; "Credits" always stands there (spec section 2). */
+export function breakdownRows({ lines }: Pick<Quote, 'lines'>): BreakdownRow[] {
+  const rows = lines.map((line, index) => ({
+    key: `${String(index)} ${line.kind}`,
+    label: line.label,
+    detail: line.detail,
+    amount: formatDollars(line.amount),
+    less: line.amount < 0,
+  }))
+  const credited = lines.some((line) => line.kind === 'credit')
+  return credited ? rows : [...rows, { key: 'credits', label: 'Credits', amount: formatDollars(0) }]
+}
+
+/** `2 seats`, `1 seat`; for a whole flight the party: `Whole aircraft, 3 guests`. */
+export function partyLabel({
+  quantity_type: type,
+  quantity,
+}: Pick<Quote, 'quantity_type' | 'quantity'>): string {
+  if (type === 'seat') return `${String(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`
+  return `Whole aircraft, ${String(quantity)} ${quantity === 1 ? 'guest' : 'guests'}`
+}

@@ -1,0 +1,44 @@
+import { Field } from '../components/ui/field.tsx'
+import { type FieldProblems } from './pay-form.ts'
+
+/** Who buys: an e-mail for the ticket, a phone if they like. */
+export function GuestFields({
+  typed,
+  problems,
+}: {
+  typed: Readonly<Record<string, string>>
+  problems: FieldProblems
+}) {
+  return (
+    <div className="form guest">
+      <Field
+        id="email"
+        name="email"
+        label="Email"
+        need="required"
+        hint="Your ticket goes here."
+        error={problems['email']}
+        defaultValue={typed['email']}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="next"
+      />
+      <Field
+        id="phone"
+        name="phone"
+        label="Phone"
+        need="optional"
+        error={problems['phone']}
+        defaultValue={typed['phone']}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
+    </div>
+  )
+}

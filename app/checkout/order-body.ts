@@ -1,0 +1,64 @@
+import { type z } from 'zod'
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { type QuantityType } from '#contract/enums.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type OrderFields } from '#contract/order.ts'
+import { type CheckoutQuery } from './checkout-query.ts'
+import { answerField, type FieldProblems, passengerField, type PayValues } from './pay-form.ts'
+
+export interface Cart {
+  brandId: number
+  departure: Pick<AvailableDeparture, 'departure_id' | 'depart_at'>
+  quantityType: QuantityType
+  quantity: number
+  upgradeIds: readonly number[]
+}
+
+type OrderInput = z.input<typeof OrderFields>
+
+/** The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the order replaced). */
+export function orderBody(cart: Cart, values: PayValues, utm: CheckoutQuery['utm']): OrderInput {
+  const { departure_id, depart_at } = cart.departure
+  const item = { departure_id, depart_at, quantity: cart.quantity }
+  return {
+    brand_id: cart.brandId,
+    tag_list: ['website', ...utm.map(([name, value]) => `${name}:${value}`.slice(0, 60))],
+    ...(cart.quantityType === 'flight'
+      ? { order_item_flights_attributes: [item] }
+      : { order_item_seats_attributes: [item] }),
+    order_item_upgrades_attributes: cart.upgradeIds.map((upgrade_id) => {
+      const answer = values.answers[`u${String(upgrade_id)}`]
+      return answer ? { upgrade_id, meta: { answer } } : { upgrade_id }
+    }),
+    passengers_attributes: values.passengers,
+    terms_and_conditions: values.terms_and_conditions,
+  }
+}
+
+/** A total as the form sent it: `588`, `588.5`, `1,269.45`. Undefined when somebody made it something else. */
+export function parseClaim(text: string): number | undefined {
+  return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
+}
+
+/** The field of our page a message of `/v1` belongs to; undefined when it belongs to none. */
+function pageField(name: string, upgradeIds: readonly number[]): string | undefined {
+  const bare = name.replace(/^(order|customer)\./, '')
+  if (bare === 'email' || bare === 'phone' || bare === 'terms_and_conditions') return bare
+  const passenger = /^passengers_attributes\.(\d+)\.(full_name|weight)$/.exec(bare)
+  if (passenger) {
+    return passengerField(Number(passenger[1]), passenger[2] === 'weight' ? 'weight' : 'full_name')
+  }
+  const upgrade = /^order_item_upgrades_attributes\.(\d+)\.meta/.exec(bare)
+  const id = upgrade && upgradeIds[Number(upgrade[1])]
+  return id ? answerField(id) : undefined
+}
+
+/** The messages of a 422 of `/v1`, beside the fields they are about. */
+export function fieldProblems(errors: FieldErrors, upgradeIds: readonly number[]): FieldProblems {
+  const problems: FieldProblems = {}
+  for (const [name, messages] of Object.entries(errors)) {
+    const field = pageField(name, upgradeIds)
+    if (field && messages[0]) problems[field] = messages[0]
+  }
+  return problems
+}

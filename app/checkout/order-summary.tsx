@@ -1,0 +1,56 @@
+import { type ReactNode } from 'react'
+import { type Quote } from '#contract/quote.ts'
+import { Breakdown } from '../components/ui/breakdown.tsx'
+import { breakdownRows } from './breakdown-rows.ts'
+import { formatDollars } from './format-dollars.ts'
+
+export interface OrderSummaryProps {
+  title: string
+  /** Day and time, place and minutes; what is known so far. */
+  when: readonly string[]
+  quote: Quote | undefined
+  /** What to say while there is no price yet. */
+  waiting: string
+  art: ReactNode
+  note?: string
+}
+
+/** The order beside the form on wide screens. */
+export function OrderRail({ title, when, quote, waiting, art, note }: OrderSummaryProps) {
+  return (
+    <aside className="rail wide-only" aria-label="Your order">
+      <div className="summary">
+        <div className="art">{art}</div>
+        <div className="summary-in">
+          <h2>{title}</h2>
+          <p className="when">
+            {when.map((line) => (
+              <span key={line}>{line}</span>
+            ))}
+          </p>
+          {quote ? <QuoteBreakdown quote={quote} /> : <p className="muted">{waiting}</p>}
+          {note ? <p className="sm subtle mt4">{note}</p> : null}
+        </div>
+      </div>
+    </aside>
+  )
+}
+
+/** The same order as a bar that opens, on phones. */
+export function OrderBar({ quote, waiting }: Pick<OrderSummaryProps, 'quote' | 'waiting'>) {
+  return (
+    <details className="order-bar small-only">
+      <summary className="wrap">
+        <span>Your order</span>
+        {quote ? <span className="price">{formatDollars(quote.total)}</span> : null}
+      </summary>
+      <div className="wrap">
+        {quote ? <QuoteBreakdown quote={quote} /> : <p className="order-bar-wait muted">{waiting}</p>}
+      </div>
+    </details>
+  )
+}
+
+function QuoteBreakdown({ quote }: { quote: Quote }) {
+  return <Breakdown rows={breakdownRows(quote)} total={formatDollars(quote.total)} />
+}

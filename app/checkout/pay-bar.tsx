@@ -1,0 +1,15 @@
+import { type ReactNode } from 'react'
+
+/** Price and the way on, always in reach on phones. It submits the page's form. */
+export function PayBar({ price, detail, form }: { price: string; detail: ReactNode; form: string }) {
+  return (
+    <section className="paybar" aria-label="Price">
+      <p className="price">
+        {price} <small>{detail}</small>
+      </p>
+      <button type="submit" className="btn small" form={form} name="intent" value="continue">
+        Continue
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,171 @@
+import { Form, Link } from '@remix-run/react'
+import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
+import { Field } from '../components/ui/field.tsx'
+import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
+import { SceneCard } from '../components/scene-picture.tsx'
+import { type PayPage } from '../server/load-pay-page.server.ts'
+import { partyLabel } from './breakdown-rows.ts'
+import { formatDollars } from './format-dollars.ts'
+import { GuestFields } from './guest-fields.tsx'
+import { formatDay, formatTime } from './local-time.ts'
+import { OrderBar, OrderRail } from './order-summary.tsx'
+import { PassengerFields } from './passenger-fields.tsx'
+import { answerField, fieldId, type FieldProblems } from './pay-form.ts'
+import { StepList } from './step-list.tsx'
+import { SecuredBy, TermsLine } from './terms-line.tsx'
+
+export interface PayFormProps {
+  page: PayPage
+  typed: Readonly<Record<string, string>>
+  formKey: string
+  problems: FieldProblems
+  summary: readonly SummaryItem[]
+}
+
+/** The page "Who and pay": one form, whose buttons say what they are for. */
+export function PayForm({ page, typed, formKey, problems, summary }: PayFormProps) {
+  const { product, departure, quote, quantity } = page
+  const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
+  return (
+    <>
+      <OrderBar quote={quote} waiting="" />
+      <div className="wrap section checkout">
+        <div className="with-rail">
+          <div>
+            <StepList current="pay" />
+            <ErrorSummary items={summary} />
+            <h1>Who is flying, and how to pay</h1>
+            <Form method="post" action={page.hrefs.pay} noValidate>
+              <EnterButton intent="purchase" />
+              <input type="hidden" name="form_key" value={formKey} />
+              <input type="hidden" name="total" value={quote.total.toFixed(2)} />
+              <ChosenFlight page={page} day={day} />
+              <section className="group" aria-labelledby="details">
+                <h2 id="details">Your details</h2>
+                <p className="flabel guest-head">Continue as a guest</p>
+                <GuestFields typed={typed} problems={problems} />
+              </section>
+              <section className="group" aria-labelledby="passengers">
+                <h2 id="passengers">Passengers</h2>
+                <PassengerFields quantity={quantity} typed={typed} problems={problems} />
+                <PartyStepper page={page} />
+              </section>
+              <Questions page={page} typed={typed} problems={problems} />
+              <section className="group" aria-labelledby="payment">
+                <h2 id="payment">Payment</h2>
+                <div className="payment">
+                  <p className="note">
+                    You enter your card on our payment provider’s secure page, next. Your seats are held while
+                    you do.
+                  </p>
+                  <TermsLine error={problems['terms_and_conditions']} />
+                  <SubmitButton
+                    intent="purchase"
+                    className="full tall mt5"
+                    price={formatDollars(quote.total)}
+                  >
+                    Book Your Flight
+                  </SubmitButton>
+                  <SecuredBy />
+                </div>
+              </section>
+            </Form>
+          </div>
+          <OrderRail
+            title={product.name}
+            when={[day, `${product.departure_terminal_name}, ${product.duration_label}`]}
+            quote={quote}
+            waiting=""
+            art={<SceneCard place={product.place} tags={departure.tags} wide />}
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+/** What is being booked, with a way to change it that keeps everything typed; and why it cannot be booked, if so. */
+function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
+  const { obstacle } = page
+  return (
+    <>
+      <p className="mt4 mb6 muted">
+        {day} {page.departure.timezone_label}, {partyLabel(page.quote)}.{' '}
+        <button type="submit" className="link-btn inline" name="intent" value="change">
+          Change
+        </button>
+        {page.held ? <span className="held">{page.held}</span> : null}
+      </p>
+      {obstacle ? (
+        <div className="alert warn mb6" id="obstacle">
+          <h2>{obstacle.text}</h2>
+          {obstacle.others.length > 0 ? (
+            <>
+              <p>What you typed is kept. There is room here:</p>
+              <ul>
+                {obstacle.others.map((other) => (
+                  <li key={other.href}>
+                    <Link to={other.href}>{other.text}</Link>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <p>Please choose another day.</p>
+          )}
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function PartyStepper({ page }: { page: PayPage }) {
+  const { quantity, quantityType, departure } = page
+  const what = quantityType === 'seat' ? 'seat' : 'guest'
+  const full = quantityType === 'seat' && quantity >= departure.seats_left
+  return (
+    <div className="party-stepper mt5">
+      <p className="muted">{partyLabel(page.quote)}. More or fewer?</p>
+      <div className="btn-row">
+        {quantity > 1 ? (
+          <button type="submit" className="btn second small" name="intent" value="dec">
+            One fewer {what}
+          </button>
+        ) : null}
+        {full ? null : (
+          <button type="submit" className="btn second small" name="intent" value="inc">
+            One more {what}
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Questions({ page, typed, problems }: Pick<PayFormProps, 'page' | 'typed' | 'problems'>) {
+  if (page.questions.length === 0) return null
+  return (
+    <section className="group" aria-labelledby="questions">
+      <h2 id="questions">About your extras</h2>
+      <div className="form guest">
+        {page.questions.map((upgrade) => {
+          const name = answerField(upgrade.id)
+          return (
+            <Field
+              key={name}
+              id={fieldId(name)}
+              name={name}
+              label={upgrade.meta.question ?? upgrade.name}
+              hint={upgrade.name}
+              need="optional"
+              error={problems[name]}
+              defaultValue={typed[name]}
+              autoComplete="off"
+              enterKeyHint="next"
+            />
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { type Order } from '#contract/order.ts'
+import { type Standing, terminalTime } from './confirmation.ts'
+import { formatDay, formatTime } from './local-time.ts'
+import { checkoutMessage } from './messages.ts'
+
+export interface UnpaidPageProps {
+  order: Order
+  standing: Exclude<Standing, 'booked'>
+  hrefs: { here: string; pay: string; checkout: string }
+  contact: { phone: string; email: string }
+}
+
+/** Everything the return page may have to say besides "booked". */
+export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps) {
+  const { title, text } = words(order, standing)
+  const [href, label] = wayOn(standing, order, hrefs)
+  return (
+    <div className="wrap section narrow">
+      <div className="head confirm-head">
+        <p className="eyebrow">Order {order.number}</p>
+        <h1>{title}</h1>
+        <p>{text}</p>
+      </div>
+      {order.last_payment_error && standing === 'unfinished' ? (
+        <p className="alert bad mb6">
+          {checkoutMessage({ code: 'invalid', message: order.last_payment_error, errors: {} })}
+        </p>
+      ) : null}
+      <div className="btn-row">
+        <a className="btn" href={href}>
+          {label}
+        </a>
+        {standing === 'unfinished' || standing === 'confirming' ? (
+          <a className="btn second" href={hrefs.pay}>
+            Change the booking
+          </a>
+        ) : null}
+      </div>
+      <p className="mt6 muted">
+        Questions? Call {contact.phone} or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+      </p>
+    </div>
+  )
+}
+
+function words(order: Order, standing: UnpaidPageProps['standing']): { title: string; text: string } {
+  const flight = order.flights[0]
+  const what = flight
+    ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ${flight.timezone_label}`
+    : 'Your flight'
+  const until = flight && order.held_until ? ` until ${terminalTime(order.held_until, flight)}` : ''
+  switch (standing) {
+    case 'unfinished':
+      return {
+        title: 'Your payment is not finished.',
+        text: `${what}: your seats are held${until}. You have not been charged.`,
+      }
+    case 'confirming':
+      return {
+        title: 'We are confirming your payment.',
+        text: `${what}: your seats are held${until}. This page looks again by itself; nothing more is needed from you once you have paid.`,
+      }
+    case 'gone':
+      return {
+        title: 'This booking was not completed.',
+        text: `${what}: the seats are free again. If money left your card all the same, it goes back by itself.`,
+      }
+    case 'refunded':
+      return { title: 'This order was refunded.', text: `${what}: the money went back the way it came.` }
+  }
+}
+
+function wayOn(
+  standing: UnpaidPageProps['standing'],
+  order: Order,
+  hrefs: UnpaidPageProps['hrefs'],
+): [href: string, label: string] {
+  if (standing === 'unfinished') return [order.payment_url ?? hrefs.pay, 'Go on to payment']
+  if (standing === 'confirming') return [hrefs.here, 'Look again']
+  return [hrefs.checkout, 'Choose a flight']
+}

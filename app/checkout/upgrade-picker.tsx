@@ -1,0 +1,51 @@
+import { type Upgrade } from '#contract/catalogue.ts'
+import { PickCard } from '../components/ui/pick-card.tsx'
+import { formatDollars } from './format-dollars.ts'
+
+/** For how many people one is enough: spec section 9. */
+function reach(upgrade: Upgrade): string {
+  if (upgrade.good_for_x_pax === -1) return 'Per person.'
+  if (upgrade.good_for_x_pax === 0) return 'One for your whole party.'
+  if (upgrade.good_for_x_pax === 1) return 'Per person.'
+  return `One for every ${String(upgrade.good_for_x_pax)} people.`
+}
+
+function price(upgrade: Upgrade): string | undefined {
+  if (upgrade.price !== null) return formatDollars(upgrade.price)
+  return upgrade.percent === null ? undefined : `${String(upgrade.percent)}% of the seat price`
+}
+
+/** What can be added to the flight. */
+export function UpgradePicker({
+  upgrades,
+  chosen,
+}: {
+  upgrades: readonly Upgrade[]
+  chosen: readonly number[]
+}) {
+  if (upgrades.length === 0) return null
+  return (
+    <section className="group" id="upgrades">
+      <fieldset>
+        <legend>Worth adding</legend>
+        <div className="picks">
+          {upgrades.map((upgrade) => (
+            <PickCard
+              key={upgrade.id}
+              id={`upgrade-${String(upgrade.id)}`}
+              type="checkbox"
+              name="upgrades"
+              value={upgrade.id}
+              title={upgrade.name}
+              price={price(upgrade)}
+              defaultChecked={chosen.includes(upgrade.id)}
+            >
+              {upgrade.description} {reach(upgrade)}
+              {upgrade.meta.question ? ' We ask you one thing about it on the next page.' : null}
+            </PickCard>
+          ))}
+        </div>
+      </fieldset>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { Link, useLoaderData } from '@remix-run/react'
+import { ProductsReply } from '#contract/catalogue.ts'
+import { checkoutSearch } from '../checkout/checkout-query.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { SceneCard } from '../components/scene-picture.tsx'
+import { loadVisit, requireData } from '../server/load-checkout.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+
+/** The finder's form and the bare address both end here: with a product it goes on to that product's days. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const asked = new URL(request.url).searchParams.get('product') ?? ''
+  if (/^[\w-]{1,80}$/.test(asked)) {
+    return redirect(`/checkout/${asked}${checkoutSearch(visit.query)}`, 303)
+  }
+  const { brand, query } = visit
+  const filter = { brand_id: brand.product_brand_ids, $published: 1, sort: 'publish_until', page_size: 100 }
+  const { products } = requireData(await visit.api.get('/v1/products', ProductsReply, { query: filter }))
+  const flights = products.map((one) => ({
+    id: one.id,
+    name: one.name,
+    subtitle: one.subtitle,
+    place: one.place,
+    tags: one.tag_list,
+    minutes: one.duration_label,
+    terminal: one.departure_terminal_name,
+    price: formatDollars(one.from_price_total),
+    unit: one.seat_price === null ? 'the aircraft' : 'a seat',
+    href: `/checkout/${one.slug}${checkoutSearch(query)}`,
+  }))
+  return data({ flights, phone: brand.phone }, { headers: PRIVATE })
+}
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'checkout' }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, { title: 'Choose a flight', path: '/checkout' })
+
+export default function ChooseFlight() {
+  const { flights, phone } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap section checkout">
+      <h1>Choose a flight</h1>
+      <p className="lede mt4 mb6">Prices are the lowest of each flight, with every fee.</p>
+      {flights.length === 0 ? (
+        <div className="empty">
+          <h2 className="h3">No flights are on sale just now</h2>
+          <p>Call us at {phone}; we will tell you when the next ones open.</p>
+        </div>
+      ) : (
+        <ul className="choose-flight">
+          {flights.map((flight) => (
+            <li key={flight.id}>
+              <div className="art">
+                <SceneCard place={flight.place} tags={flight.tags} />
+              </div>
+              <div>
+                <h2 className="h3">
+                  <Link to={flight.href}>{flight.name}</Link>
+                </h2>
+                <p className="muted">
+                  {flight.minutes} from {flight.terminal}. {flight.subtitle}
+                </p>
+              </div>
+              <p className="price">
+                <small>from </small>
+                {flight.price} <small>{flight.unit}</small>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { Place } from '#contract/enums.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { BookedPage } from '../checkout/booked-page.tsx'
+import { standingOf } from '../checkout/confirmation.ts'
+import { UnpaidPage } from '../checkout/unpaid-page.tsx'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadVisit, requireData, type Visit } from '../server/load-checkout.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
+
+/** @throws Response 404 for an address without an order's number */
+function requireOrderId(request: Request): number {
+  const text = new URL(request.url).searchParams.get('order_id') ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  return Number(text)
+}
+
+/** The order, when this visitor made it. Somebody else's and none at all are the same answer: undefined. */
+async function findOrder({ own }: Visit, id: number): Promise<Order | undefined> {
+  const result = await own?.get(`/v1/orders/${String(id)}`, OrderReply)
+  if (!result || (!result.ok && [401, 403, 404].includes(result.status))) return undefined
+  return requireData(result).order
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const id = requireOrderId(request)
+  const visit = await loadVisit(request, context)
+  const { session, shop, brand } = visit
+  const contact = { phone: brand.phone, email: brand.email }
+  const order = await findOrder(visit, id)
+  if (!order) return data({ order: undefined, contact }, { status: 404, headers: PRIVATE })
+  const standing = standingOf(order, visit.now)
+  const kept = session.get('order')
+  const payPath = kept?.id === order.id ? kept.payPath : '/checkout'
+  const headers: Record<string, string> = { ...PRIVATE }
+  if (standing === 'booked' && kept?.id === order.id) {
+    // The purchase is over: the next one begins with nothing typed and nothing held.
+    session.unset('order')
+    session.unset('draftId')
+    headers['Set-Cookie'] = await commitSession(session, shop)
+  }
+  const hrefs = {
+    here: `/order-confirmation?order_id=${String(order.id)}`,
+    pay: payPath,
+    checkout: '/checkout',
+  }
+  return data({ order, standing, hrefs, contact }, { headers })
+}
+
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
+  const order = loaded?.order
+  const title = !order
+    ? 'Your order'
+    : loaded.standing === 'booked'
+      ? `You’re booked, ${order.number}`
+      : `Order ${order.number}`
+  const again = order && loaded.standing === 'confirming' ? [{ httpEquiv: 'refresh', content: '8' }] : []
+  return [...pageMeta(matches, { title }), { name: 'robots', content: 'noindex' }, ...again]
+}
+
+export default function OrderConfirmation() {
+  const loaded = useLoaderData<typeof loader>()
+  if (!loaded.order) return <NotYours contact={loaded.contact} />
+  const { order, standing, hrefs, contact } = loaded
+  if (standing !== 'booked') {
+    return <UnpaidPage order={order} standing={standing} hrefs={hrefs} contact={contact} />
+  }
+  const places = Object.fromEntries(
+    order.flights.flatMap((flight) => {
+      const place = Place.safeParse(flight.place)
+      return place.success ? [[flight.flight_id, place.data]] : []
+    }),
+  )
+  return <BookedPage order={order} places={places} contact={contact} />
+}
+
+/** Another browser, or somebody else's number: nothing about the order, not even that there is one. */
+function NotYours({ contact }: { contact: { phone: string; email: string } }) {
+  return (
+    <div className="wrap section narrow">
+      <div className="head confirm-head">
+        <h1>Look in your mail.</h1>
+        <p>
+          If this order is paid, its confirmation is in the buyer’s mail, with the ticket and a calendar file.
+        </p>
+      </div>
+      <p>We show an order only in the browser it was made with.</p>
+      <p className="mt5">
+        Nothing there? Call {contact.phone} or write to{' '}
+        <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+      </p>
+    </div>
+  )
+}

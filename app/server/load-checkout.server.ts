@@ -1,0 +1,161 @@
+import { type AppLoadContext } from '@remix-run/node'
+import {
+  type AvailabilityDay,
+  AvailabilityDayReply,
+  type AvailabilityMonth,
+  AvailabilityMonthReply,
+} from '#contract/availability.ts'
+import { type Brand, type Product, ProductReply, type Upgrade, UpgradesReply } from '#contract/catalogue.ts'
+import { type QuantityType } from '#contract/enums.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { type Quote, QuoteReply } from '#contract/quote.ts'
+import { type CheckoutQuery, parseCheckoutQuery } from '../checkout/checkout-query.ts'
+import { type Choice, judgeChoice, ownHold, seenByHolder } from '../checkout/choice.ts'
+import { localDateOf } from '../checkout/local-time.ts'
+import { firstOpenDay } from '../checkout/month-grid.ts'
+import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
+import { requireBrand } from './brand.server.ts'
+import { getSession, PRIVATE, type ShopSession } from './session.server.ts'
+import { getShopContext, type ShopContext } from './shop-context.server.ts'
+
+/** Everything a checkout page starts from: who asks, what for, and what they hold already. */
+export interface Visit {
+  shop: ShopContext
+  session: ShopSession
+  /** Calls as anybody: a stale token must not close the catalogue. */
+  api: ApiClient
+  /** Calls with the session's token; undefined without one. */
+  own: ApiClient | undefined
+  brand: Brand
+  query: CheckoutQuery
+  now: Date
+}
+
+/** @throws Response 404 when no brand answers at this host */
+export async function loadVisit(request: Request, context: AppLoadContext): Promise<Visit> {
+  const shop = getShopContext(context)
+  const session = await getSession(request, shop)
+  const brand = await requireBrand(request, context)
+  const query = parseCheckoutQuery(new URL(request.url).searchParams)
+  const token = session.get('token')
+  const own = token === undefined ? undefined : createApiClient(shop, token)
+  return { shop, session, brand, query, api: createApiClient(shop), own, now: new Date() }
+}
+
+/** The body of an answer a page cannot do without. @throws Response with the refusal's status and sentence */
+export function requireData<T>(result: ApiResult<T>): T {
+  if (result.ok) return result.data
+  const lost = result.status === 404 || result.status === 422
+  throw new Response(lost ? "We couldn't find the page you're looking for." : result.message, {
+    status: lost ? 404 : result.status,
+    headers: PRIVATE,
+  })
+}
+
+/** @param product id or slug, as the address has it. @throws Response 404 */
+export async function requireProduct({ api, brand }: Visit, product: string | undefined): Promise<Product> {
+  if (!product) throw new Response("We couldn't find the page you're looking for.", { status: 404 })
+  const path = `/v1/products/${encodeURIComponent(product)}`
+  const data = requireData(await api.get(path, ProductReply, { query: { brand_id: brand.id } }))
+  return data.product
+}
+
+/** The visitor's order under way, as it stands now; undefined when there is none within their reach. */
+export async function findOwnOrder({ own, session }: Visit): Promise<Order | undefined> {
+  const kept = session.get('order')
+  if (!kept || !own) return undefined
+  const result = await own.get(`/v1/orders/${String(kept.id)}`, OrderReply)
+  return result.ok ? result.data.order : undefined
+}
+
+/** The party as the availability is asked for it; where only whole flights are sold, it is one of those. */
+const party = (
+  query: CheckoutQuery,
+  product: Product,
+): { quantity: number; quantity_type: QuantityType } => ({
+  quantity: query.quantity.value ?? 1,
+  quantity_type: product.seat_price === null ? 'flight' : (query.quantityType ?? 'seat'),
+})
+
+/** The month on show: the asked one, else the date's, else the first with a flight. */
+async function loadMonth({ api, brand, query, now }: Visit, product: Product): Promise<AvailabilityMonth> {
+  const load = async (month: string) => {
+    const call = { query: { product_id: product.id, brand_id: brand.id, month, ...party(query, product) } }
+    return requireData(await api.get('/v1/availability', AvailabilityMonthReply, call)).availability
+  }
+  const asked = query.month ?? query.date?.slice(0, 7)
+  const month = await load(asked ?? localDateOf(now.toISOString(), brand.time_zone).slice(0, 7))
+  const first = month.first_available_date?.slice(0, 7)
+  if (asked || firstOpenDay(month) || !first || first === month.month) return month
+  return load(first)
+}
+
+async function loadDay(
+  { api, brand, query }: Visit,
+  product: Product,
+  date: string,
+): Promise<AvailabilityDay> {
+  const call = { query: { product_id: product.id, brand_id: brand.id, date, ...party(query, product) } }
+  return requireData(await api.get('/v1/availability', AvailabilityDayReply, call)).availability
+}
+
+/** What a product can be upgraded with, in its own order. */
+export async function loadUpgrades({ api }: Visit, product: Product): Promise<Upgrade[]> {
+  if (product.upgrade_ids.length === 0) return []
+  const result = await api.get('/v1/upgrades', UpgradesReply, { query: { id: product.upgrade_ids } })
+  const byId = new Map(result.ok ? result.data.upgrades.map((one) => [one.id, one]) : [])
+  return product.upgrade_ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The price of a settled choice; undefined while it is not settled, or when the service does not price it. */
+async function findQuote({ api, brand, query }: Visit, choice: Choice): Promise<Quote | undefined> {
+  const { departure, quantity, quantityType } = choice
+  if (!departure || quantity === undefined) return undefined
+  const body = {
+    brand_id: brand.id,
+    departure_id: departure.departure_id,
+    depart_at: departure.depart_at,
+    quantity_type: quantityType,
+    quantity,
+    upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
+  }
+  const result = await api.post('/v1/quotes', QuoteReply, { body })
+  return result.ok ? result.data.quote : undefined
+}
+
+export interface LoadedChoice {
+  day: AvailabilityDay
+  choice: Choice
+  quote: Quote | undefined
+  upgrades: Upgrade[]
+}
+
+/** The departures of a day as this visitor sees them, what they chose of it, and its price. */
+export async function loadChoice(
+  visit: Visit,
+  product: Product,
+  order: Order | undefined,
+  { date, continuing }: { date: string; continuing: boolean },
+): Promise<LoadedChoice> {
+  const [asOthersSee, offered] = await Promise.all([
+    loadDay(visit, product, date),
+    loadUpgrades(visit, product),
+  ])
+  const sold = { seats: product.seat_price !== null, flights: product.flight_price !== null }
+  const hold = order && ownHold(order, visit.now)
+  const { quantity, quantity_type: quantityType } = party(visit.query, product)
+  const day = {
+    ...asOthersSee,
+    departures: asOthersSee.departures.map((one) => seenByHolder(one, hold, { quantity, quantityType })),
+  }
+  visit.query.upgradeIds = visit.query.upgradeIds.filter((id) => offered.some((one) => one.id === id))
+  const choice = judgeChoice({ query: visit.query, day, sold, continuing })
+  return { day, choice, quote: await findQuote(visit, choice), upgrades: offered }
+}
+
+/** The month, and the day to show of it: the asked one, else the first open one. */
+export async function loadCalendar(visit: Visit, product: Product) {
+  const month = await loadMonth(visit, product)
+  const date = visit.query.date ?? firstOpenDay(month) ?? month.first_available_date ?? month.from_date
+  return { month, date }
+}

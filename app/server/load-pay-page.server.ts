@@ -1,0 +1,92 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { type Product, type Upgrade } from '#contract/catalogue.ts'
+import { type QuantityType } from '#contract/enums.ts'
+import { type Quote } from '#contract/quote.ts'
+import { type CheckoutQuery } from '../checkout/checkout-query.ts'
+import { type Choice } from '../checkout/choice.ts'
+import { type Alternative, alternatives, heldNote } from '../checkout/pay-page.ts'
+import { checkoutSteps } from '../checkout/steps.ts'
+import { loadDraft } from './draft.server.ts'
+import { findOwnOrder, loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
+
+/** What the page "Who and pay" shows. */
+export interface PayPage {
+  product: Product
+  query: CheckoutQuery
+  departure: AvailableDeparture
+  quantityType: QuantityType
+  quantity: number
+  quote: Quote
+  /** The chosen upgrades that ask something. */
+  questions: Upgrade[]
+  /** Why this flight cannot be booked just now, and what else can. */
+  obstacle: { text: string; others: Alternative[] } | undefined
+  held: string | undefined
+  typed: Record<string, string>
+  formKey: string
+  /** Paths of this page and of the one before, with their query. */
+  hrefs: { pay: string; when: string }
+  guestCheckout: boolean
+}
+
+/** Paths of both steps for one choice. */
+export function stepHrefs(product: string, query: CheckoutQuery): PayPage['hrefs'] {
+  const [when, pay] = checkoutSteps.map((step) => step.href({ product, query }))
+  return { when: when ?? '/checkout', pay: pay ?? '/checkout' }
+}
+
+/** The way back to the first step, where what is missing is said. */
+export function backToWhen(product: string, query: CheckoutQuery): string {
+  const { when } = stepHrefs(product, query)
+  return `${when}${when.includes('?') ? '&' : '?'}intent=continue`
+}
+
+/**
+ * Loads the page, or says where to go instead: back to the first step while day, time or quantity are missing, on to the
+ * confirmation when this very purchase is paid.
+ */
+export async function loadPayPage(
+  visit: Visit,
+  productParam: string,
+): Promise<PayPage | { elsewhere: string }> {
+  const { query, session, brand } = visit
+  const product = await requireProduct(visit, productParam)
+  if (query.giftCard || !query.date) return { elsewhere: backToWhen(productParam, query) }
+  const order = await findOwnOrder(visit)
+  const hrefs = stepHrefs(productParam, query)
+  if (order?.status === 'completed' && session.get('order')?.payPath === hrefs.pay) {
+    return { elsewhere: `/order-confirmation?order_id=${String(order.id)}` }
+  }
+  const loaded = await loadChoice(visit, product, order, { date: query.date, continuing: true })
+  const { choice, quote } = loaded
+  const { departure, quantity, quantityType } = choice
+  if (!departure || quantity === undefined || !quote) return { elsewhere: backToWhen(productParam, query) }
+  return {
+    product,
+    query,
+    departure,
+    quantityType,
+    quantity,
+    quote,
+    questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
+    obstacle: obstacle(choice, loaded.day, productParam, query),
+    held: heldNote(order, choice, visit.now),
+    typed: await loadDraft(visit),
+    formKey: crypto.randomUUID(),
+    hrefs,
+    guestCheckout: brand.guest_checkout,
+  }
+}
+
+function obstacle(
+  choice: Choice,
+  day: { departures: AvailableDeparture[]; next_available_date: string | null },
+  product: string,
+  query: CheckoutQuery,
+): PayPage['obstacle'] {
+  const text = choice.problems[0]?.text
+  if (!text) return undefined
+  const path = `/checkout/${encodeURIComponent(product)}`
+  const { departures, next_available_date: nextDate } = day
+  return { text, others: alternatives({ path, query, departures, nextDate }) }
+}
