@@ -9,11 +9,14 @@ import { customers } from './routes/customers.ts'
 import { drafts } from './routes/drafts.ts'
 import { fares } from './routes/fares.ts'
 import { fees } from './routes/fees.ts'
+import { orderCalendar } from './routes/order-calendar.ts'
 import { passwordResets } from './routes/password-resets.ts'
+import { payments } from './routes/payments.ts'
 import { productCategories } from './routes/product-categories.ts'
 import { products } from './routes/products.ts'
 import { roles } from './routes/roles.ts'
 import { schedules } from './routes/schedules.ts'
+import { stripeWebhooks } from './routes/stripe-webhooks.ts'
 import { terminals } from './routes/terminals.ts'
 import { upgrades } from './routes/upgrades.ts'
 import { userToken } from './routes/user-token.ts'
@@ -41,6 +44,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [brands, products, productCategories, fares, schedules, terminals, upgrades, fees]) {
     app.route('/', router)
   }
+
+  for (const router of [payments, orderCalendar, stripeWebhooks]) app.route('/', router)
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {

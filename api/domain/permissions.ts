@@ -52,6 +52,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
 
   'POST /v1/orders': theirOwn,
   'GET /v1/orders/:id': theirOwnOrAll,
+  'GET /v1/orders/:id/calendar.ics': theirOwnOrAll,
   'POST /v1/payments': theirOwnOrAll,
   // Proven by the provider's signature.
   'POST /v1/stripe/webhooks': everybody,

@@ -32,6 +32,11 @@ const refusals = {
     code: 'payment_in_progress',
     error: 'A payment for this order is under way. Please try again in a moment.',
   },
+  payment_provider_unavailable: {
+    status: 503,
+    code: 'payment_provider_unavailable',
+    error: 'The payment service does not answer. You were not charged twice; please try again in a moment.',
+  },
   order_expired: {
     status: 409,
     code: 'order_expired',

@@ -3,12 +3,13 @@ import { type Tx } from '../db/client.ts'
 import { orderLines, orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { saleEntries } from '../domain/ledger.ts'
+import { type OrderRow } from './lock-order.ts'
 import { postLedger } from './post-ledger.ts'
 import { queueMail } from './queue-mail.ts'
 import { transitionOrder } from './transition-order.ts'
 
 export interface Completion {
-  order: { id: number; email: string; totalCents: number }
+  order: Pick<OrderRow, 'id' | 'email' | 'totalCents' | 'creditsCents'>
   /** Names the event in the ledger: `payment:12`, or `order:1042` when there was nothing to pay. */
   eventKey: string
   actor: string
@@ -29,13 +30,14 @@ export async function completeOrder(
 ): Promise<void> {
   const moved = await transitionOrder(tx, { orderId: order.id, to: 'completed', actor, reason, now })
   if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
-  await tx.update(orders).set({ amountPaidCents: order.totalCents }).where(eq(orders.id, order.id))
+  const paidCents = order.totalCents - order.creditsCents
+  await tx.update(orders).set({ amountPaidCents: paidCents }).where(eq(orders.id, order.id))
   const lines = await tx
     .select({ kind: orderLines.kind, amountCents: orderLines.amountCents })
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
-  const entries = saleEntries(lines, order.totalCents)
+  const entries = saleEntries(lines, paidCents)
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await queueMail(
     tx,

@@ -4,6 +4,11 @@ import { orders } from '../db/schema/orders.ts'
 
 export type OrderRow = typeof orders.$inferSelect
 
+/** What is left to pay by card, cents. */
+export function dueCentsOf(order: Pick<OrderRow, 'totalCents' | 'creditsCents' | 'amountPaidCents'>): number {
+  return order.totalCents - order.creditsCents - order.amountPaidCents
+}
+
 /**
  * Locks an order's row until the transaction ends. Order rows come first, then payment attempts, then slots: every
  * transaction that takes several of them does so in this order.

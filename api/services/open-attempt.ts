@@ -5,7 +5,7 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { attemptKey } from '../domain/payment-attempt.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
-import { lockOrder, type OrderRow } from './lock-order.ts'
+import { dueCentsOf, lockOrder, type OrderRow } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
 import { createParams, holdUntil, type PaymentWish } from './payment-wish.ts'
 
@@ -43,7 +43,7 @@ async function writeAttempt(
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, order.id))
   const attemptNo = (last?.no ?? 0) + 1
-  const amountCents = order.totalCents - order.amountPaidCents
+  const amountCents = dueCentsOf(order)
   const params = createParams({ order, attemptNo, amountCents, wish, now })
   const [attempt] = await tx
     .insert(paymentAttempts)

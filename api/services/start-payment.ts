@@ -9,7 +9,7 @@ import { beginPayment, confirmAgain, type Begun } from './begin-payment.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { completeFreeOrder } from './complete-free-order.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
-import { type OrderRow } from './lock-order.ts'
+import { dueCentsOf, type OrderRow } from './lock-order.ts'
 import { openAttempt, wishHash } from './open-attempt.ts'
 import { type PaymentWish, sessionEnd } from './payment-wish.ts'
 import { readPaymentWish } from './read-payment-wish.ts'
@@ -50,7 +50,7 @@ export async function startPayment(
 ): Promise<PaymentStart> {
   const refused = refuseUpFront(order, fields)
   if (refused) return refused
-  const dueCents = order.totalCents - order.amountPaidCents
+  const dueCents = dueCentsOf(order)
   if (dueCents === 0) return completeFreeOrder(deps, order.id)
   if (!fields.stripe_payment) return invalid({ payment: ['payment data is required'] })
   const given = fields.stripe_payment.payment_intent
@@ -78,7 +78,7 @@ function refuseUpFront(order: OrderRow, fields: PaymentFields): PaymentRefusal |
   if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
   if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
   const claim = fields.stripe_payment?.amount
-  const dueCents = order.totalCents - order.amountPaidCents
+  const dueCents = dueCentsOf(order)
   if (typeof claim === 'number' && toCents(claim) !== dueCents) {
     return invalid({ amount: [`The amount to pay is ${formatDollars(dueCents)}`] })
   }

@@ -1,0 +1,59 @@
+import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
+import { type ApiDeps } from '../deps.ts'
+import { cleanUp } from '../services/clean-up.ts'
+import { expireOrders } from '../services/expire-orders.ts'
+import { sendMails } from '../services/send-mails.ts'
+import { sweepPayments } from '../services/sweep-payments.ts'
+import { workWebhooks } from '../services/work-webhooks.ts'
+
+export interface Jobs {
+  stop(): Promise<void>
+  /** False before the queue runs, after it stopped, and while a job fails every time. */
+  healthy(): boolean
+  /** Does everything that is due now, without waiting for anybody's turn; for tests and for shutting down. */
+  runDueNow(): Promise<void>
+}
+
+/** After this many failures in a row a job counts as broken. */
+const BROKEN_AFTER = 5
+const EVERY_MINUTE = '* * * * *'
+
+/**
+ * Starts the work that nobody waits for. What is due stands in tables (outbox, inbox, attempts, holds), so a lost job
+ * loses nothing: the next one does it all.
+ */
+export async function startJobs(deps: ApiDeps): Promise<Jobs> {
+  const failures = new Map<JobName, number>()
+  const counted = (name: JobName, work: (deps: ApiDeps) => Promise<void>) => async () => {
+    try {
+      await work(deps)
+      failures.set(name, 0)
+    } catch (error) {
+      failures.set(name, (failures.get(name) ?? 0) + 1)
+      deps.log.error({ err: error, job: name }, 'a job failed')
+    }
+  }
+  const plans: Record<JobName, JobPlan> = {
+    webhooks: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('webhooks', workWebhooks) },
+    payments: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('payments', sweepPayments) },
+    orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
+    mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
+    cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
+  }
+  const queue = deps.jobs ?? createJobQueue(deps.database, deps.log)
+  await queue.start(plans)
+  return {
+    stop: () => queue.stop(),
+    healthy: () => queue.healthy() && [...failures.values()].every((count) => count < BROKEN_AFTER),
+    runDueNow: () => runDue(deps),
+  }
+}
+
+/** In this order one run sees a payment through: the event completes the order, the order's mail leaves. */
+async function runDue(deps: ApiDeps): Promise<void> {
+  await workWebhooks(deps)
+  await sweepPayments(deps)
+  await expireOrders(deps)
+  await sendMails(deps)
+  await cleanUp(deps)
+}

@@ -1,0 +1,86 @@
+import { type Order, type OrderFlight } from '#contract/order.ts'
+import { formatDollars, toCents } from '../domain/money.ts'
+import { flightCalendar, orderLink } from './flight-calendar.ts'
+import { flightDay, terminalTime } from './flight-time.ts'
+import { html, type Html } from './html.ts'
+import { type ComposedMail, type MailBrand } from './mail-brand.ts'
+import { button, heading, mailFrame, paragraph, rows, subheading } from './mail-frame.ts'
+
+const BRING = [
+  'A photo ID for every passenger.',
+  'Warm layers and closed shoes: it is cooler and windier up there than on the ground.',
+  'Phone or camera on a strap. Bags stay in a locker at the terminal.',
+]
+const LATE = 'The aircraft cannot wait: whoever checks in late may lose the seat.'
+const CALENDAR = 'The attached file puts the flight into your calendar.'
+
+/** "You are booked": everything a passenger needs on the day, in both forms alike. Never anybody's weight. */
+export function orderConfirmationMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
+  const [first] = order.flights
+  if (!first) throw new Error(`Order ${order.number} has no flight to confirm`)
+  const when = `${flightDay(first)} at ${terminalTime(first, first.depart_at)}`
+  const subject = `Your flight is booked: ${first.product_name}, ${when} (${order.number})`
+  return {
+    subject,
+    text: plainText(order, first, brand),
+    html: mailFrame(brand, subject, `${when}. Order ${order.number}.`, page(order, first, brand)),
+    attachments: [
+      {
+        filename: `flight-${order.number}.ics`,
+        contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+        content: flightCalendar(order, brand, { now }),
+      },
+    ],
+  }
+}
+
+function facts(order: Order, flight: OrderFlight): [string, string][] {
+  const aircraft = order.flights.length
+  return [
+    ['Order', order.number],
+    ['Flight', flight.product_name],
+    ...(aircraft > 1 ? [['Aircraft', String(aircraft)] satisfies [string, string]] : []),
+    ['Date', flightDay(flight)],
+    ['Departure', terminalTime(flight, flight.depart_at)],
+    ['Check-in', terminalTime(flight, flight.check_in_at)],
+    ['Where', `${flight.terminal_name}, ${flight.terminal_address}`],
+    ['Passengers', passengers(order)],
+  ]
+}
+
+function passengers(order: Order): string {
+  const names = order.passengers.map((passenger) => passenger.full_name).filter(Boolean)
+  return names.length > 0 ? names.join(', ') : String(order.quantity)
+}
+
+function breakdown(order: Order): [string, string][] {
+  const lines = order.lines.map((line): [string, string] => [
+    line.detail === null ? line.label : `${line.label} (${line.detail})`,
+    formatDollars(toCents(line.amount)),
+  ])
+  return [...lines, ['Total', formatDollars(toCents(order.total))]]
+}
+
+function plainText(order: Order, flight: OrderFlight, brand: MailBrand): string {
+  const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
+  return [
+    'Your flight is booked',
+    list(facts(order, flight)),
+    `What you paid\n${list(breakdown(order))}`,
+    `What to bring\n${BRING.map((line) => `- ${line}`).join('\n')}`,
+    LATE,
+    CALENDAR,
+    `Your order: ${orderLink(order, brand)}`,
+    `${brand.name}\n${brand.phone} · ${brand.email}`,
+  ].join('\n\n')
+}
+
+function page(order: Order, flight: OrderFlight, brand: MailBrand): Html {
+  return html`${heading(brand, 'Your flight is booked')} ${rows(brand, facts(order, flight))}
+    ${button(brand, 'See your order', orderLink(order, brand))} ${subheading(brand, 'What you paid')}
+    ${rows(brand, breakdown(order), 'total')} ${subheading(brand, 'What to bring')}
+    <ul style="margin:0 0 12px;padding-left:20px">
+      ${BRING.map((line) => html`<li>${line}</li>`)}
+    </ul>
+    ${paragraph(LATE)} ${paragraph(CALENDAR)}`
+}

@@ -1,0 +1,32 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createRouter } from '../http.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { findVisibleOrder } from '../services/find-visible-order.ts'
+import { writeOrderCalendar } from '../services/write-order-calendar.ts'
+import { refuse } from './refuse.ts'
+
+const calendar = createRoute({
+  method: 'get',
+  path: '/v1/orders/{id}/calendar.ics',
+  summary: 'The flights of an order as a calendar file',
+  middleware: [requireCaller] as const,
+  request: { params: z.object({ id: z.coerce.number().int().positive() }) },
+  responses: {
+    200: {
+      description: 'RFC 5545, for completed orders',
+      content: { 'text/calendar': { schema: z.string() } },
+    },
+  },
+})
+
+export const orderCalendar = createRouter().openapi(calendar, async (c) => {
+  const deps = c.get('deps')
+  const order = await findVisibleOrder(deps.database.db, c.get('signedIn'), c.req.valid('param').id)
+  if (!order) return refuse(c, 'not_found')
+  const written = await writeOrderCalendar(deps, order)
+  if (!written.ok) return refuse(c, written.reason)
+  return c.body(written.calendar, 200, {
+    'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
+    'Content-Disposition': `attachment; filename="flight-O-${String(order.id)}.ics"`,
+  })
+})

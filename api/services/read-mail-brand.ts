@@ -1,0 +1,38 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Settings } from '#settings/settings.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { brandHosts, brands } from '../db/schema/brands.ts'
+import { type MailBrand } from '../mails/mail-brand.ts'
+
+type MailSettings = Pick<Settings, 'publicUrl' | 'mailFrom'>
+
+/** A brand as it signs its mails and its calendar entries. */
+export async function readMailBrand(db: DbOrTx, settings: MailSettings, brandId: number): Promise<MailBrand> {
+  const [brand] = await db.select().from(brands).where(eq(brands.id, brandId))
+  if (!brand) throw new Error(`There is no brand ${String(brandId)}`)
+  const hosts = await db
+    .select({ host: brandHosts.host })
+    .from(brandHosts)
+    .where(eq(brandHosts.brandId, brandId))
+    .orderBy(asc(brandHosts.host))
+  const origin = originOf(settings, hosts.map(({ host }) => host)) // prettier-ignore
+  return {
+    id: brand.id,
+    name: brand.name,
+    tagline: brand.tagline,
+    phone: brand.phone,
+    email: brand.email,
+    from: settings.mailFrom ?? brand.mailFrom,
+    origin,
+    domain: /@([\w.-]+)/.exec(brand.mailFrom)?.[1] ?? new URL(origin).hostname,
+  }
+}
+
+/** The brand's own host under the scheme and port that people reach the shop by; `PUBLIC_URL` when it has none. */
+function originOf({ publicUrl }: MailSettings, hosts: string[]): string {
+  const url = new URL(publicUrl)
+  const [host] = hosts
+  if (host === undefined || hosts.includes(url.hostname)) return url.origin
+  url.hostname = host
+  return url.origin
+}
