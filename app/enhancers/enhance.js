@@ -14,22 +14,31 @@ if (menu instanceof HTMLDetailsElement) {
   })
 }
 
-/** Errors of the browser reach the log: what, where, nothing about whom. At most five a page. */
-let told = 0
-/** @param {string} message @param {string} [source] @param {string} [stack] */
-function tell(message, source, stack) {
-  if (told++ >= 5) return
-  const body = JSON.stringify({
-    message: message.slice(0, 300),
-    source: (source ?? '').slice(0, 200),
-    stack: (stack ?? '').slice(0, 1000),
-    page: location.pathname,
-  })
-  navigator.sendBeacon('/errors', new Blob([body], { type: 'application/json' }))
+/** Printing needs a script: its button is there only with one. */
+const print = document.querySelector('[data-print]')
+if (print instanceof HTMLElement) {
+  print.hidden = false
+  print.addEventListener('click', () => window.print())
 }
-addEventListener('error', (event) => {
-  tell(event.message, `${event.filename}:${String(event.lineno)}`, event.error?.stack)
+
+/** Errors of the browser reach the log: what and where, nothing about whom. At most five a page. */
+let told = 0
+/** @param {{ message: string, source?: string, line?: number, column?: number, stack?: string }} error */
+function tell({ message, source = '', line = 0, column = 0, stack = '' }) {
+  if (told++ >= 5) return
+  const report = {
+    message: message.slice(0, 2000),
+    source: source.slice(0, 500),
+    line,
+    column,
+    stack: stack.slice(0, 4000),
+    page: location.pathname.slice(0, 500),
+  }
+  navigator.sendBeacon('/errors', new Blob([JSON.stringify(report)], { type: 'application/json' }))
+}
+addEventListener('error', ({ message, filename, lineno, colno, error }) => {
+  tell({ message, source: filename, line: lineno, column: colno, stack: error?.stack })
 })
-addEventListener('unhandledrejection', (event) => {
-  tell(String(event.reason), '', event.reason?.stack)
+addEventListener('unhandledrejection', ({ reason }) => {
+  tell({ message: String(reason), stack: reason?.stack })
 })

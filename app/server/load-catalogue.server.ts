@@ -20,7 +20,14 @@ export async function loadCatalogueVisit(request: Request, context: AppLoadConte
 
 /** Everything the brand sells. @throws Response 503 when the service does not answer */
 export async function requireProducts({ api, brand }: CatalogueVisit): Promise<Product[]> {
-  const query = { brand_id: brand.product_brand_ids, $published: 1, sort: 'publish_until', page_size: 100 }
+  const query = {
+    brand_id: brand.product_brand_ids,
+    $published: 1,
+    sort: 'publish_until',
+    page_size: 100,
+    // The all-in prices hold the fees of the brand that sells.
+    selling_brand_id: brand.id,
+  }
   const result = await api.get('/v1/products', ProductsReply, { query })
   if (!result.ok) throw new Response('Something went wrong, please try again.', { status: 503 })
   return result.data.products
