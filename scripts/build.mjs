@@ -1,19 +1,63 @@
-import { build as bundle } from 'esbuild'
 import { spawnSync } from 'node:child_process'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { clearStamp, sourcesHash, writeStamp } from './build-stamp.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { requireNode } from './require-node.mjs'
+import { root } from './root.mjs'
 
-const remix = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], {
-  stdio: 'inherit',
-})
-if (remix.status !== 0) process.exit(remix.status ?? 1)
-await bundle({
-  entryPoints: ['server.ts'],
-  outfile: 'build/server.js',
-  bundle: true,
-  platform: 'node',
-  format: 'esm',
-  target: 'node20',
-  packages: 'external',
-  sourcemap: true,
-  alias: { '#api': './api', '#settings': './settings', '#contract': './contract', '#sandbox': './sandbox' },
-  logLevel: 'warning',
-})
+/**
+ * Makes `build/`: the shop (Vite), the server around it (one bundle; packages stay outside), the migrations, and the
+ * files for browsers compressed. `build/` and `node_modules/` together are the product.
+ */
+export async function build({ quiet = false } = {}) {
+  const hash = sourcesHash()
+  clearStamp()
+  buildShop(quiet)
+  await Promise.all([bundleServer(), copyMigrations()])
+  const { compressFiles } = await import('./compress-files.mjs')
+  await compressFiles(join(root, 'build/client'))
+  writeStamp(hash)
+}
+
+function buildShop(quiet) {
+  const remix = spawnSync(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    encoding: 'utf8',
+  })
+  if (remix.status === 0) return
+  if (quiet) console.error(remix.stdout, remix.stderr)
+  throw new Error('The shop could not be built.')
+}
+
+async function bundleServer() {
+  const { build: bundle } = await import('esbuild')
+  const rooms = ['api', 'app', 'contract', 'sandbox', 'settings']
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: ['server.ts'],
+    outfile: 'build/server.js',
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    packages: 'external',
+    sourcemap: true,
+    // Names with # would count as packages otherwise.
+    alias: Object.fromEntries(rooms.map((room) => [`#${room}`, `./${room}`])),
+    logLevel: 'warning',
+  })
+}
+
+/** Beside the bundle, where `api/db/client.ts` looks for them. */
+const copyMigrations = () =>
+  cp(join(root, 'api/db/migrations'), join(root, 'build/migrations'), { recursive: true })
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  requireNode()
+  ensureInstalled()
+  await build()
+}

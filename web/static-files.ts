@@ -37,7 +37,7 @@ export function staticFiles(folder: string): MiddlewareHandler {
     if (c.req.header('If-None-Match') === stored.etag) return c.body(null, 304)
     if (encoding) c.header('Content-Encoding', encoding)
     c.header('Content-Length', String(content.byteLength))
-    return c.body(c.req.method === 'HEAD' ? null : content)
+    return c.req.method === 'HEAD' ? c.body(null) : c.body(content)
   }
 }
 

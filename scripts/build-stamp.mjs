@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+/** What the built product is made of. */
+const sources = [
+  'api',
+  'app',
+  'content',
+  'contract',
+  'public',
+  'sandbox',
+  'scripts/build.mjs',
+  'scripts/compress-files.mjs',
+  'server.ts',
+  'settings',
+  'web',
+  'package-lock.json',
+  'package.json',
+  'remix.config.js',
+  'tsconfig.json',
+  'vite.config.ts',
+]
+const stampFile = join(root, 'build/stamp.txt')
+
+/** A hash over the contents of all sources; tests are none. */
+export function sourcesHash() {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    const path = join(root, source)
+    if (!existsSync(path)) continue
+    for (const file of filesIn(path)) hash.update(`\0${file}\0`).update(readFileSync(file))
+  }
+  return hash.digest('hex')
+}
+
+function filesIn(path) {
+  let entries
+  try {
+    entries = readdirSync(path, { withFileTypes: true, recursive: true })
+  } catch {
+    return [path]
+  }
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+/** True when `build/` was made from the sources as they are. */
+export function isBuilt() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourcesHash()
+}
+
+export function clearStamp() {
+  rmSync(stampFile, { force: true })
+}
+
+export function writeStamp(hash) {
+  writeFileSync(stampFile, hash)
+}

@@ -1,0 +1,39 @@
+import { openDatabase } from '#api/db/client.ts'
+import { seedDemo } from '#api/db/seed/seed-demo.ts'
+import { keptSecrets } from '#settings/kept-secrets.ts'
+import { readSettings } from '#settings/settings.ts'
+
+const [command] = process.argv.slice(2)
+
+/** `npm run db:migrate` and `npm run db:seed`, on the database that the settings name. */
+async function run(): Promise<void> {
+  const settings = readSettings(process.env, keptSecrets)
+  const database = await openDatabase(settings)
+  try {
+    await database.migrate()
+    if (command === 'seed') await seed()
+  } finally {
+    await database.close()
+  }
+
+  async function seed(): Promise<void> {
+    const { rows } = await database.query('select 1 from brands limit 1')
+    if (rows.length > 0)
+      throw new Error('The database is not empty: the demo shop is loaded into an empty one only.')
+    await seedDemo(database.db, { now: new Date(), demoPassword: settings.demoPassword })
+  }
+}
+
+if (command !== 'migrate' && command !== 'seed') {
+  console.error('Say what to do: migrate or seed.')
+  process.exit(2)
+}
+await run().then(
+  () => {
+    console.log(command === 'seed' ? 'The demo shop has been loaded.' : 'The database is up to date.')
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,15 @@
+import { spawn } from 'node:child_process'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { requireNode } from './require-node.mjs'
+import { root } from './root.mjs'
+
+// `npm run dev`: Vite reloads the shop; a change in the service or the server around it starts the process anew.
+requireNode()
+ensureInstalled()
+const server = spawn(
+  process.execPath,
+  ['--watch', '--watch-preserve-output', '--import', 'tsx', 'scripts/dev-server.ts'],
+  { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },
+)
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
+server.on('exit', (code) => process.exit(code ?? 0))

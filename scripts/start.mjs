@@ -1,0 +1,17 @@
+import { isBuilt } from './build-stamp.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { requireNode } from './require-node.mjs'
+import { root } from './root.mjs'
+
+// `npm start`, also on a fresh copy: install, build and serve; each only when it is due.
+requireNode()
+process.chdir(root)
+process.env.NODE_ENV ??= 'production'
+ensureInstalled()
+if (!isBuilt()) {
+  console.log('Building the shop …')
+  const { build } = await import('./build.mjs')
+  await build({ quiet: true })
+}
+// In this process, so that signals reach the server itself.
+await import('../build/server.js')
