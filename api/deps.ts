@@ -5,6 +5,7 @@ import { type Database } from './db/client.ts'
 import { type Clock } from './gateways/clock.ts'
 import { type JobQueue } from './db/job-queue.ts'
 import { type Mailer } from './gateways/mailer.ts'
+import { type SlotStore } from './services/slot-store.ts'
 
 /** What the service needs from outside; composed in `server.ts`, and by the tests with their own clock and provider. */
 export interface ApiDeps {
@@ -17,4 +18,6 @@ export interface ApiDeps {
   /** Wakes the workers as soon as a transaction commits; without it their work waits for the next minute. */
   jobs?: JobQueue
   log: Logger
+  /** Where seats are counted; the locking store of the database unless given. */
+  slotStore?: SlotStore
 }

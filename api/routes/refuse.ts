@@ -26,6 +26,20 @@ const refusals = {
     code: 'sold_out',
     error: 'These seats have just been taken. Please choose another departure.',
   },
+  flight_closed: {
+    status: 409,
+    code: 'flight_closed',
+    error: 'Sales for this departure have ended. Please choose another one.',
+  },
+  brand_unknown: { status: 422, fields: { brand_id: ['There is no such brand'] } },
+  departure_unknown: { status: 422, fields: { departure_id: ['There is no such departure'] } },
+  not_sold_by_brand: { status: 422, fields: { brand_id: ['This flight is not sold by this brand'] } },
+  not_flying_then: { status: 422, fields: { depart_at: ['This departure does not fly at that time'] } },
+  price_changed: {
+    status: 409,
+    code: 'price_changed',
+    error: 'The price has changed. Please check the new total before you go on.',
+  },
   already_paid: { status: 409, code: 'already_paid', error: 'This order is already paid.' },
   payment_in_progress: {
     status: 409,
@@ -44,10 +58,6 @@ const refusals = {
       'Your seats were kept until the time shown and are free again. Please choose your flight once more.',
   },
   conflict: { status: 409, code: 'conflict', error: 'This cannot be done any more.' },
-  terms_refused: {
-    status: 422,
-    fields: { terms_and_conditions: ['Please read and accept the terms & conditions'] },
-  },
   foreign_set_password_url: {
     status: 422,
     fields: { set_password_url: ['Must be an address of this shop'] },

@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { sessions, users } from '../db/schema/people.ts'
+import { type SignedInCaller } from '../http.ts'
+import { type Buyer } from './write-order.ts'
+
+/**
+ * For whom an order is. The token says it; only staff may name somebody else. A guest's phone is the one typed in this
+ * session, never the account's.
+ */
+export async function findBuyer(
+  db: DbOrTx,
+  caller: SignedInCaller,
+  wantedUserId: number | null | undefined,
+): Promise<Buyer | undefined> {
+  const [session] = await db
+    .select({ phone: sessions.phone })
+    .from(sessions)
+    .where(eq(sessions.id, caller.sessionId))
+  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
+  const userId = staff ? (wantedUserId ?? caller.userId) : caller.userId
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!session || !user) return undefined
+  const { sessionId } = caller
+  const guest = caller.kind === 'guest'
+  return {
+    userId,
+    sessionId,
+    email: user.email,
+    phone: guest ? session.phone : user.phone,
+    actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}`,
+  }
+}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type OrderFields } from '#contract/order.ts'
+import { type Tx } from '../db/client.ts'
+import { orders } from '../db/schema/orders.ts'
+import { sessions } from '../db/schema/people.ts'
+import { type ApiDeps } from '../deps.ts'
+import { type SignedInCaller } from '../http.ts'
+import { sqlState } from './board-flight.ts'
+import { findBuyer } from './find-buyer.ts'
+import { type CartFactsRefusal } from './load-cart-facts.ts'
+import { priceOrder, type PricedOrder } from './price-order.ts'
+import { readWantedFlight } from './read-wanted-flight.ts'
+import { refuseOrderFields } from './refuse-order-fields.ts'
+import { findSameOrder, reuseOrder } from './reuse-order.ts'
+import { lockingSlotStore, takeSeats } from './slot-store.ts'
+import {
+  closeForSuccessor,
+  findHeldSlots,
+  giveWay,
+  lockForSuccessor,
+  type SupersedeRefusal,
+} from './supersede-order.ts'
+import { type Buyer, writeOrder } from './write-order.ts'
+
+type SeatRefusal = SupersedeRefusal | 'sold_out'
+export type PlacedOrder =
+  | { ok: true; orderId: number }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'price_changed'; order: PricedOrder }
+  | { ok: false; reason: SeatRefusal | CartFactsRefusal; orderId?: number }
+
+/**
+ * Places an order and holds its seats for `HOLD_MINUTES` (domain.md 6). The price is ours and frozen on the order; a
+ * differing claim is refused with the right one and nothing is held. The same cart in the same session again is the
+ * same order. An order it replaces gives its seats back in the same transaction, so nobody is blocked by themselves.
+ */
+export async function placeOrder(
+  deps: ApiDeps,
+  caller: SignedInCaller,
+  fields: OrderFields,
+): Promise<PlacedOrder> {
+  const { db } = deps.database
+  const refused = refuseOrderFields(fields)
+  if (refused) return { ok: false, reason: 'invalid', fields: refused }
+  const buyer = await findBuyer(db, caller, fields.user_id)
+  if (!buyer) return { ok: false, reason: 'invalid', fields: { user_id: ['There is no such user'] } }
+  const read = await readWantedFlight(db, fields)
+  if (!read.ok) return read
+  const priced = await priceOrder(db, fields, read.wanted, deps.clock.now())
+  if (!priced.ok) return priced
+
+  const oldId = fields.supersedes_order_id ?? undefined
+  if (oldId !== undefined && !(await isSameCart(deps, oldId, buyer, priced.order))) {
+    const closed = await closeForSuccessor(deps, caller, oldId)
+    if (!closed.ok) return { ...closed, orderId: oldId }
+  }
+  return retryingDeadlocks(() => takeAndWrite(deps, { buyer, fields, order: priced.order, oldId }))
+}
+
+interface Placing {
+  buyer: Buyer
+  fields: OrderFields
+  order: PricedOrder
+  oldId: number | undefined
+}
+
+/** Undoes the transaction and carries out why. */
+class Refused extends Error {
+  constructor(readonly refusal: { ok: false; reason: SeatRefusal; orderId?: number }) {
+    super(refusal.reason)
+  }
+}
+
+async function takeAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrder> {
+  try {
+    const orderId = await deps.database.db.transaction((tx) => placeIn(tx, deps, placing))
+    return { ok: true, orderId }
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+}
+
+/** Locks in the order everybody keeps: session, orders, slots. */
+async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: Placing): Promise<number> {
+  const now = deps.clock.now()
+  const heldUntil = new Date(now.getTime() + deps.settings.holdMinutes * 60_000)
+  // One order at a time for a session, so that the same form sent twice at once finds its twin.
+  await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, buyer.sessionId)).for('update')
+  const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)
+  const givesWay = oldId === sameId ? undefined : oldId
+  if (givesWay !== undefined) {
+    const locked = await lockForSuccessor(tx, givesWay)
+    if (!locked.ok) throw new Refused({ ...locked, orderId: givesWay })
+  }
+  const alongside = givesWay === undefined ? [] : await findHeldSlots(tx, givesWay)
+  const store = deps.slotStore ?? lockingSlotStore
+  const slot = await store.lockSlot(tx, order.facts.slot, { alongside, now })
+  if (givesWay !== undefined) await giveWay(tx, givesWay, buyer.actor, now)
+
+  if (sameId !== undefined) {
+    const reuse = await reuseOrder(tx, sameId, { fields, order, heldUntil })
+    if (reuse === 'reused') return sameId
+    if (reuse === 'too_heavy') throw new Refused({ ok: false, reason: 'sold_out' })
+  }
+  const { aircraft: candidates } = order.facts
+  const result = await takeSeats(tx, slot, order.party, { candidates, now })
+  if (!result.ok) throw new Refused(result)
+  const { taken } = result
+  const orderId = await writeOrder(tx, { buyer, fields, order, taken, heldUntil, now })
+  if (givesWay !== undefined) {
+    await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, givesWay))
+  }
+  return orderId
+}
+
+/** Going back and forth with an unchanged cart must not close the payment that is open for it. */
+async function isSameCart(
+  deps: ApiDeps,
+  orderId: number,
+  buyer: Buyer,
+  order: PricedOrder,
+): Promise<boolean> {
+  const [old] = await deps.database.db
+    .select({ cartHash: orders.cartHash, sessionId: orders.sessionId, status: orders.status })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return (
+    old?.cartHash === order.cartHash && old.sessionId === buyer.sessionId && old.status === 'awaiting_payment'
+  )
+}
+
+const DEADLOCK = '40P01'
+const TRIES = 3
+
+/** The order of locks leaves no way into a deadlock that we know of; the database breaks one all the same. */
+async function retryingDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (sqlState(error) !== DEADLOCK || tried === TRIES) throw error
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type OrderFields } from '#contract/order.ts'
+import { type DbOrTx } from '../db/client.ts'
+import { findCartProblem } from '../domain/cart-problem.ts'
+import { toCents } from '../domain/money.ts'
+import { partyWeight } from '../domain/party-weight.ts'
+import { type Cart } from '../domain/pricing-facts.ts'
+import { priceCart, type PricedCart } from '../domain/pricing.ts'
+import { wholeFlightsNeeded } from '../domain/seat-room.ts'
+import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
+import { type WantedFlight } from './read-wanted-flight.ts'
+import { type Party } from './slot-store.ts'
+
+/** An order as it would be sold now. */
+export interface PricedOrder {
+  facts: CartFacts
+  cart: Cart
+  priced: PricedCart
+  party: Party
+  /** The same purchase at the same price has the same hash; names and weights are no part of it. */
+  cartHash: string
+}
+
+type Priced =
+  | { ok: true; order: PricedOrder }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'price_changed'; order: PricedOrder }
+  | { ok: false; reason: CartFactsRefusal }
+
+const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErrors> = {
+  quantity_missing: { quantity: ['Please input a quantity'] },
+  not_sold_by_seat: { order_item_seats_attributes: ['This flight is sold whole only'] },
+  not_sold_whole: { order_item_flights_attributes: ['This flight is sold by the seat only'] },
+  upgrade_unknown: { order_item_upgrades_attributes: ['This upgrade is not offered with this flight'] },
+  upgrade_twice: { order_item_upgrades_attributes: ['Each upgrade can be chosen once'] },
+}
+
+/** Prices an order from the catalogue and holds the client's claims against it. Takes nothing. */
+export async function priceOrder(
+  db: DbOrTx,
+  fields: OrderFields,
+  wanted: WantedFlight,
+  now: Date,
+): Promise<Priced> {
+  const { departureId, departAt } = wanted
+  const loaded = await loadCartFacts(db, { brandId: fields.brand_id, departureId, departAt, now })
+  if (!loaded.ok) return loaded
+  const { facts } = loaded
+  const cart: Cart = {
+    quantityType: wanted.quantityType,
+    quantity: wanted.quantity ?? wanted.aircraft * facts.pricing.capacity,
+    upgrades: fields.order_item_upgrades_attributes.map(({ upgrade_id: upgradeId, quantity }) => ({
+      upgradeId,
+      quantity,
+    })),
+  }
+  const problem = findCartProblem(facts.pricing, cart)
+  if (problem) return { ok: false, reason: 'invalid', fields: PROBLEMS[problem] }
+  const party: Party = {
+    kind: cart.quantityType,
+    size: cart.quantity,
+    weightLbs: partyWeight(cart.quantity, fields.passengers_attributes.map(({ weight }) => weight)), // prettier-ignore
+  }
+  const refused = refuseParty(facts, party, wanted, fields)
+  if (refused) return { ok: false, reason: 'invalid', fields: refused }
+
+  const priced = priceCart(facts.pricing, cart)
+  const order = { facts, cart, priced, party, cartHash: hashCart(fields, facts, cart, priced) }
+  return claimsHold(fields, wanted, priced)
+    ? { ok: true, order }
+    : { ok: false, reason: 'price_changed', order }
+}
+
+/** What no free seat could change: a party that is too big or too heavy for what it asks for. */
+function refuseParty(
+  facts: CartFacts,
+  party: Party,
+  wanted: WantedFlight,
+  { passengers_attributes: people }: OrderFields,
+): FieldErrors | undefined {
+  if (people.length > party.size) {
+    return { passengers_attributes: ['There are more passengers than seats'] }
+  }
+  const aircraft = party.kind === 'seat' ? 1 : wholeFlightsNeeded(party.size, facts.pricing.capacity)
+  if (party.kind === 'seat' && party.size > facts.pricing.capacity) {
+    const most = String(facts.pricing.capacity)
+    return {
+      quantity: [`One aircraft takes ${most} passengers. Please book whole flights for a larger party`],
+    }
+  }
+  if (party.kind === 'flight' && wanted.aircraft > 1 && wanted.aircraft !== aircraft) {
+    const needed = String(aircraft)
+    return { order_item_flights_attributes: [`A party of ${String(party.size)} needs ${needed} aircraft`] }
+  }
+  const strongest = Math.max(...facts.aircraft.map(({ maxWeightLbs }) => maxWeightLbs), 0)
+  if (facts.aircraft.length > 0 && party.weightLbs > aircraft * strongest) {
+    return { passengers_attributes: ['Together the passengers weigh more than the aircraft may carry'] }
+  }
+  return undefined
+}
+
+/** A price a client sends is a claim (domain.md 2). */
+function claimsHold(
+  { total_price: total }: OrderFields,
+  { claimedPrice: price }: WantedFlight,
+  priced: PricedCart,
+): boolean {
+  if (total !== undefined && toCents(total) !== priced.totalCents) return false
+  return price === undefined || toCents(price) === priced.unitPriceCents
+}
+
+function hashCart(fields: OrderFields, facts: CartFacts, cart: Cart, priced: PricedCart): string {
+  const upgrades = fields.order_item_upgrades_attributes
+    .map(({ upgrade_id: id, quantity, meta }) => [id, quantity ?? null, meta?.answer ?? null] as const)
+    .toSorted(([a], [b]) => a - b)
+  const { departureId, departAt } = facts.slot
+  const parts = [fields.brand_id, fields.user_id ?? null, departureId, departAt.toISOString()]
+  const content = [...parts, cart.quantityType, cart.quantity, upgrades, priced.lines]
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex')
+}

@@ -1,0 +1,20 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { type OrderFields } from '#contract/order.ts'
+
+/** What can be refused about an order's payload before anything is looked up; undefined when nothing is. */
+export function refuseOrderFields(fields: OrderFields): FieldErrors | undefined {
+  if (fields.terms_and_conditions === false) {
+    return { terms_and_conditions: ['Please read and accept the terms & conditions'] }
+  }
+  const code = fields.discount_code_code?.trim()
+  if (code) return { discount_code_code: [`${code} is not a valid code`] }
+  if (typeof fields.prize_id === 'number') return { prize_id: ['This prize is not yours to use'] }
+  if (fields.order_item_gift_cards_attributes.length > 0) {
+    return { order_item_gift_cards_attributes: ['Gift cards cannot be bought here yet'] }
+  }
+  const nameless = fields.passengers_attributes.flatMap(({ full_name: name }, index) =>
+    name === '' ? [`passengers_attributes.${String(index)}.full_name`] : [],
+  )
+  if (nameless.length === 0) return undefined
+  return Object.fromEntries(nameless.map((field) => [field, ['This field is required']]))
+}
