@@ -1,0 +1,50 @@
+import { type Deliveries } from './webhooks/deliveries.ts'
+
+/**
+ * `before`: 500, nothing executed. `after`: executed, but the answer is a 500. `lost`: executed, but the connection
+ * breaks. `conflict`: 409, nothing executed. `busy`: 429, nothing executed.
+ */
+export type ForcedFailure = 'before' | 'after' | 'lost' | 'conflict' | 'busy'
+
+export interface CapturedRequest {
+  method: string
+  path: string
+  /** Query or body, form-encoded. */
+  form: string
+  idempotencyKey: string | null
+  status: number
+}
+
+/** What tests may do to the sandbox; nothing of it can be reached over HTTP. */
+export interface SandboxControl {
+  /** @param match `POST /v1/refunds`; absent: whatever comes next. Several wait in line. */
+  failNext(how: ForcedFailure, match?: string): void
+  /** Every API request so far, oldest first. */
+  requests(): CapturedRequest[]
+  webhooks: Omit<Deliveries, 'enqueue' | 'deliverPending'>
+}
+
+export interface ControlState extends SandboxControl {
+  takeFailure(method: string, path: string): ForcedFailure | undefined
+  capture(request: CapturedRequest): void
+}
+
+const REMEMBERED = 1000
+
+export function openControl(deliveries: Deliveries): ControlState {
+  const waiting: { how: ForcedFailure; match: string | undefined }[] = []
+  const captured: CapturedRequest[] = []
+  return {
+    failNext: (how, match) => void waiting.push({ how, match }),
+    requests: () => [...captured],
+    webhooks: deliveries,
+    takeFailure(method, path) {
+      const at = waiting.findIndex(({ match }) => match === undefined || match === `${method} ${path}`)
+      return at < 0 ? undefined : waiting.splice(at, 1)[0]?.how
+    },
+    capture(request) {
+      captured.push(request)
+      if (captured.length > REMEMBERED) captured.shift()
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import Stripe from 'stripe'
+import { type ControlState, openControl, type SandboxControl } from './control.ts'
+import { type Mailbox, openMailbox } from './mailbox/mailbox.ts'
+import { authenticationPages } from './pages/authentication-pages.ts'
+import { checkoutPages, type PageDeps } from './pages/checkout-pages.ts'
+import { mailPages } from './pages/mail-pages.ts'
+import { styleSheet } from './pages/style-sheet.ts'
+import { settleDue } from './settle-due.ts'
+import { type Query } from './store/query.ts'
+import { setUpStore } from './store/set-up-store.ts'
+import { openUnit } from './store/unit-of-work.ts'
+import { answerStripe } from './stripe/answer-stripe.ts'
+import { openDeliveries, type Webhook } from './webhooks/deliveries.ts'
+
+export interface SandboxOptions {
+  query: Query
+  now: () => Date
+  /** Any text that never comes twice; a UUID will do. */
+  newId: () => string
+  /** Origin under which the sandbox's pages are served; a function when it is only known later. */
+  publicUrl: string | (() => string)
+  webhook: Webhook
+  /** Sees every request with its answer; tests check both against the provider's contract. */
+  inspect?: (request: Request, response: Response) => Promise<void> | void
+}
+
+export interface Sandbox {
+  /** Makes the sandbox's own schema; call it before anything else, as often as you like. */
+  setUp(): Promise<void>
+  /** The network of a `stripe` client: `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(stripeFetch) })`. */
+  stripeFetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
+  /** The pages under `/sandbox/`; undefined for every other path. */
+  pages(request: Request): Promise<Response | undefined>
+  mailbox: Mailbox
+  /** What time brings (expired sessions, slow refunds) and events no receiver took yet; call it now and then. */
+  tick(): Promise<void>
+  control: SandboxControl
+}
+
+/** Stand-ins for the payment provider and the mail server, with their state in the given database. */
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const { query, now, newId, webhook } = options
+  const publicUrl = () => (typeof options.publicUrl === 'string' ? options.publicUrl : options.publicUrl()).replace(/\/$/, '') // prettier-ignore
+  const apiVersion = Stripe.API_VERSION
+  const deliveries = openDeliveries({ query, now, webhook })
+  const control: ControlState = openControl(deliveries)
+  const mailbox = openMailbox({ query, now })
+  const newUnit = () =>
+    openUnit({ query, now, newId, apiVersion, request: { id: null, idempotency_key: null } })
+  const settle = async () => deliveries.enqueue(await settleDue(newUnit))
+  const pageDeps: PageDeps = { openUnit: newUnit, now, publicUrl, happened: deliveries.enqueue }
+
+  return {
+    setUp: () => setUpStore(query),
+    mailbox,
+    control,
+    async stripeFetch(input, init) {
+      const request = new Request(input, init)
+      const copy = request.clone()
+      await settle()
+      const response = await answerStripe(
+        { query, now, newId, publicUrl, apiVersion, control, deliveries },
+        request,
+      )
+      await options.inspect?.(copy, response.clone())
+      return response
+    },
+    async pages(request) {
+      const url = new URL(request.url)
+      if (!url.pathname.startsWith('/sandbox/')) return undefined
+      await settle()
+      return answerPage(pageDeps, mailbox, request, url)
+    },
+    async tick() {
+      await settle()
+      await deliveries.deliverPending()
+    },
+  }
+}
+
+async function answerPage(
+  deps: PageDeps,
+  mailbox: Mailbox,
+  request: Request,
+  url: URL,
+): Promise<Response | undefined> {
+  if (url.pathname === '/sandbox/sandbox.css') {
+    return new Response(styleSheet, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' } }) // prettier-ignore
+  }
+  const [, kind, id = ''] = /^\/sandbox\/(checkout|3ds)\/(\w+)$/.exec(url.pathname) ?? []
+  const isForm = kind !== undefined && request.method === 'POST'
+  if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') {
+    return new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET' } })
+  }
+  if (kind === 'checkout') return checkoutPages(deps, request, id)
+  if (kind === '3ds') return authenticationPages(deps, request, id)
+  return /^\/sandbox\/mail(\.json|\/|$)/.test(url.pathname) ? mailPages(mailbox, url) : undefined
+}

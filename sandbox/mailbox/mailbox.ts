@@ -1,0 +1,64 @@
+import { type Query } from '../store/query.ts'
+
+/** A mail as the shop's mailer hands it over. */
+export interface SandboxMail {
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  attachments: { filename: string; contentType: string; content: string }[]
+}
+export interface ReceivedMail extends SandboxMail {
+  id: number
+  sentAt: Date
+  /** Addresses in the HTML part, in order, each once. */
+  links: string[]
+}
+
+export interface Mailbox {
+  send(mail: SandboxMail): Promise<void>
+  /** Newest first. @param to exact address, any case */
+  list(to?: string): Promise<ReceivedMail[]>
+  find(id: number): Promise<ReceivedMail | undefined>
+}
+
+const SHOWN = 200
+
+export function openMailbox(deps: { query: Query; now: () => Date }): Mailbox {
+  const { query } = deps
+  return {
+    async send({ from, to, subject, text, html, messageId, attachments }) {
+      const mail = JSON.stringify({ from, to, subject, text, html, messageId, attachments })
+      const sent = Math.floor(deps.now().getTime() / 1000)
+      await query('insert into sandbox.mails (sent, recipient, mail) values ($1, $2, $3::text::jsonb)', [sent, to, mail]) // prettier-ignore
+    },
+    async list(to) {
+      const { rows } = await query(
+        `select * from sandbox.mails where $1::text is null or lower(recipient) = lower($1) order by id desc limit ${String(SHOWN)}`,
+        [to ?? null],
+      )
+      return rows.map(toReceived)
+    },
+    async find(id) {
+      const { rows } = await query('select * from sandbox.mails where id = $1', [id])
+      return rows[0] ? toReceived(rows[0]) : undefined
+    },
+  }
+}
+
+function toReceived(row: Record<string, unknown>): ReceivedMail {
+  const mail = row.mail as SandboxMail
+  return { ...mail, id: Number(row.id), sentAt: new Date(Number(row.sent) * 1000), links: linksIn(mail) }
+}
+
+const entities: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&lt;': '<', '&gt;': '>' } // prettier-ignore
+
+/** Links of the HTML part; of the text part when there is no HTML. */
+export function linksIn({ html, text }: Pick<SandboxMail, 'html' | 'text'>): string[] {
+  const found = html
+    ? [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) => href.replace(/&(amp|quot|#39|#x27|lt|gt);/g, (one) => entities[one] ?? one)) // prettier-ignore
+    : [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([address]) => address)
+  return [...new Set(found)]
+}

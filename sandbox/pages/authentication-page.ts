@@ -1,0 +1,32 @@
+import { dollars, html } from './html.ts'
+import { type Page } from './page-response.ts'
+
+/** The bank's 3-D Secure question. @param amount in cents, null when a card is only saved */
+export function authenticationPage(id: string, amount: number | null, back: string[]): Page {
+  return {
+    title: 'Confirm it is you',
+    formTargets: back,
+    main: html`<form class="card" method="post" action="/sandbox/3ds/${id}">
+      <h1>Confirm it is you</h1>
+      <p>
+        Your bank would ask you here to approve
+        ${amount === null ? 'saving your card' : html`a payment of <strong>${dollars(amount)}</strong>`}.
+        Choose how it ends.
+      </p>
+      <button name="outcome" value="complete">Complete</button>
+      <button class="second" name="outcome" value="fail">Fail</button>
+    </form>`,
+  }
+}
+
+export function authenticationOverPage(back: string | undefined): Page {
+  return {
+    title: 'Nothing to confirm',
+    status: 410,
+    main: html`<div class="card">
+      <h1>There is nothing to confirm here any more</h1>
+      <p>The payment was finished, failed or cancelled meanwhile.</p>
+      ${back ? html`<a class="back" href="${back}">Back to the shop</a>` : ''}
+    </div>`,
+  }
+}

@@ -1,0 +1,144 @@
+import { type KeptLineItem } from '../stripe/resources/new-checkout-session.ts'
+import { type CardForm, type CardFormProblems } from './read-card-form.ts'
+import { dollars, html, Markup } from './html.ts'
+import { type Page } from './page-response.ts'
+
+export interface CheckoutView {
+  id: string
+  items: KeptLineItem[]
+  /** In cents; null when a card is only saved. */
+  total: number | null
+  /** Known beforehand: shown, not asked. */
+  email: string | undefined
+  successUrl: string
+  cancelUrl: string | null
+  submitText: string | undefined
+}
+export interface CheckoutState {
+  typed?: CardForm
+  problems?: CardFormProblems
+  /** The bank's refusal. */
+  declined?: string
+}
+
+const labels = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC', email: 'Email' } as const
+type Name = keyof typeof labels
+
+/** The hosted payment page. */
+export function checkoutPage(view: CheckoutView, state: CheckoutState = {}): Page {
+  const paying = view.total !== null
+  const failed = state.declined ?? Object.keys(state.problems ?? {}).length > 0
+  return {
+    title: `${failed ? 'Error: ' : ''}${paying ? 'Pay' : 'Save a card'}`,
+    status: state.declined ? 402 : state.problems ? 422 : 200,
+    formTargets: [view.successUrl, ...(view.cancelUrl ? [view.cancelUrl] : [])],
+    main: html`${view.cancelUrl ? html`<a class="back" href="${view.cancelUrl}">Back</a>` : ''}
+      <h1>${view.total === null ? 'Save a card' : `Pay ${dollars(view.total)}`}</h1>
+      ${summary(state)} ${view.total === null ? '' : lines(view.items, view.total)}
+      <form class="card" method="post" action="/sandbox/checkout/${view.id}" novalidate>
+        <h2>Card</h2>
+        <p class="muted">Try 4242 4242 4242 4242 with any future expiry and any CVC.</p>
+        ${view.email === undefined ? field('email', state, 'type="email" autocomplete="email"') : knownEmail(view.email)}
+        ${field('number', state, 'inputmode="numeric" autocomplete="cc-number"')}
+        <div class="pair">
+          ${field('expiry', state, 'inputmode="numeric" autocomplete="cc-exp"', 'Month and year, like 12/30')}
+          ${field('cvc', state, 'inputmode="numeric" autocomplete="cc-csc" maxlength="4"', 'Three or four digits')}
+        </div>
+        ${view.submitText ? html`<p class="muted">${view.submitText}</p>` : ''}
+        <button type="submit">${paying ? 'Pay' : 'Save card'}</button>
+      </form>`,
+  }
+}
+
+function summary({ problems = {}, declined }: CheckoutState): Markup | undefined {
+  if (declined) {
+    return html`<div class="summary" role="alert">
+      <h2>The payment did not go through</h2>
+      <p>${declined}</p>
+    </div>`
+  }
+  const entries = Object.entries(problems)
+  if (entries.length === 0) return undefined
+  return html`<div class="summary" role="alert">
+    <h2>There is a problem</h2>
+    <ul>
+      ${entries.map(([name, text]) => html`<li><a href="#${name}">${text}</a></li>`)}
+    </ul>
+  </div>`
+}
+
+function lines(items: KeptLineItem[], total: number): Markup {
+  return html`<section class="card" aria-labelledby="summary">
+    <h2 id="summary">Summary</h2>
+    <ul class="lines">
+      ${items.map(
+        (item) => html`<li class="line"><span>${item.description}${item.quantity > 1 ? ` × ${String(item.quantity)}` : ''}</span><span class="amount">${dollars(item.amount_total)}</span></li>`, // prettier-ignore
+      )}
+      <li class="line total"><span>Total</span><span class="amount">${dollars(total)}</span></li>
+    </ul>
+  </section>`
+}
+
+/** @param attributes trusted markup of this file */
+function field(
+  name: Name,
+  { typed, problems = {} }: CheckoutState,
+  attributes: string,
+  hint?: string,
+): Markup {
+  const problem = problems[name]
+  const described = [hint && `${name}-hint`, problem && `${name}-problem`].filter(Boolean).join(' ')
+  const value = name === 'cvc' ? '' : (typed?.[name] ?? '')
+  return html`<div class="field">
+    <label for="${name}">${labels[name]}</label>
+    <input
+      id="${name}"
+      name="${name}"
+      value="${value}"
+      ${new Markup(attributes)}
+      ${described ? html`aria-describedby="${described}"` : ''}
+      ${problem ? html`aria-invalid="true"` : ''}
+      required
+    />
+    ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ''}
+    ${problem ? html`<p class="problem" id="${name}-problem">${problem}</p>` : ''}
+  </div>`
+}
+
+const knownEmail = (email: string) =>
+  html`<div class="field">
+    <label for="email">${labels.email}</label>
+    <input id="email" name="email" type="email" autocomplete="email" value="${email}" readonly />
+  </div>`
+
+/** What somebody sees who comes to a session that takes no payment any more. */
+export function closedPage(view: CheckoutView, status: string): Page {
+  const complete = status === 'complete'
+  const back = complete ? view.successUrl : view.cancelUrl
+  return {
+    title: complete ? 'Already paid' : 'Expired',
+    status: complete ? 200 : 410,
+    main: html`<div class="card">
+      <h1>${complete ? 'This is already done' : 'This payment page has expired'}</h1>
+      <p>
+        ${
+          complete
+            ? 'The payment went through once; nothing more will be taken.'
+            : 'Nothing was charged. Go back to the shop to start again.'
+        }
+      </p>
+      ${back ? html`<a class="back" href="${back}">Back to the shop</a>` : ''}
+    </div>`,
+  }
+}
+
+export function notFoundPage(): Page {
+  return {
+    title: 'Not found',
+    status: 404,
+    main: html`<div class="card">
+      <h1>There is nothing here</h1>
+      <p>The address is wrong, or what it led to is gone.</p>
+    </div>`,
+  }
+}

@@ -1,0 +1,57 @@
+import { type SandboxEvent } from '../store/kinds.ts'
+import { runUnit } from '../store/run-unit.ts'
+import { idOf, type Kept, type UnitOfWork } from '../store/unit-of-work.ts'
+import { type KeptLineItem } from '../stripe/resources/new-checkout-session.ts'
+import { payCheckoutSession, successUrl } from '../stripe/resources/pay-checkout-session.ts'
+import { checkoutPage, type CheckoutView, closedPage, notFoundPage } from './checkout-page.ts'
+import { pageResponse, seeOther } from './page-response.ts'
+import { readCardForm } from './read-card-form.ts'
+
+export interface PageDeps {
+  openUnit: () => UnitOfWork
+  now: () => Date
+  publicUrl: () => string
+  /** Takes what a page's form brought about. */
+  happened: (events: SandboxEvent[]) => void
+}
+
+/** `/sandbox/checkout/{session}` */
+export async function checkoutPages(deps: PageDeps, request: Request, id: string): Promise<Response> {
+  const unit = deps.openUnit()
+  const kept = await unit.find('checkout.session', id)
+  if (!kept) return pageResponse(notFoundPage())
+  const view = await viewOf(unit, kept)
+  if (kept.data.status !== 'open') {
+    const paidTwice = request.method === 'POST' && kept.data.status === 'complete'
+    return paidTwice ? seeOther(view.successUrl) : pageResponse(closedPage(view, kept.data.status ?? ''))
+  }
+  if (request.method !== 'POST') return pageResponse(checkoutPage(view, { declined: kept.hidden.lastError }))
+  return pay(deps, request, view)
+}
+
+async function pay(deps: PageDeps, request: Request, view: CheckoutView): Promise<Response> {
+  const read = readCardForm(new URLSearchParams(await request.text()), view.email, deps.now())
+  if (!read.ok) return pageResponse(checkoutPage(view, { typed: read.typed, problems: read.problems }))
+  const at = { publicUrl: deps.publicUrl() }
+  const { result, events } = await runUnit(deps.openUnit, (unit) =>
+    payCheckoutSession({ unit, ...at }, view.id, read),
+  )
+  deps.happened(events)
+  if (result.kind === 'go') return seeOther(result.url)
+  if (result.kind === 'closed') return seeOther(`/sandbox/checkout/${view.id}`)
+  const typed = { number: '', expiry: '', email: read.email }
+  return pageResponse(checkoutPage(view, { typed, declined: result.message }))
+}
+
+async function viewOf(unit: UnitOfWork, { data, hidden }: Kept<'checkout.session'>): Promise<CheckoutView> {
+  const customer = await unit.find('customer', idOf(data.customer) ?? '')
+  return {
+    id: data.id,
+    items: hidden.items as KeptLineItem[],
+    total: data.mode === 'payment' ? data.amount_total : null,
+    email: data.customer_email ?? customer?.data.email ?? undefined,
+    successUrl: successUrl(data),
+    cancelUrl: data.cancel_url,
+    submitText: data.custom_text.submit?.message,
+  }
+}

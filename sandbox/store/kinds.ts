@@ -1,0 +1,51 @@
+import { type Stripe } from 'stripe'
+import { type CardName } from '../cards/test-cards.ts'
+
+/** Every object the sandbox keeps, by its `object` member. */
+export interface Kinds {
+  customer: Stripe.Customer
+  payment_method: Stripe.PaymentMethod
+  payment_intent: Stripe.PaymentIntent
+  setup_intent: Stripe.SetupIntent
+  charge: Stripe.Charge
+  refund: Stripe.Refund
+  'checkout.session': Stripe.Checkout.Session
+  event: SandboxEvent
+}
+export type Kind = keyof Kinds
+
+/** The wire's event without the SDK's union of all event types. */
+export interface SandboxEvent {
+  id: string
+  object: 'event'
+  api_version: string
+  created: number
+  data: { object: object; previous_attributes?: object }
+  livemode: false
+  pending_webhooks: number
+  request: { id: string | null; idempotency_key: string | null }
+  type: string
+}
+
+/** What the sandbox must remember but the wire never shows. Card numbers are not in it: a card is its name in the table. */
+export interface Hidden {
+  customer: { deleted?: boolean }
+  payment_method: { card: CardName; consumed?: boolean; detached?: boolean; setUp?: boolean }
+  payment_intent: { returnUrl?: string; session?: string; offSession?: boolean }
+  setup_intent: { returnUrl?: string; session?: string }
+  charge: { card: CardName }
+  refund: { settlesAs?: 'succeeded' | 'failed' }
+  'checkout.session': {
+    items: object[]
+    intent: {
+      metadata: Record<string, string>
+      setup_future_usage?: 'on_session' | 'off_session'
+      description?: string
+      receipt_email?: string
+      statement_descriptor_suffix?: string
+    }
+    /** Where the shopper goes when 3-D Secure failed: the page shows why. */
+    lastError?: string
+  }
+  event: { deliveries?: number }
+}

@@ -1,0 +1,172 @@
+import { type Hidden, type Kind, type Kinds, type SandboxEvent } from './kinds.ts'
+import { type Query } from './query.ts'
+
+/** One object as the unit saw or changed it. */
+export interface Kept<K extends Kind> {
+  data: Kinds[K]
+  hidden: Hidden[K]
+}
+interface Entry {
+  type: Kind
+  version: number
+  due: number | null
+  kept: Kept<Kind>
+  changed: boolean
+}
+
+/** The answer kept under an idempotency key, written together with what the request changed. */
+export interface KeptAnswer {
+  key: string
+  status: number
+  body: string
+}
+
+export interface ListQuery {
+  /** What `data` must contain. */
+  match?: object
+  created?: { gt?: number; gte?: number; lt?: number; lte?: number }
+  limit?: number
+  starting_after?: string
+  ending_before?: string
+}
+
+export interface UnitOfWork {
+  /** Seconds since 1970. */
+  readonly now: number
+  newId(prefix: string): string
+  find<K extends Kind>(type: K, id: string): Promise<Kept<K> | undefined>
+  /** Newest first; ignores what this unit has not committed yet. */
+  list<K extends Kind>(type: K, query: ListQuery): Promise<{ data: Kinds[K][]; hasMore: boolean }>
+  /** Objects that should have changed by themselves by now. */
+  listDue(): Promise<{ type: Kind; id: string }[]>
+  /** @param due when the object changes by itself, in seconds; null for never, absent to leave it as it was */
+  put<K extends Kind>(type: K, data: Kinds[K], hidden: Hidden[K], due?: number | null): void
+  emit(type: string, object: object, previous?: object): void
+  /** Writes everything in one statement, or nothing: false when somebody else changed an object in between. */
+  commit(answer?: KeptAnswer): Promise<boolean>
+  /** Events of this unit, in order. */
+  readonly events: SandboxEvent[]
+}
+
+/** All or nothing, in one statement: `held` waits for the row locks, `fresh` compares versions, then all is written. */
+const COMMIT = `
+  with changes as materialized (
+    select * from jsonb_to_recordset($1::text::jsonb)
+      as c(id text, type text, version integer, created bigint, due bigint, data jsonb, hidden jsonb)
+  ), held as (
+    select o.id, o.version from sandbox.objects o
+    where o.id in (select id from changes where version > 0) order by o.id for update
+  ), fresh as (
+    select (select count(*) from changes where version > 0)
+         = (select count(*) from changes c join held h on h.id = c.id and h.version = c.version) as ok
+  ), answered as (
+    update sandbox.answers set status = $3::integer, body = $4::text
+    where key = $2::text and (select ok from fresh)
+  ), written as (
+    insert into sandbox.objects (id, type, version, created, due, data, hidden)
+    select id, type, version + 1, created, due, data, hidden from changes where (select ok from fresh)
+    on conflict (id) do update
+      set version = excluded.version, due = excluded.due, data = excluded.data, hidden = excluded.hidden
+  )
+  select ok from fresh`
+
+/**
+ * Reads and plans in memory, then writes once. Safe to throw away and run again when `commit` says false: that is how
+ * two confirmations of one payment end with one charge although there is only `query`.
+ */
+export function openUnit(deps: {
+  query: Query
+  now: () => Date
+  newId: () => string
+  apiVersion: string
+  request: { id: string | null; idempotency_key: string | null }
+}): UnitOfWork {
+  const { query, request } = deps
+  const now = Math.floor(deps.now().getTime() / 1000)
+  const entries = new Map<string, Entry>()
+  const events: SandboxEvent[] = []
+  const newId = (prefix: string) => prefix + deps.newId().replaceAll('-', '')
+  const put: UnitOfWork['put'] = (type, data, hidden, due) => {
+    const before = entries.get(data.id)
+    const until = due === undefined ? (before?.due ?? null) : due
+    entries.set(data.id, { type, version: before?.version ?? 0, due: until, kept: structuredClone({ data, hidden }), changed: true }) // prettier-ignore
+  }
+  return {
+    now,
+    newId,
+    events,
+    async find<K extends Kind>(type: K, id: string) {
+      const known = entries.get(id)
+      if (!known) {
+        const { rows } = await query('select * from sandbox.objects where id = $1', [id])
+        if (rows[0]) entries.set(id, toEntry(rows[0]))
+      }
+      const entry = entries.get(id)
+      return entry?.type === type ? (structuredClone(entry.kept) as Kept<K>) : undefined
+    },
+    list: (type, wanted) => readList(query, type, wanted),
+    async listDue() {
+      const { rows } = await query('select id, type from sandbox.objects where due <= $1 order by due, seq', [now]) // prettier-ignore
+      return rows.map((row) => ({ id: String(row.id), type: row.type as Kind }))
+    },
+    put,
+    emit(type, object, previous) {
+      const data = structuredClone(previous ? { object, previous_attributes: previous } : { object })
+      const event: SandboxEvent = { id: newId('evt_'), object: 'event', api_version: deps.apiVersion, created: now, data, livemode: false, pending_webhooks: 1, request, type } // prettier-ignore
+      events.push(event)
+      put('event', event, {})
+    },
+    async commit(answer) {
+      const changes = [...entries.values()]
+        .filter((entry) => entry.changed)
+        .map(({ type, version, due, kept }) => ({ id: kept.data.id, type, version, created: createdOf(kept.data, now), due, data: kept.data, hidden: kept.hidden })) // prettier-ignore
+      if (changes.length === 0 && !answer) return true
+      const { rows } = await query(COMMIT, [JSON.stringify(changes), answer?.key ?? null, answer?.status ?? null, answer?.body ?? null]) // prettier-ignore
+      return rows[0]?.ok === true
+    },
+  }
+}
+
+const createdOf = (data: { created?: number }, now: number) => data.created ?? now
+
+function toEntry(row: Record<string, unknown>): Entry {
+  return {
+    type: row.type as Kind,
+    version: Number(row.version),
+    due: row.due === null ? null : Number(row.due),
+    kept: { data: row.data, hidden: row.hidden } as Kept<Kind>,
+    changed: false,
+  }
+}
+
+async function readList<K extends Kind>(query: Query, type: K, wanted: ListQuery) {
+  const limit = wanted.limit ?? 10
+  const backwards = wanted.ending_before !== undefined
+  const { created = {} } = wanted
+  const { rows } = await query(
+    `select data from sandbox.objects
+     where type = $1 and data @> $2::text::jsonb and hidden->>'deleted' is null
+       and ($3::text is null or seq < (select seq from sandbox.objects where id = $3))
+       and ($4::text is null or seq > (select seq from sandbox.objects where id = $4))
+       and created > $5 and created >= $6 and created < $7 and created <= $8
+     order by seq ${backwards ? 'asc' : 'desc'} limit $9`,
+    [
+      type,
+      JSON.stringify(wanted.match ?? {}),
+      wanted.starting_after ?? null,
+      wanted.ending_before ?? null,
+      created.gt ?? -1,
+      created.gte ?? 0,
+      created.lt ?? 2 ** 40,
+      created.lte ?? 2 ** 40,
+      limit + 1,
+    ],
+  )
+  const data = rows.slice(0, limit).map((row) => row.data as Kinds[K])
+  return { data: backwards ? data.reverse() : data, hasMore: rows.length > limit }
+}
+
+/** The id of a reference that may have been expanded. */
+export function idOf(reference: string | { id: string } | null | undefined): string | null {
+  return typeof reference === 'string' ? reference : (reference?.id ?? null)
+}

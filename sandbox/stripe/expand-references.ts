@@ -1,0 +1,39 @@
+import { type Kind } from '../store/kinds.ts'
+import { type UnitOfWork } from '../store/unit-of-work.ts'
+import { invalid } from './stripe-failure.ts'
+
+/** Members that hold a reference, and what they refer to. */
+const references: Record<string, Kind> = {
+  customer: 'customer',
+  payment_method: 'payment_method',
+  payment_intent: 'payment_intent',
+  setup_intent: 'setup_intent',
+  latest_charge: 'charge',
+  charge: 'charge',
+}
+
+/** Replaces ids by objects along `expand` paths such as `payment_intent.latest_charge` or `data.customer`. */
+export async function expandReferences(unit: UnitOfWork, body: object, paths: string[]): Promise<object> {
+  const expanded = structuredClone(body)
+  for (const path of paths) await expandPath(unit, expanded, path.split('.'), path)
+  return expanded
+}
+
+async function expandPath(unit: UnitOfWork, node: object, keys: string[], path: string): Promise<void> {
+  const [key, ...rest] = keys
+  if (key === undefined) return
+  if (key === 'data' && 'data' in node && Array.isArray(node.data)) {
+    for (const one of node.data) await expandPath(unit, one, rest, path)
+    return
+  }
+  const kind = references[key]
+  const isThere = Object.hasOwn(node, key)
+  const value: unknown = Reflect.get(node, key)
+  if (kind && isThere && typeof value === 'string') {
+    Reflect.set(node, key, (await unit.find(kind, value))?.data ?? value)
+  } else if (!isThere || (!kind && (value === null || typeof value !== 'object'))) {
+    throw invalid(`This property cannot be expanded (${path}).`)
+  }
+  const next: unknown = Reflect.get(node, key)
+  if (rest.length > 0 && next !== null && typeof next === 'object') await expandPath(unit, next, rest, path)
+}

@@ -1,0 +1,266 @@
+import { type Stripe } from 'stripe'
+import { z } from 'zod'
+import { type UnitOfWork } from '../../store/unit-of-work.ts'
+import { Bool, Expand, Int, LongUrl, mergeMetadata, MetadataParam, Text } from '../form-parameters.ts'
+import { type Surroundings } from '../operation.ts'
+import { invalid } from '../stripe-failure.ts'
+import { requireChargeable } from './new-payment-intent.ts'
+import { requireCustomer } from './require-customer.ts'
+
+const Currency = z.literal('usd', { error: 'only usd is supported here' })
+const ReturnUrl = LongUrl.regex(/^https?:/, 'Not a valid URL')
+const LineItem = z.strictObject({
+  price_data: z.strictObject({
+    currency: Currency,
+    product_data: z.strictObject({
+      name: Text.max(250),
+      description: z.string().max(1000).optional(),
+      images: z.array(LongUrl).max(8).optional(),
+      metadata: MetadataParam.optional(),
+    }),
+    unit_amount: Int.pipe(z.number().min(0)),
+    tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
+  }),
+  quantity: Int.pipe(z.number().min(1)),
+})
+const IntentData = z.strictObject({
+  metadata: MetadataParam.optional(),
+  setup_future_usage: z.enum(['on_session', 'off_session']).optional(),
+  description: z.string().max(1000).optional(),
+  receipt_email: z.string().max(800).optional(),
+  statement_descriptor_suffix: z.string().max(22).optional(),
+})
+const Message = z.strictObject({ message: z.string().max(1200) }).optional()
+
+export const CreateSession = z.strictObject({
+  mode: z.enum(['payment', 'setup'], { error: 'only payment and setup are supported here' }),
+  ui_mode: z.literal('hosted_page', { error: 'only hosted_page is supported here' }).optional(),
+  success_url: ReturnUrl,
+  cancel_url: ReturnUrl.optional(),
+  currency: Currency.optional(),
+  line_items: z.array(LineItem).min(1).max(100).optional(),
+  customer: Text.optional(),
+  customer_email: z.email('Not a valid email').optional(),
+  customer_creation: z.enum(['always', 'if_required']).optional(),
+  client_reference_id: Text.max(200).optional(),
+  expires_at: Int.optional(),
+  metadata: MetadataParam.optional(),
+  payment_intent_data: IntentData.optional(),
+  setup_intent_data: z
+    .strictObject({ metadata: MetadataParam.optional(), description: z.string().max(1000).optional() })
+    .optional(),
+  allowed_payment_method_types: z.array(z.literal('card')).optional(),
+  submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
+  locale: Text.optional(),
+  billing_address_collection: z.literal('auto').optional(),
+  phone_number_collection: z.strictObject({ enabled: Bool }).optional(),
+  custom_text: z.strictObject({ submit: Message, after_submit: Message }).optional(),
+  expand: Expand,
+})
+export type CreateSession = z.output<typeof CreateSession>
+type Item = z.output<typeof LineItem>
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+export async function newCheckoutSession(
+  at: Surroundings,
+  params: CreateSession,
+): Promise<Stripe.Checkout.Session> {
+  const { unit, publicUrl } = at
+  const expiresAt = getExpiry(unit, params)
+  await requireConsistent(unit, params)
+  const id = unit.newId('cs_test_')
+  const items = (params.line_items ?? []).map((item) => toLineItem(unit, item))
+  const total = items.reduce((sum, item) => sum + item.amount_total, 0)
+  if (params.mode === 'payment') requireChargeable(total, 'line_items')
+  const session: Stripe.Checkout.Session = {
+    ...blankSession(unit, id),
+    ...(params.mode === 'payment' ? amountsOf(total) : { currency: params.currency ?? null }),
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    custom_text: {
+      after_submit: params.custom_text?.after_submit ?? null,
+      shipping_address: null,
+      submit: params.custom_text?.submit ?? null,
+      terms_of_service_acceptance: null,
+    },
+    customer: params.customer ?? null,
+    customer_creation:
+      params.customer || params.mode === 'setup' ? null : (params.customer_creation ?? 'if_required'),
+    customer_email: params.customer_email ?? null,
+    expires_at: expiresAt,
+    locale: params.locale ?? null,
+    metadata: mergeMetadata({}, params.metadata),
+    mode: params.mode,
+    payment_status: params.mode === 'payment' ? 'unpaid' : 'no_payment_required',
+    submit_type: params.submit_type ?? null,
+    success_url: params.success_url,
+    url: `${publicUrl}/sandbox/checkout/${id}`,
+  }
+  const data = params.mode === 'payment' ? params.payment_intent_data : params.setup_intent_data
+  const intent = { ...data, metadata: mergeMetadata({}, data?.metadata) }
+  unit.put('checkout.session', session, { items, intent }, expiresAt)
+  return session
+}
+
+async function requireConsistent(unit: UnitOfWork, params: CreateSession) {
+  if (params.customer && params.customer_email) {
+    throw invalid('You may only specify one of these parameters: customer, customer_email.', { code: 'parameters_exclusive' }) // prettier-ignore
+  }
+  if (params.customer) await requireCustomer(unit, params.customer, 'customer')
+  if (params.mode === 'payment' && !params.line_items) {
+    throw invalid('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
+  }
+  const foreign = params.mode === 'payment' ? 'setup_intent_data' : 'payment_intent_data'
+  if (params[foreign])
+    throw invalid(`You can not pass \`${foreign}\` in \`${params.mode}\` mode.`, { param: foreign })
+}
+
+/** @throws StripeFailure outside 30 minutes to 24 hours from now */
+function getExpiry(unit: UnitOfWork, { expires_at }: CreateSession): number {
+  const at = expires_at ?? unit.now + DAY
+  if (at < unit.now + 30 * MINUTE) {
+    throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', { param: 'expires_at' }) // prettier-ignore
+  }
+  if (at > unit.now + DAY) {
+    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', { param: 'expires_at' }) // prettier-ignore
+  }
+  return at
+}
+
+export interface KeptLineItem {
+  id: string
+  amount_total: number
+  description: string
+  quantity: number
+}
+
+function toLineItem(unit: UnitOfWork, { price_data: price, quantity }: Item) {
+  const amount = price.unit_amount * quantity
+  return {
+    id: unit.newId('li_'),
+    object: 'item',
+    adjustable_quantity: null,
+    amount_discount: 0,
+    amount_subtotal: amount,
+    amount_tax: 0,
+    amount_total: amount,
+    currency: price.currency,
+    description: price.product_data.name,
+    metadata: {},
+    price: {
+      id: unit.newId('price_'),
+      object: 'price',
+      active: false,
+      billing_scheme: 'per_unit',
+      created: unit.now,
+      currency: price.currency,
+      custom_unit_amount: null,
+      livemode: false,
+      lookup_key: null,
+      metadata: {},
+      nickname: null,
+      product: unit.newId('prod_'),
+      recurring: null,
+      tax_behavior: price.tax_behavior ?? 'unspecified',
+      tiers_mode: null,
+      transform_quantity: null,
+      type: 'one_time',
+      unit_amount: price.unit_amount,
+      unit_amount_decimal: String(price.unit_amount),
+    },
+    quantity,
+  }
+}
+
+const amountsOf = (total: number) => ({
+  amount_subtotal: total,
+  amount_total: total,
+  currency: 'usd',
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  invoice_creation: {
+    enabled: false,
+    invoice_data: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: null,
+      metadata: {},
+      rendering_options: null,
+    },
+  },
+})
+
+/** Everything the shop does not use, as the provider leaves it. */
+function blankSession(unit: UnitOfWork, id: string): Stripe.Checkout.Session {
+  return {
+    id,
+    object: 'checkout.session',
+    adaptive_pricing: { enabled: false },
+    after_expiration: null,
+    allow_promotion_codes: null,
+    allowed_payment_method_types: null,
+    amount_subtotal: null,
+    amount_total: null,
+    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+    billing_address_collection: null,
+    cancel_url: null,
+    client_reference_id: null,
+    client_secret: null,
+    collected_information: null,
+    consent: null,
+    consent_collection: null,
+    created: unit.now,
+    currency: null,
+    currency_conversion: null,
+    custom_fields: [],
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: null,
+      terms_of_service_acceptance: null,
+    },
+    customer: null,
+    customer_account: null,
+    customer_creation: null,
+    customer_details: null,
+    customer_email: null,
+    discounts: [],
+    expires_at: 0,
+    integration_identifier: null,
+    invoice: null,
+    invoice_creation: null,
+    livemode: false,
+    locale: null,
+    managed_payments: null,
+    metadata: {},
+    mode: 'payment',
+    origin_context: null,
+    payment_intent: null,
+    payment_link: null,
+    payment_method_collection: 'if_required',
+    payment_method_configuration_details: null,
+    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_types: ['card'],
+    payment_status: 'unpaid',
+    permissions: null,
+    phone_number_collection: { enabled: false },
+    recovered_from: null,
+    saved_payment_method_options: null,
+    setup_intent: null,
+    shipping_address_collection: null,
+    shipping_cost: null,
+    shipping_options: [],
+    status: 'open',
+    submit_type: null,
+    subscription: null,
+    success_url: null,
+    total_details: null,
+    ui_mode: 'hosted_page',
+    url: null,
+    wallet_options: null,
+  }
+}

@@ -1,0 +1,112 @@
+import { type Stripe } from 'stripe'
+import { type CardName } from '../../cards/test-cards.ts'
+import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type Surroundings } from '../operation.ts'
+import { confirmPayment, finishAuthentication, type Settled } from './confirm-payment.ts'
+import { newCustomer } from './customers.ts'
+import { newPaymentIntent } from './new-payment-intent.ts'
+import { newPaymentMethod } from './payment-methods.ts'
+
+export interface TypedCard {
+  card: CardName
+  expiry: { month: number; year: number }
+  email: string
+}
+
+/** Where the shopper goes next, or what the page says. */
+export type PageOutcome =
+  { kind: 'go'; url: string } | { kind: 'declined'; message: string } | { kind: 'closed' }
+
+/** The shopper pressed Pay. A decline leaves the session open for another card. */
+export async function payCheckoutSession(
+  at: Surroundings,
+  id: string,
+  typed: TypedCard,
+): Promise<PageOutcome> {
+  const kept = await at.unit.find('checkout.session', id)
+  if (kept?.data.status !== 'open') return { kind: 'closed' }
+  const method = newPaymentMethod(at.unit, typed.card, {
+    billing: { email: typed.email },
+    expiry: typed.expiry,
+  })
+  const { session, intent } = await openIntent(at.unit, kept, typed.email)
+  const settled = confirmPayment(at, intent, { method, returnUrl: session.data.url ?? undefined })
+  return close(at.unit, session, settled, typed.email)
+}
+
+/** The end of 3-D Secure for a payment of the page. */
+export async function finishSessionPayment(
+  unit: UnitOfWork,
+  intent: Kept<'payment_intent'>,
+  proved: boolean,
+): Promise<PageOutcome> {
+  // prettier-ignore
+  const kept = await unit.find('checkout.session', intent.hidden.session ?? '')
+  if (kept?.data.status !== 'open') return { kind: 'closed' }
+  const email = kept.data.customer_details?.email ?? ''
+  const settled = await finishAuthentication(unit, intent, proved)
+  const outcome = close(unit, kept, settled, email)
+  return outcome.kind === 'declined' ? { kind: 'go', url: kept.data.url ?? '' } : outcome
+}
+
+/** The session's payment: made when the shopper first submits, used again for the next card. */
+async function openIntent(unit: UnitOfWork, kept: Kept<'checkout.session'>, email: string) {
+  const { data, hidden } = kept
+  const known = await unit.find('payment_intent', idOf(data.payment_intent) ?? '')
+  const wantsCustomer = data.customer_creation === 'always' || hidden.intent.setup_future_usage !== undefined
+  const customer = idOf(data.customer) ?? (wantsCustomer ? newCustomer(unit, { email }).id : null)
+  const facts = {
+    ...hidden.intent,
+    amount: data.amount_total ?? 0,
+    currency: data.currency ?? 'usd',
+    customer,
+  }
+  const intent = known ?? newPaymentIntent(unit, facts, { session: data.id })
+  const session = {
+    data: { ...data, customer, payment_intent: intent.data.id, customer_details: detailsOf(email) },
+    hidden: { ...hidden, lastError: undefined },
+  }
+  unit.put('checkout.session', session.data, session.hidden)
+  return { session, intent }
+}
+
+const detailsOf = (email: string): Stripe.Checkout.Session.CustomerDetails => ({
+  address: null,
+  business_name: null,
+  email,
+  individual_name: null,
+  name: null,
+  phone: null,
+  tax_exempt: 'none',
+  tax_ids: [],
+})
+
+function close(
+  unit: UnitOfWork,
+  { data, hidden }: Kept<'checkout.session'>,
+  settled: Settled,
+  email: string,
+): PageOutcome {
+  // prettier-ignore
+  if (settled.decline) {
+    unit.put('checkout.session', data, { ...hidden, lastError: settled.decline.message })
+    return { kind: 'declined', message: settled.decline.message }
+  }
+  const { next_action: action, status } = settled.intent
+  if (status === 'requires_action') return { kind: 'go', url: action?.redirect_to_url?.url ?? '' }
+  const session: Stripe.Checkout.Session = {
+    ...data,
+    status: 'complete',
+    payment_status: 'paid',
+    url: null,
+    customer_details: detailsOf(email),
+  }
+  unit.put('checkout.session', session, hidden, null)
+  unit.emit('checkout.session.completed', session)
+  return { kind: 'go', url: successUrl(session) }
+}
+
+/** The address to come back to, with the session's id filled in. */
+export function successUrl(session: Stripe.Checkout.Session): string {
+  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+}

@@ -1,0 +1,257 @@
+import { type Stripe } from 'stripe'
+import { z } from 'zod'
+import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import {
+  Bool,
+  Created,
+  Expand,
+  Int,
+  List,
+  LongUrl,
+  mergeMetadata,
+  MetadataParam,
+  Text,
+} from '../form-parameters.ts'
+import { listPage } from '../list-page.ts'
+import { operation, type Surroundings } from '../operation.ts'
+import { cardFailure, invalid, missing, StripeFailure } from '../stripe-failure.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { newPaymentIntent, requireChargeable } from './new-payment-intent.ts'
+import { requirePaymentMethod } from './payment-methods.ts'
+import { requireCustomer } from './require-customer.ts'
+
+const Currency = z.literal('usd', { error: 'only usd is supported here' })
+const Usage = z.enum(['on_session', 'off_session'])
+const AllowedTypes = z.array(z.literal('card', { error: 'only card is supported here' })).min(1)
+const ThreeDSecure = z.enum(['any', 'automatic', 'challenge'])
+const Options = z.strictObject({
+  card: z.strictObject({ request_three_d_secure: ThreeDSecure.optional() }).optional(),
+})
+const Descriptions = {
+  description: z.string().max(1000).optional(),
+  receipt_email: z.string().max(800).optional(),
+  statement_descriptor: z.string().max(22).optional(),
+  statement_descriptor_suffix: z.string().max(22).optional(),
+  metadata: MetadataParam.optional(),
+  setup_future_usage: Usage.optional(),
+  allowed_payment_method_types: AllowedTypes.optional(),
+  payment_method_options: Options.optional(),
+  expand: Expand,
+}
+const Confirming = {
+  off_session: Bool.optional(),
+  return_url: LongUrl.optional(),
+  error_on_requires_action: Bool.optional(),
+  use_stripe_sdk: Bool.optional(),
+}
+const Create = z.strictObject({
+  ...Descriptions,
+  ...Confirming,
+  amount: Int,
+  currency: Currency,
+  customer: Text.optional(),
+  payment_method: Text.optional(),
+  confirm: Bool.optional(),
+  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
+  confirmation_method: z.enum(['automatic', 'manual']).optional(),
+  automatic_payment_methods: z
+    .strictObject({ enabled: Bool, allow_redirects: z.enum(['always', 'never']).optional() })
+    .optional(),
+})
+const Update = z.strictObject({
+  ...Descriptions,
+  amount: Int.optional(),
+  currency: Currency.optional(),
+  customer: Text.optional(),
+  payment_method: Text.optional(),
+})
+const Confirm = z.strictObject({
+  ...Confirming,
+  payment_method: Text.optional(),
+  receipt_email: z.string().max(800).optional(),
+  setup_future_usage: Usage.optional(),
+  allowed_payment_method_types: AllowedTypes.optional(),
+  payment_method_options: Options.optional(),
+  expand: Expand,
+})
+const Capture = z.strictObject({ amount_to_capture: Int.optional(), expand: Expand })
+const Cancel = z.strictObject({
+  cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  expand: Expand,
+})
+const ListParameters = z.strictObject({ ...List, customer: Text.optional(), created: Created })
+
+const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+async function requireIntent(unit: UnitOfWork, id: string): Promise<Kept<'payment_intent'>> {
+  const found = await unit.find('payment_intent', id)
+  if (!found) throw missing('payment_intent', id, 'intent')
+  return found
+}
+
+/** @throws StripeFailure payment_intent_unexpected_state, with the intent as it stands */
+function requireStatus({ data, hidden }: Kept<'payment_intent'>, verb: string, allowed: string[]) {
+  if (hidden.session && data.status !== 'requires_capture') {
+    throw invalid(`You cannot ${verb} this PaymentIntent because it was created by a Checkout Session. Expire the session instead.`) // prettier-ignore
+  }
+  if (allowed.includes(data.status)) return
+  throw new StripeFailure(400, 'invalid_request_error', {
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${verb} this PaymentIntent because it has a status of ${data.status}. Only a PaymentIntent with one of the following statuses may be used so: ${allowed.join(', ')}.`,
+    payment_intent: data,
+  })
+}
+
+/** @throws StripeFailure 402 when the card declines; the intent stays and can be tried again */
+async function confirm(at: Surroundings, kept: Kept<'payment_intent'>, params: z.output<typeof Confirm>) {
+  const methodId = params.payment_method ?? idOf(kept.data.payment_method)
+  if (!methodId) {
+    throw new StripeFailure(400, 'invalid_request_error', {
+      code: 'payment_intent_unexpected_state',
+      message: "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.", // prettier-ignore
+      payment_intent: kept.data,
+    })
+  }
+  const data: Stripe.PaymentIntent = {
+    ...kept.data,
+    ...(params.receipt_email ? { receipt_email: params.receipt_email } : {}),
+    ...(params.setup_future_usage ? { setup_future_usage: params.setup_future_usage } : {}),
+  }
+  const asked = params.payment_method_options?.card?.request_three_d_secure
+  const wanted = asked ?? data.payment_method_options?.card?.request_three_d_secure
+  const method = await requirePaymentMethod(at.unit, methodId, 'payment_method')
+  const settled = confirmPayment(at, { data, hidden: kept.hidden }, {
+    method,
+    returnUrl: params.use_stripe_sdk ? undefined : (params.return_url ?? kept.hidden.returnUrl),
+    offSession: params.off_session || params.error_on_requires_action,
+    alwaysAuthenticate: wanted === 'any' || wanted === 'challenge',
+  }) // prettier-ignore
+  if (settled.decline) {
+    throw cardFailure(settled.decline, { charge: settled.charge?.id, payment_intent: settled.intent, payment_method: method.data }) // prettier-ignore
+  }
+  return settled.intent
+}
+
+/** Puts the card on the intent without charging it. */
+async function place(unit: UnitOfWork, kept: Kept<'payment_intent'>, methodId: string) {
+  const method = await requirePaymentMethod(unit, methodId, 'payment_method')
+  const data: Stripe.PaymentIntent = { ...kept.data, payment_method: method.data.id, status: 'requires_confirmation', next_action: null } // prettier-ignore
+  unit.put('payment_intent', data, kept.hidden)
+  return { data, hidden: kept.hidden }
+}
+
+async function create(at: Surroundings, params: z.output<typeof Create>) {
+  if (params.customer) await requireCustomer(at.unit, params.customer, 'customer')
+  if (params.automatic_payment_methods && params.allowed_payment_method_types) {
+    throw invalid('You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.', { code: 'parameters_exclusive' }) // prettier-ignore
+  }
+  for (const name of ['off_session', 'return_url', 'error_on_requires_action', 'use_stripe_sdk'] as const) {
+    if (params[name] && !params.confirm) {
+      throw invalid(`${name} can only be given together with confirm=true.`, { param: name })
+    }
+  }
+  const facts = {
+    ...params,
+    metadata: mergeMetadata({}, params.metadata),
+    request_three_d_secure: params.payment_method_options?.card?.request_three_d_secure,
+  }
+  const made = newPaymentIntent(at.unit, facts)
+  if (params.confirm) return confirm(at, made, params)
+  return params.payment_method ? (await place(at.unit, made, params.payment_method)).data : made.data
+}
+
+async function update({ unit }: Surroundings, params: z.output<typeof Update>, id: string) {
+  const kept = await requireIntent(unit, id)
+  requireStatus(kept, 'update', OPEN)
+  if (params.customer) await requireCustomer(unit, params.customer, 'customer')
+  if (params.amount !== undefined) requireChargeable(params.amount)
+  const { metadata, payment_method, payment_method_options: options, ...plain } = params
+  const given = Object.fromEntries(
+    Object.entries(plain)
+      .filter(([key]) => key !== 'expand')
+      .map(([key, value]) => [key, value === '' ? null : value]),
+  )
+  const data: Stripe.PaymentIntent = {
+    ...kept.data,
+    ...given,
+    metadata: mergeMetadata(kept.data.metadata, metadata),
+  }
+  const card = data.payment_method_options?.card
+  if (card && options?.card?.request_three_d_secure)
+    card.request_three_d_secure = options.card.request_three_d_secure
+  unit.put('payment_intent', data, kept.hidden)
+  return payment_method ? (await place(unit, { data, hidden: kept.hidden }, payment_method)).data : data
+}
+
+async function capture({ unit }: Surroundings, params: z.output<typeof Capture>, id: string) {
+  const kept = await requireIntent(unit, id)
+  requireStatus(kept, 'capture', ['requires_capture'])
+  const amount = params.amount_to_capture ?? kept.data.amount_capturable
+  if (amount < 1 || amount > kept.data.amount_capturable) {
+    throw invalid('The amount to capture is more than what may be captured.', { code: 'amount_too_large', param: 'amount_to_capture' }) // prettier-ignore
+  }
+  const held = await unit.find('charge', idOf(kept.data.latest_charge) ?? '')
+  if (!held) throw new Error(`${id} has no charge`)
+  const charge = {
+    ...held.data,
+    captured: true,
+    amount_captured: amount,
+    amount_refunded: held.data.amount - amount,
+  }
+  unit.put('charge', charge, held.hidden)
+  unit.emit('charge.captured', charge)
+  const intent: Stripe.PaymentIntent = { ...kept.data, status: 'succeeded', amount_capturable: 0, amount_received: amount } // prettier-ignore
+  unit.put('payment_intent', intent, kept.hidden)
+  unit.emit('payment_intent.succeeded', intent)
+  return intent
+}
+
+/** Ends an open payment for good. */
+export function cancelIntent(
+  unit: UnitOfWork,
+  kept: Kept<'payment_intent'>,
+  reason: Stripe.PaymentIntent.CancellationReason | null,
+) {
+  // prettier-ignore
+  const intent: Stripe.PaymentIntent = {
+    ...kept.data,
+    status: 'canceled',
+    amount_capturable: 0,
+    canceled_at: unit.now,
+    cancellation_reason: reason,
+    next_action: null,
+  }
+  unit.put('payment_intent', intent, kept.hidden)
+  unit.emit('payment_intent.canceled', intent)
+  return intent
+}
+
+export const paymentIntents = [
+  operation('POST', '/v1/payment_intents', Create, create),
+  operation('GET', '/v1/payment_intents', ListParameters, ({ unit }, { customer, ...query }) =>
+    listPage(unit, 'payment_intent', '/v1/payment_intents', {
+      ...query,
+      match: customer ? { customer } : {},
+    }),
+  ),
+  operation('GET', '/v1/payment_intents/{id}', z.strictObject({ expand: Expand, client_secret: Text.optional() }), async ({ unit }, _, [id = '']) => (await requireIntent(unit, id)).data), // prettier-ignore
+  operation('POST', '/v1/payment_intents/{id}', Update, (at, params, [id = '']) => update(at, params, id)),
+  operation('POST', '/v1/payment_intents/{id}/confirm', Confirm, async (at, params, [id = '']) => {
+    const kept = await requireIntent(at.unit, id)
+    requireStatus(kept, 'confirm', OPEN)
+    return confirm(at, kept, params)
+  }),
+  operation('POST', '/v1/payment_intents/{id}/capture', Capture, (at, params, [id = '']) =>
+    capture(at, params, id),
+  ),
+  operation(
+    'POST',
+    '/v1/payment_intents/{id}/cancel',
+    Cancel,
+    async ({ unit }, { cancellation_reason }, [id = '']) => {
+      const kept = await requireIntent(unit, id)
+      requireStatus(kept, 'cancel', [...OPEN, 'requires_capture'])
+      return cancelIntent(unit, kept, cancellation_reason ?? null)
+    },
+  ),
+]

@@ -1,0 +1,58 @@
+import { type Decline } from '../cards/decline-reasons.ts'
+
+export interface FailureDetails {
+  code?: string
+  message: string
+  param?: string
+  decline_code?: string
+  charge?: string
+  payment_intent?: object
+  payment_method?: object
+  setup_intent?: object
+}
+
+/** A request that ends with an error envelope. What the unit wrote is kept only when `keeps` says so. */
+export class StripeFailure extends Error {
+  override name = 'StripeFailure'
+  constructor(
+    readonly status: 400 | 401 | 402 | 404 | 409 | 429 | 500,
+    readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error',
+    readonly details: FailureDetails,
+    /** A declined card leaves a failed charge and a payment that can be tried again. */
+    readonly keeps = false,
+  ) {
+    super(details.message)
+  }
+}
+
+export function invalid(message: string, rest: { code?: string; param?: string } = {}): StripeFailure {
+  return new StripeFailure(400, 'invalid_request_error', { message, ...rest })
+}
+
+export function missing(kind: string, id: string, param = 'id'): StripeFailure {
+  const message = `No such ${kind}: '${id}'`
+  const status = param === 'id' ? 404 : 400
+  return new StripeFailure(status, 'invalid_request_error', { code: 'resource_missing', message, param })
+}
+
+/** 402: the bank said no. */
+export function cardFailure(
+  decline: Omit<Decline, 'decline_code'> & { decline_code?: string },
+  rest: Partial<FailureDetails> = {},
+): StripeFailure {
+  // prettier-ignore
+  return new StripeFailure(402, 'card_error', { ...decline, ...rest }, true)
+}
+
+/** The error envelope of https://docs.stripe.com/api/errors. */
+export function toEnvelope(failure: StripeFailure, requestId: string) {
+  const { code } = failure.details
+  return {
+    error: {
+      ...failure.details,
+      ...(code ? { doc_url: `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}` } : {}),
+      request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}`,
+      type: failure.type,
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import { type SandboxEvent } from '../store/kinds.ts'
+import { type Query } from '../store/query.ts'
+import { signPayload } from './sign-payload.ts'
+
+export interface Webhook {
+  secret: string
+  /** @throws when the receiver did not take it; it stays pending */
+  deliver(body: string, signature: string): Promise<void>
+}
+
+export interface Deliveries {
+  /** Sends in order, after the current work; held back while `hold` is on. */
+  enqueue(events: SandboxEvent[]): void
+  /** Sends again what no receiver took. */
+  deliverPending(): Promise<void>
+  redeliver(eventId: string): Promise<void>
+  hold(): void
+  held(): SandboxEvent[]
+  /** Sends what was held, as `arrange` returns it: reordered, repeated, left out. */
+  release(arrange?: (events: SandboxEvent[]) => SandboxEvent[]): Promise<void>
+  /** Waits until nothing is on its way. */
+  settled(): Promise<void>
+  /** What receivers answered instead of taking an event. */
+  failures(): unknown[]
+}
+
+const OLDEST_SECONDS = 3 * 86_400
+
+export function openDeliveries(deps: { query: Query; now: () => Date; webhook: Webhook }): Deliveries {
+  const { query, webhook } = deps
+  const seconds = () => Math.floor(deps.now().getTime() / 1000)
+  let heldBack: SandboxEvent[] | undefined
+  let tail = Promise.resolve()
+  const failed: unknown[] = []
+
+  async function deliver(event: SandboxEvent): Promise<void> {
+    const body = JSON.stringify(event, null, 2)
+    try {
+      await webhook.deliver(body, signPayload(body, webhook.secret, seconds()))
+      await query(
+        `update sandbox.objects set version = version + 1, data = jsonb_set(data, '{pending_webhooks}', '0') where id = $1`,
+        [event.id],
+      )
+    } catch (error) {
+      failed.push(error)
+    }
+  }
+  function send(events: SandboxEvent[]): Promise<void> {
+    for (const event of events) {
+      // A turn of the loop of its own: the answer that caused the event leaves first.
+      tail = tail.then(() => new Promise<void>((done) => setImmediate(done))).then(() => deliver(event))
+    }
+    return tail
+  }
+  const readEvents = async (condition: string, value: unknown) => {
+    const { rows } = await query(`select data from sandbox.objects where type = 'event' and ${condition} order by seq`, [value]) // prettier-ignore
+    return rows.map((row) => row.data as SandboxEvent)
+  }
+  return {
+    enqueue(events) {
+      if (heldBack) heldBack.push(...events)
+      else void send(events)
+    },
+    async deliverPending() {
+      await tail
+      if (heldBack) return
+      await send(
+        await readEvents(`data->>'pending_webhooks' = '1' and created > $1`, seconds() - OLDEST_SECONDS),
+      )
+    },
+    redeliver: async (id) => send(await readEvents('id = $1', id)),
+    hold() {
+      heldBack ??= []
+    },
+    held: () => [...(heldBack ?? [])],
+    release(arrange = (events) => events) {
+      const events = heldBack ?? []
+      heldBack = undefined
+      return send(arrange(events))
+    },
+    async settled() {
+      let seen
+      do {
+        seen = tail
+        await seen
+      } while (seen !== tail)
+    },
+    failures: () => failed,
+  }
+}
