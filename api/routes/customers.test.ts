@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { JwtReply, UserReply } from '#contract/people.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
@@ -103,3 +104,35 @@ test.each([
   expect(status).toBe(422)
   expect(body).toMatchObject(errors)
 })
+
+test('the same form sent twice at once is one guest session, another e-mail is not', async () => {
+  const key = 'a-key-that-nobody-will-ever-guess-7f3a'
+  const customer = { email: 'twice@example.com', phone: '(212) 555-0104' }
+  const send = (body: unknown, headers: Record<string, string>) =>
+    shop.call('POST', '/v1/customers', { body, headers })
+  const twins = await Promise.all([0, 1].map(() => send({ customer }, { 'Idempotency-Key': key })))
+  const other = await send(
+    { customer: { ...customer, email: 'other@example.com' } },
+    { 'Idempotency-Key': key },
+  )
+  const guessable = await send({ customer }, { 'Idempotency-Key': 'short' })
+  const [first, second, third, fourth] = [...twins, other, guessable].map(({ body }) => sessionOf(body))
+  expect(second).toBe(first)
+  expect(new Set([first, third, fourth]).size).toBe(3)
+})
+
+test('a guest who corrects the e-mail stays in the session', async () => {
+  const token = await guestToken('mistyped@example.com', { phone: '(212) 555-0105' })
+  const corrected = await shop.call('POST', '/v1/customers', {
+    body: { customer: { email: 'right@example.com' } },
+    token,
+  })
+  const { jwt } = JwtReply.parse(corrected.body)
+  expect(sessionOf(corrected.body)).toBe(sessionOf({ jwt: token }))
+  expect(await me(jwt)).toMatchObject({ email: 'right@example.com', phone: null })
+})
+
+/** The session behind a token. */
+function sessionOf(body: unknown): unknown {
+  return decodeJwt(JwtReply.parse(body).jwt).jti
+}

@@ -8,6 +8,8 @@ const create = createRoute({
   method: 'post',
   path: '/v1/customers',
   summary: 'Continue as a guest; the token reaches only what is made with it',
+  description:
+    'With a guest token the same session goes on under another e-mail or phone. With an `Idempotency-Key` of at least 32 characters the same request again is the same session.',
   request: { body: { required: true, content: { 'application/json': { schema: CustomerRequest } } } },
   responses: {
     201: { description: 'A token', content: { 'application/json': { schema: JwtReply } } },
@@ -16,12 +18,15 @@ const create = createRoute({
 
 export const customers = createRouter().openapi(create, async (c) => {
   const { customer } = c.req.valid('json')
+  const caller = c.get('caller')
   const result = await registerGuest(c.get('deps'), {
     email: customer.email,
     phone: customer.phone,
     setPasswordUrl: customer.set_password_url,
     tagList: customer.tag_list ?? [],
     brandId: customer.brand_id,
+    sessionId: caller.kind === 'guest' ? caller.sessionId : undefined,
+    idempotencyKey: c.req.header('idempotency-key'),
   })
   if (!result.ok) return refuse(c, result.reason)
   return c.json({ jwt: result.jwt }, 201)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type Settings } from '#settings/settings.ts'
+import { isLoopback, type Settings } from '#settings/settings.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { brandHosts } from '../db/schema/brands.ts'
 
@@ -18,6 +18,8 @@ export async function isOwnAddress(
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol !== own.protocol || url.port !== own.port) return false
   if (url.hostname === own.hostname) return true
+  // On the machine itself: localhost and 127.0.0.1 are one host.
+  if (isLoopback(url.hostname) && isLoopback(own.hostname)) return true
   const found = await db
     .select({ host: brandHosts.host })
     .from(brandHosts)

@@ -5,7 +5,7 @@ import { accountTokens, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { isOwnAddress } from './is-own-address.ts'
 import { issueAccountToken } from './issue-account-token.ts'
-import { openSession } from './open-session.ts'
+import { moveGuestSession, openSession, sessionIdOf } from './open-session.ts'
 import { queueMail } from './queue-mail.ts'
 
 const DAY = 86_400_000
@@ -19,6 +19,10 @@ export interface GuestRequest {
   setPasswordUrl?: string | undefined
   tagList: string[]
   brandId?: number | undefined
+  /** The guest session the caller is in already: it goes on under what was typed now. */
+  sessionId?: string | undefined
+  /** The same key and content again is the same session. */
+  idempotencyKey?: string | undefined
 }
 
 type Deps = Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>
@@ -47,8 +51,12 @@ export async function registerGuest(
     const user = await findOrCreateUser(tx, guest, now)
     if (user.passwordHash === null) await offerPassword(tx, deps, user, page, now)
     const phone = guest.phone === '' ? undefined : guest.phone
-    const session = await openSession(tx, deps, { userId: user.id, scope: 'guest', phone, now })
-    return session.jwt
+    const { sessionId, idempotencyKey } = guest
+    const same = { userId: user.id, phone, now }
+    const moved = sessionId && (await moveGuestSession(tx, deps, { ...same, id: sessionId }))
+    if (moved) return moved.jwt
+    const id = sessionIdOf(deps, idempotencyKey, [user.email, phone, guest.brandId])
+    return (await openSession(tx, deps, { ...same, scope: 'guest', id })).jwt
   })
   return { ok: true, jwt }
 }

@@ -17,7 +17,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     return redirect(`/checkout/${asked}${checkoutSearch(visit.query)}`, 303)
   }
   const { brand, query } = visit
-  const filter = { brand_id: brand.product_brand_ids, $published: 1, sort: 'publish_until', page_size: 100 }
+  const filter = {
+    brand_id: brand.product_brand_ids,
+    $published: 1,
+    sort: 'publish_until',
+    page_size: 100,
+    selling_brand_id: brand.id,
+  }
   const { products } = requireData(await visit.api.get('/v1/products', ProductsReply, { query: filter }))
   const flights = products.map((one) => ({
     id: one.id,

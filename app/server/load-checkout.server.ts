@@ -13,6 +13,7 @@ import { type CheckoutQuery, parseCheckoutQuery } from '../checkout/checkout-que
 import { type Choice, judgeChoice, ownHold, seenByHolder } from '../checkout/choice.ts'
 import { localDateOf } from '../checkout/local-time.ts'
 import { firstOpenDay } from '../checkout/month-grid.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
 import { requireBrand } from './brand.server.ts'
 import { getSession, PRIVATE, type ShopSession } from './session.server.ts'
@@ -46,7 +47,7 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
 export function requireData<T>(result: ApiResult<T>): T {
   if (result.ok) return result.data
   const lost = result.status === 404 || result.status === 422
-  throw new Response(lost ? "We couldn't find the page you're looking for." : result.message, {
+  throw new Response(lost ? NOT_FOUND_PAGE : result.message, {
     status: lost ? 404 : result.status,
     headers: PRIVATE,
   })
@@ -54,9 +55,11 @@ export function requireData<T>(result: ApiResult<T>): T {
 
 /** @param product id or slug, as the address has it. @throws Response 404 */
 export async function requireProduct({ api, brand }: Visit, product: string | undefined): Promise<Product> {
-  if (!product) throw new Response("We couldn't find the page you're looking for.", { status: 404 })
+  const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  if (!product) throw lost
   const path = `/v1/products/${encodeURIComponent(product)}`
-  const data = requireData(await api.get(path, ProductReply, { query: { brand_id: brand.id } }))
+  const data = requireData(await api.get(path, ProductReply, { query: { selling_brand_id: brand.id } }))
+  if (!brand.product_brand_ids.includes(data.product.brand_id)) throw lost
   return data.product
 }
 
