@@ -72,7 +72,7 @@ export function findOccurrence(
   return departAt && isPublished(rule, departAt) ? departAt : undefined
 }
 
-/** The day a departure at this instant may belong to: a sunset departure can leave after midnight, or before it. */
+/** The days a departure leaving on this one may belong to: counted from the sunset, it can leave after midnight. */
 export const candidateDates = (localDate: string): string[] => [
   localDate,
   addDays(localDate, -1),

@@ -1,0 +1,39 @@
+import { type Quote } from '#contract/quote.ts'
+import { toDollars } from '../domain/money.ts'
+import { type Cart } from '../domain/pricing-facts.ts'
+import { type PricedCart } from '../domain/pricing.ts'
+
+/** Where a priced cart flies. */
+interface QuotedSlot {
+  slot: { productId: number; departureId: number; departAt: Date }
+}
+
+/** A priced cart on the wire, in dollars. */
+export function presentQuote({ slot }: QuotedSlot, cart: Cart, priced: PricedCart): Quote {
+  return {
+    product_id: slot.productId,
+    departure_id: slot.departureId,
+    depart_at: slot.departAt.toISOString(),
+    quantity_type: cart.quantityType,
+    quantity: cart.quantity,
+    flight_quantity: priced.flightQuantity,
+    unit_price: toDollars(priced.unitPriceCents),
+    lines: priced.lines.map((line) => ({
+      kind: line.kind,
+      label: line.label,
+      detail: line.detail,
+      quantity: line.quantity,
+      unit_amount: toDollars(line.unitCents),
+      amount: toDollars(line.amountCents),
+      rule: line.rule,
+    })),
+    subtotal: toDollars(priced.subtotalCents),
+    fees: toDollars(priced.feesCents),
+    tax: toDollars(priced.taxCents),
+    discount: toDollars(priced.discountCents),
+    credits: toDollars(priced.creditsCents),
+    total: toDollars(priced.totalCents),
+    amount_due: priced.amountDueCents === null ? null : toDollars(priced.amountDueCents),
+    currency: 'usd',
+  }
+}
