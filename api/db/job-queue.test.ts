@@ -1,0 +1,76 @@
+import pino from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { type Database } from './client.ts'
+import { createJobQueue, type JobName, jobNames, type JobPlan, type JobQueue } from './job-queue.ts'
+
+const idle = (): JobPlan => ({ pollSeconds: 60, cron: '0 0 1 1 *', run: () => Promise.resolve() })
+const plans = (over: Partial<Record<JobName, JobPlan>>) => ({
+  webhooks: idle(),
+  payments: idle(),
+  orders: idle(),
+  mails: idle(),
+  cleaning: idle(),
+  ...over,
+})
+
+describe('createJobQueue on the embedded database', () => {
+  let database: Database
+  let queue: JobQueue
+  beforeEach(async () => {
+    database = await createTestDatabase()
+    queue = createJobQueue(database, pino({ level: 'silent' }))
+  })
+  afterEach(async () => {
+    await queue.stop()
+    await database.close()
+  })
+  const waiting = async () => {
+    const { rows } = await database.query(
+      "select name from pgboss.job where state = 'created' and name = any($1)",
+      [[...jobNames]],
+    )
+    return rows.map((row) => row['name'])
+  }
+
+  test('a job asked for inside a transaction runs soon after its commit', async () => {
+    let ran = () => {}
+    const done = new Promise<void>((resolve) => (ran = resolve))
+    const run = () => {
+      ran()
+      return Promise.resolve()
+    }
+    await queue.start(plans({ mails: { ...idle(), pollSeconds: 0.5, run } }))
+    await database.db.transaction((tx) => queue.enqueue(tx, 'mails'))
+    await done
+  })
+
+  test('a transaction that fails takes its job with it', async () => {
+    await queue.start(plans({}))
+    const failing = database.db.transaction(async (tx) => {
+      await queue.enqueue(tx, 'payments')
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await waiting()).toEqual([])
+    await database.db.transaction((tx) => queue.enqueue(tx, 'payments'))
+    expect(await waiting()).toEqual(['payments'])
+  })
+
+  test('asking before the queue runs is no error: what is due stands in the tables anyway', async () => {
+    expect(queue.healthy()).toBe(false)
+    await database.db.transaction((tx) => queue.enqueue(tx, 'mails'))
+    await queue.start(plans({}))
+    expect(queue.healthy()).toBe(true)
+    expect(await waiting()).toEqual([])
+  })
+
+  test('a second start on the same database finds everything there', async () => {
+    await queue.start(plans({}))
+    await queue.stop()
+    expect(queue.healthy()).toBe(false)
+    queue = createJobQueue(database, pino({ level: 'silent' }))
+    await queue.start(plans({}))
+    expect(queue.healthy()).toBe(true)
+  })
+})

@@ -1,0 +1,69 @@
+import { type AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OutgoingMail } from './mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
+
+const received: { to: string[]; raw: Buffer }[] = []
+let refuse = false
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      if (refuse) {
+        done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+        return
+      }
+      received.push({ to: session.envelope.rcptTo.map((one) => one.address), raw: Buffer.concat(chunks) })
+      done()
+    })
+  },
+})
+let url = ''
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  url = `smtp://127.0.0.1:${String(port)}`
+})
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())))
+
+const mail: OutgoingMail = {
+  from: 'Loft & Rotor <tickets@loftandrotor.example>',
+  to: 'ada@example.com',
+  subject: 'Your flight is booked · O-1042',
+  text: 'Check-in: 3:45 PM',
+  html: '<p>Check-in: 3:45 PM</p>',
+  messageId: '<one-and-the-same@fly.example>',
+  attachments: [
+    {
+      filename: 'flight-O-1042.ics',
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+      content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
+    },
+  ],
+}
+
+test('a mail server gets both forms, the file, and the id we gave', async () => {
+  await createSmtpMailer(url).send(mail)
+  const [taken] = received
+  expect(taken?.to).toEqual(['ada@example.com'])
+  const parsed = await PostalMime.parse(taken?.raw ?? '', { attachmentEncoding: 'arraybuffer' })
+  expect(parsed.from).toEqual({ name: 'Loft & Rotor', address: 'tickets@loftandrotor.example' })
+  expect(parsed.subject).toBe('Your flight is booked · O-1042')
+  expect(parsed.messageId).toBe('<one-and-the-same@fly.example>')
+  expect(parsed.text?.trim()).toBe('Check-in: 3:45 PM')
+  expect(parsed.html?.trim()).toBe('<p>Check-in: 3:45 PM</p>')
+  expect(parsed.attachments).toHaveLength(1)
+  expect(parsed.attachments[0]).toMatchObject({ filename: 'flight-O-1042.ics', mimeType: 'text/calendar' })
+  expect(new TextDecoder().decode(parsed.attachments[0]?.content as ArrayBuffer)).toContain('BEGIN:VCALENDAR')
+})
+
+test('a server that does not take the mail is an error, so that the outbox tries again', async () => {
+  refuse = true
+  await expect(createSmtpMailer(url).send(mail)).rejects.toThrow(/try again later/)
+})
