@@ -4,16 +4,19 @@ import { type ApiDeps } from './deps.ts'
 import { type ApiBindings, type ApiEnv } from './http.ts'
 import { authorizeCall, requirePermissionRows } from './middleware/authorize-call.ts'
 import { identifyCaller } from './middleware/identify-caller.ts'
+import { availability } from './routes/availability.ts'
 import { brands } from './routes/brands.ts'
 import { customers } from './routes/customers.ts'
 import { drafts } from './routes/drafts.ts'
 import { fares } from './routes/fares.ts'
 import { fees } from './routes/fees.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
+import { orders } from './routes/orders.ts'
 import { passwordResets } from './routes/password-resets.ts'
 import { payments } from './routes/payments.ts'
 import { productCategories } from './routes/product-categories.ts'
 import { products } from './routes/products.ts'
+import { quotes } from './routes/quotes.ts'
 import { roles } from './routes/roles.ts'
 import { schedules } from './routes/schedules.ts'
 import { stripeWebhooks } from './routes/stripe-webhooks.ts'
@@ -45,7 +48,9 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [payments, orderCalendar, stripeWebhooks]) app.route('/', router)
+  for (const router of [availability, quotes]) app.route('/', router)
+
+  for (const router of [orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {

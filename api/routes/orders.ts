@@ -1,0 +1,60 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { OrderReply, OrderRequest } from '#contract/order.ts'
+import { createRouter } from '../http.ts'
+import { idempotent } from '../middleware/idempotent.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { findVisibleOrder } from '../services/find-visible-order.ts'
+import { placeOrder } from '../services/place-order.ts'
+import { readOrder } from '../services/read-order.ts'
+import { refreshOpenAttempt } from '../services/refresh-open-attempt.ts'
+import { jsonReply } from './json-reply.ts'
+import { presentQuote } from './present-quote.ts'
+import { refuse, refuseFields } from './refuse.ts'
+
+const create = createRoute({
+  method: 'post',
+  path: '/v1/orders',
+  summary: 'Place an order and hold its seats',
+  description:
+    'Prices sent are claims: a different one answers 409 with the right quote and nothing is held. The same cart in the same session again is the same order.',
+  middleware: [requireCaller, idempotent] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: OrderRequest } } } },
+  responses: { 201: jsonReply('The order, its seats held', OrderReply) },
+})
+
+const read = createRoute({
+  method: 'get',
+  path: '/v1/orders/{id}',
+  summary: 'An order; one with an open payment is asked about first',
+  middleware: [requireCaller] as const,
+  request: { params: z.object({ id: z.coerce.number().int().positive() }) },
+  responses: { 200: jsonReply('The order', OrderReply) },
+})
+
+export const orders = createRouter()
+  .openapi(create, async (c) => {
+    const deps = c.get('deps')
+    const placed = await placeOrder(deps, c.get('signedIn'), c.req.valid('json'))
+    if (placed.ok) {
+      const order = await readOrder(deps.database.db, placed.orderId, deps.clock.now())
+      if (!order) throw new Error('An order was placed and cannot be read')
+      return c.json({ order }, 201)
+    }
+    if (placed.reason === 'invalid') return refuseFields(c, placed.fields)
+    if (placed.reason === 'price_changed') {
+      return refuse(c, 'price_changed', {
+        quote: presentQuote(placed.order.facts, placed.order.cart, placed.order.priced),
+      })
+    }
+    return refuse(c, placed.reason, 'orderId' in placed ? { order_id: placed.orderId } : {})
+  })
+  .openapi(read, async (c) => {
+    const deps = c.get('deps')
+    const { id } = c.req.valid('param')
+    const visible = await findVisibleOrder(deps.database.db, c.get('signedIn'), id)
+    if (!visible) return refuse(c, 'not_found')
+    await refreshOpenAttempt(deps, visible.id)
+    const order = await readOrder(deps.database.db, visible.id, deps.clock.now())
+    return order ? c.json({ order }, 200) : refuse(c, 'not_found')
+  })

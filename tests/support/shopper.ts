@@ -1,0 +1,97 @@
+import { expect } from 'vitest'
+import { Order, OrderReply } from '#contract/order.ts'
+import { JwtReply } from '#contract/people.ts'
+import { instantOf } from '#api/domain/local-time.ts'
+import { type Answer, type TestApi } from './test-api.ts'
+
+/** A departure of the demo shop on a day, as an order names it. */
+export interface ChosenDeparture {
+  departure_id: number
+  depart_at: string
+}
+
+/** The demo departure that leaves at this wall-clock time in New York, on this day. */
+export async function departureAt(
+  shop: TestApi,
+  productId: number,
+  localDate: string,
+  time: string,
+): Promise<ChosenDeparture> {
+  const { rows } = await shop.deps.database.query(
+    'select id from departures where product_id = $1 and time = $2 and day_of_week = $3',
+    [productId, time, new Date(`${localDate}T12:00:00Z`).getUTCDay()],
+  )
+  const id = rows[0]?.['id']
+  if (typeof id !== 'number') throw new Error(`Nothing flies ${localDate} ${time}`)
+  return { departure_id: id, depart_at: instantOf(localDate, time, 'America/New_York').toISOString() }
+}
+
+let guests = 0
+/** The token of a guest nobody has seen before, or with the e-mail given. */
+export async function guestToken(shop: TestApi, email?: string): Promise<string> {
+  guests += 1
+  const customer = { email: email ?? `guest${String(guests)}@example.com` }
+  const { status, body } = await shop.call('POST', '/v1/customers', { body: { customer } })
+  expect(status).toBe(201)
+  return JwtReply.parse(body).jwt
+}
+
+/** The token of somebody with the demo password. */
+export async function logIn(shop: TestApi, email: string): Promise<string> {
+  const auth = { email, password: shop.deps.settings.demoPassword }
+  const { status, body } = await shop.call('POST', '/v1/user_token', { body: { auth } })
+  expect(status).toBe(201)
+  return JwtReply.parse(body).jwt
+}
+
+/** The body of an order for seats of brand 1. */
+export function seatOrder(
+  departure: ChosenDeparture,
+  quantity: number,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return { brand_id: 1, order_item_seats_attributes: [{ ...departure, quantity }], ...more }
+}
+
+/** The body of an order for a whole flight of brand 1. */
+export function flightOrder(
+  departure: ChosenDeparture,
+  quantity: number,
+  more: Record<string, unknown> = {},
+): Record<string, unknown> {
+  return { brand_id: 1, order_item_flights_attributes: [{ ...departure, quantity }], ...more }
+}
+
+export function postOrder(
+  shop: TestApi,
+  token: string,
+  order: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return shop.call('POST', '/v1/orders', { token, body: { order }, headers })
+}
+
+/** Places an order that must succeed. */
+export async function placeOrder(
+  shop: TestApi,
+  token: string,
+  order: Record<string, unknown>,
+): Promise<Order> {
+  const { status, body } = await postOrder(shop, token, order)
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return OrderReply.parse(body).order
+}
+
+export async function readOrder(shop: TestApi, token: string, id: number): Promise<Order> {
+  const { status, body } = await shop.call('GET', `/v1/orders/${String(id)}`, { token })
+  expect(status).toBe(200)
+  return OrderReply.parse(body).order
+}
+
+/** What every flight has sold and held, by flight id. */
+export async function flightCounters(shop: TestApi) {
+  const { rows } = await shop.deps.database.query(
+    'select seats_sold, seats_held, capacity, aircraft_id from flights order by id',
+  )
+  return rows
+}
