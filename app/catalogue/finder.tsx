@@ -4,10 +4,12 @@ interface FinderProps {
   flights: readonly { id: number; name: string }[]
   /** The first day to choose, at the brand's place, `YYYY-MM-DD`. */
   today: string
+  /** Shown first: the soonest day with a departure. */
+  day: string
 }
 
 /** Flight, day, guests: a plain form that asks the checkout for departures. */
-export function Finder({ flights, today }: FinderProps) {
+export function Finder({ flights, today, day }: FinderProps) {
   return (
     <Form className="finder" action="/checkout" method="get" aria-label="Find a flight">
       <div className="f">
@@ -22,7 +24,7 @@ export function Finder({ flights, today }: FinderProps) {
       </div>
       <div className="f">
         <label htmlFor="finder-date">Date</label>
-        <input id="finder-date" type="date" name="date" min={today} />
+        <input id="finder-date" type="date" name="date" min={today} defaultValue={day} />
       </div>
       <div className="f">
         <label htmlFor="finder-guests">Guests</label>

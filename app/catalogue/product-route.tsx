@@ -23,10 +23,8 @@ export function ProductRoute({ product }: { product: Route }) {
                 <span>{stop.description}</span>
               </p>
               <span className="at">
-                <span className="vh">after </span>
-                {stop.minute}
-                <span aria-hidden="true"> min</span>
-                <span className="vh"> minutes</span>
+                <span aria-hidden="true">0:{String(stop.minute).padStart(2, '0')}</span>
+                <span className="vh">after {stop.minute} minutes</span>
               </span>
             </li>
           ))}

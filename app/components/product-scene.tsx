@@ -11,7 +11,7 @@ const SHOWS: Record<Place, string> = {
   doorsoff: 'Two shoes on the skid, Midtown far below',
 }
 
-/** The large picture under a product's title. Flights with the doors off are shown from the open door. */
+/** The large picture under a product's title. Over Manhattan a flight with the doors off is shown from the open door. */
 export function ProductScene({ place, tags }: { place: Place; tags: readonly string[] }) {
   const mood = getMood(place, tags)
   return (

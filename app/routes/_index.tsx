@@ -69,7 +69,7 @@ export default function HomePage() {
     <>
       <Hero look={page.look} fromPrice={page.fromPrice} />
       <div className="wrap finder-wrap">
-        <Finder flights={page.bookable} today={page.today} />
+        <Finder flights={page.bookable} today={page.today} day={page.departures[0]?.date ?? page.today} />
       </div>
       <section className="section" aria-labelledby="flights-title">
         <div className="wrap">
