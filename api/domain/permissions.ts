@@ -48,6 +48,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/terminals/:id': everybody,
   'GET /v1/upgrades': everybody,
   'GET /v1/fees': everybody,
+  'GET /v1/availability/month': everybody,
+  'GET /v1/availability/day': everybody,
+  'GET /v1/availability/next': everybody,
   'POST /v1/quotes': everybody,
 
   'POST /v1/orders': theirOwn,

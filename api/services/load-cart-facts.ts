@@ -65,6 +65,8 @@ export interface CartFactsQuestion {
   departureId: number
   departAt: Date
   now: Date
+  /** Whose holds do not count for `room`. */
+  ownSessionId?: string | undefined
 }
 
 /**
@@ -83,7 +85,8 @@ export async function loadCartFacts(db: DbOrTx, question: CartFactsQuestion): Pr
 
   const day = localDateOf(departAt, 'UTC')
   const range = { fromDate: addDays(day, -2), untilDate: addDays(day, 2) }
-  const [found] = await loadTimetables(db, [row.productId], range, now)
+  const around = { ...range, now, ownSessionId: question.ownSessionId }
+  const [found] = await loadTimetables(db, [row.productId], around)
   if (!found || !isPublished(found.entry.product, now)) return { ok: false, reason: 'departure_unknown' }
   if (!brand.productBrandIds.includes(found.entry.product.brandId)) {
     return { ok: false, reason: 'not_sold_by_brand' }

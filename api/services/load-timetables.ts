@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, type AnyColumn, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { aircraft, aircraftTypes, departureExceptions } from '../db/schema/catalogue.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orders } from '../db/schema/orders.ts'
 import {
   type BusySpan,
   type PlacedRule,
@@ -20,10 +21,13 @@ export interface ProductTimetable {
   timetable: Timetable<RuleOnSale>
 }
 
-/** Calendar days, both included. */
-export interface DateRange {
+/** Calendar days, both included, as they stand at `now`. */
+export interface TimetableQuestion {
   fromDate: string
   untilDate: string
+  now: Date
+  /** Seats held by this session do not count: nobody is blocked by their own hold. */
+  ownSessionId?: string | undefined
 }
 
 /**
@@ -33,8 +37,7 @@ export interface DateRange {
 export async function loadTimetables(
   db: DbOrTx,
   productIds: readonly number[],
-  range: DateRange,
-  now: Date,
+  question: TimetableQuestion,
 ): Promise<ProductTimetable[]> {
   const entries = await loadCatalogue(db, productIds)
   const based = await loadAircraft(db)
@@ -44,16 +47,15 @@ export async function loadTimetables(
     .where(
       and(
         inArray(departureExceptions.productId, [...productIds]),
-        gte(departureExceptions.date, range.fromDate),
-        lte(departureExceptions.date, range.untilDate),
+        gte(departureExceptions.date, question.fromDate),
+        lte(departureExceptions.date, question.untilDate),
       ),
     )
   const rows = await loadTaken(
     db,
     productIds,
     based.map((one) => one.id),
-    range,
-    now,
+    question,
   )
   const busy = rows.flatMap(busySpan)
   return entries.map((entry) => {
@@ -113,14 +115,16 @@ async function loadTaken(
   db: DbOrTx,
   productIds: readonly number[],
   aircraftIds: readonly number[],
-  range: DateRange,
-  now: Date,
+  { fromDate, untilDate, now, ownSessionId }: TimetableQuestion,
 ) {
   // A day more on each side: zones, and flights over midnight.
-  const from = instantOf(addDays(range.fromDate, -1), '00:00', 'UTC')
-  const until = instantOf(addDays(range.untilDate, 2), '00:00', 'UTC')
+  const from = instantOf(addDays(fromDate, -1), '00:00', 'UTC')
+  const until = instantOf(addDays(untilDate, 2), '00:00', 'UTC')
+  const own = ownSessionId
+    ? sql`and not exists (select 1 from ${orders} where ${orders.id} = ${holds.orderId} and ${orders.sessionId} = ${ownSessionId})`
+    : sql``
   // A hold counts while its time runs or its payment is open, whatever the flight's counter still says.
-  const live = sql`${holds.flightId} = ${flights.id} and (${holds.state} = 'sold' or (${holds.state} = 'held' and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz)))`
+  const held = sql`${holds.state} = 'held' and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own}`
   return db
     .select({
       slotId: slots.id,
@@ -130,8 +134,8 @@ async function loadTaken(
       departAt: slots.departAt,
       arriveAt: slots.arriveAt,
       flight: flights,
-      seatsHeld: sql<number>`coalesce((select sum(${holds.seats}) from ${holds} where ${live} and ${holds.state} = 'held'), 0)`.mapWith(Number), // prettier-ignore
-      weightLbs: sql<number>`coalesce((select sum(${holds.weightLbs}) from ${holds} where ${live}), 0)`.mapWith(Number), // prettier-ignore
+      seatsHeld: sumOfHolds(holds.seats, held),
+      weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${held})`),
     })
     .from(slots)
     .leftJoin(flights, eq(flights.slotId, slots.id))
@@ -144,6 +148,11 @@ async function loadTaken(
     )
     .orderBy(asc(slots.id), asc(flights.id))
 }
+
+const sumOfHolds = (column: AnyColumn, condition: SQL) =>
+  sql<number>`coalesce((select sum(${column}) from ${holds} where ${holds.flightId} = ${flights.id} and (${condition})), 0)`.mapWith(
+    Number,
+  )
 
 type TakenRow = Awaited<ReturnType<typeof loadTaken>>[number]
 

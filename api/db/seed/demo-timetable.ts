@@ -47,7 +47,7 @@ const demoTimetables: DemoTimetable[] = [
       { id: 64, name: 'Sunset', seat: 269, flight: 1298 },
     ],
     rules: [
-      { days: SUNDAY, at: '07:30', fareId: 62, tags: OFF_PEAK },
+      { days: SUNDAY, at: '07:30', fareId: 61 },
       { days: MONDAY_TO_THURSDAY, at: '11:00', fareId: 62, tags: OFF_PEAK },
       { days: FRIDAY, at: '11:00', fareId: 61 },
       { days: WEEKEND, at: '11:00', fareId: 63 },

@@ -1,0 +1,92 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } from '#contract/availability.ts'
+import { QuantityType } from '#contract/enums.ts'
+import { LocalDate, LocalMonth } from '#contract/primitives.ts'
+import { type Caller, createRouter } from '../http.ts'
+import { findNextDepartures } from '../services/find-next-departures.ts'
+import { readAvailabilityDay } from '../services/read-availability-day.ts'
+import { readAvailabilityMonth } from '../services/read-availability-month.ts'
+import { jsonReply } from './json-reply.ts'
+import { IdList, idsOf } from './list-query.ts'
+import { refuse } from './refuse.ts'
+
+const id = z.coerce.number().int().positive()
+const party = {
+  quantity: z.coerce.number().int().min(1, 'Please input a quantity').max(60).default(1),
+  quantity_type: QuantityType.default('seat'),
+}
+const oneProduct = z.object({ product_id: id, selling_brand_id: id.optional(), ...party })
+
+const month = createRoute({
+  method: 'get',
+  path: '/v1/availability/month',
+  summary: 'Which days of a month a party can fly, and from which price',
+  request: { query: oneProduct.extend({ month: LocalMonth }) },
+  responses: { 200: jsonReply('The month', AvailabilityMonthReply) },
+})
+const day = createRoute({
+  method: 'get',
+  path: '/v1/availability/day',
+  summary: 'The departures of a day, with seats left and all-in prices',
+  request: { query: oneProduct.extend({ date: LocalDate }) },
+  responses: { 200: jsonReply('The day', AvailabilityDayReply) },
+})
+const next = createRoute({
+  method: 'get',
+  path: '/v1/availability/next',
+  summary: 'The soonest departures a party can book',
+  request: {
+    query: z.object({
+      product_id: IdList.optional(),
+      'product_id[]': IdList.optional(),
+      brand_id: id.optional(),
+      limit: z.coerce.number().int().min(1).max(50).default(4),
+      ...party,
+    }),
+  },
+  responses: { 200: jsonReply('Departures, soonest first', NextDeparturesReply) },
+})
+
+/** A shopper's own held seats do not count as taken. */
+const ownSession = (caller: Caller) => (caller.kind === 'visitor' ? undefined : caller.sessionId)
+
+function questionOf(query: z.infer<typeof oneProduct>, caller: Caller, now: Date) {
+  return {
+    productId: query.product_id,
+    sellingBrandId: query.selling_brand_id,
+    quantity: query.quantity,
+    quantityType: query.quantity_type,
+    now,
+    ownSessionId: ownSession(caller),
+  }
+}
+
+export const availability = createRouter()
+  .openapi(month, async (c) => {
+    const query = c.req.valid('query')
+    const { database, clock } = c.get('deps')
+    const question = questionOf(query, c.get('caller'), clock.now())
+    const found = await readAvailabilityMonth(database.db, query.month, question)
+    return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(day, async (c) => {
+    const query = c.req.valid('query')
+    const { database, clock } = c.get('deps')
+    const question = questionOf(query, c.get('caller'), clock.now())
+    const found = await readAvailabilityDay(database.db, query.date, question)
+    return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(next, async (c) => {
+    const query = c.req.valid('query')
+    const { database, clock } = c.get('deps')
+    const departures = await findNextDepartures(database.db, {
+      productIds: idsOf(query.product_id, query['product_id[]']),
+      brandId: query.brand_id,
+      quantity: query.quantity,
+      quantityType: query.quantity_type,
+      limit: query.limit,
+      now: clock.now(),
+    })
+    return c.json({ departures }, 200)
+  })

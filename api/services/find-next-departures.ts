@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { type Db } from '../db/client.ts'
+import { brands } from '../db/schema/brands.ts'
+import { products } from '../db/schema/catalogue.ts'
+import {
+  getDepartureStatus,
+  getSalesWindow,
+  listDepartures,
+  type OfferedDeparture,
+} from '../domain/availability.ts'
+import { type PartySize } from '../domain/departure-room.ts'
+import { addDays, localDateOf } from '../domain/local-time.ts'
+import { isPublished } from '../domain/published.ts'
+import { partyFor } from './find-product-timetable.ts'
+import { loadTimetables, type ProductTimetable, type RuleOnSale } from './load-timetables.ts'
+import { createPriceList, presentDeparture } from './present-departure.ts'
+
+export interface NextQuestion extends PartySize {
+  /** Only these products. */
+  productIds?: number[] | undefined
+  /** Only what this brand sells, with its fees. */
+  brandId?: number | undefined
+  limit: number
+  now: Date
+}
+
+/** How far ahead "next" looks, in days. */
+const HORIZON_DAYS = 45
+
+/** The soonest departures a party can book, over several products, soonest first. */
+export async function findNextDepartures(db: Db, question: NextQuestion): Promise<AvailableDeparture[]> {
+  const { now, limit, brandId } = question
+  const [brand] = brandId === undefined ? [] : await db.select().from(brands).where(eq(brands.id, brandId))
+  if (brandId !== undefined && !brand) return []
+  const rows = await db
+    .select()
+    .from(products)
+    .where(
+      and(
+        question.productIds && inArray(products.id, question.productIds),
+        brand && inArray(products.brandId, brand.productBrandIds),
+      ),
+    )
+    .orderBy(asc(products.position), asc(products.id))
+  const ids = rows.filter((row) => isPublished(row, now)).map((row) => row.id)
+  const today = localDateOf(now, 'UTC')
+  const range = { fromDate: addDays(today, -1), untilDate: addDays(today, HORIZON_DAYS) }
+  const found = await loadTimetables(db, ids, { ...range, now })
+  return found
+    .flatMap((one) => soonest(one, question).map((offered) => ({ one, offered })))
+    .toSorted((a, b) => a.offered.departAt.getTime() - b.offered.departAt.getTime())
+    .slice(0, limit)
+    .map(({ one, offered }) => {
+      const priceOf = createPriceList(one.entry, brandId ?? one.entry.product.brandId)
+      return presentDeparture(one.entry, offered, priceOf(offered.rule.row), partyFor(one, question))
+    })
+}
+
+/** The first `limit` departures of one product that the party can book. */
+function soonest(found: ProductTimetable, question: NextQuestion): OfferedDeparture<RuleOnSale>[] {
+  const { timetable } = found
+  const party = partyFor(found, question)
+  const { fromDate, untilDate } = getSalesWindow(timetable, question.now)
+  const last = [addDays(fromDate, HORIZON_DAYS), untilDate].toSorted()[0] ?? untilDate
+  const open: OfferedDeparture<RuleOnSale>[] = []
+  for (let date = fromDate; date <= last && open.length < question.limit; date = addDays(date, 1)) {
+    const departures = listDepartures(timetable, date, question.now)
+    open.push(...departures.filter((one) => getDepartureStatus(one, party) === 'open'))
+  }
+  return open.slice(0, question.limit)
+}

@@ -1,0 +1,70 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
+import { getDepartureStatus, type OfferedDeparture } from '../domain/availability.ts'
+import { type PartySize } from '../domain/departure-room.ts'
+import { localTimeOf, timezoneLabel } from '../domain/local-time.ts'
+import { toDollars, toDollarsOrNull } from '../domain/money.ts'
+import { type QuantityType } from '../domain/pricing-facts.ts'
+import { getDepartureTags } from '../domain/timetable.ts'
+import { findUnitPrice, getSurgeCents } from '../domain/unit-price.ts'
+import { getAllInCents, getPricingFacts } from './get-pricing-facts.ts'
+import { type CatalogueEntry, type DepartureRow } from './load-catalogue.ts'
+import { type RuleOnSale } from './load-timetables.ts'
+
+/** What a rule's seats and aircraft cost, in cents; null where it is not sold that way. It is the same on every date. */
+export interface RulePrices {
+  seatCents: number | null
+  seatTotalCents: number | null
+  flightCents: number | null
+  flightTotalCents: number | null
+  surgeCents: number
+}
+
+/** Prices of a product's rules as a brand sells them, each worked out once. */
+export function createPriceList(entry: CatalogueEntry, sellingBrandId: number) {
+  const known = new Map<number, RulePrices>()
+  return (rule: DepartureRow): RulePrices => {
+    const found = known.get(rule.id)
+    if (found) return found
+    const facts = getPricingFacts(entry, rule, sellingBrandId)
+    const list = (type: QuantityType) => findUnitPrice(facts, type)?.cents ?? null
+    const prices = {
+      seatCents: list('seat'),
+      seatTotalCents: getAllInCents(facts, 'seat'),
+      flightCents: list('flight'),
+      flightTotalCents: getAllInCents(facts, 'flight'),
+      surgeCents: getSurgeCents(facts),
+    }
+    known.set(rule.id, prices)
+    return prices
+  }
+}
+
+/** A departure on the wire, with its status for this party. */
+export function presentDeparture(
+  entry: CatalogueEntry,
+  offered: OfferedDeparture<RuleOnSale>,
+  prices: RulePrices,
+  party: PartySize,
+): AvailableDeparture {
+  const { rule, departAt, room } = offered
+  const { timezone } = rule.place
+  return {
+    product_id: entry.product.id,
+    departure_id: rule.id,
+    depart_at: departAt.toISOString(),
+    local_date: offered.localDate,
+    local_time: localTimeOf(departAt, timezone),
+    timezone,
+    timezone_label: timezoneLabel(departAt, timezone),
+    tags: getDepartureTags(rule),
+    status: getDepartureStatus(offered, party),
+    capacity: room.capacity,
+    seats_left: room.seatsLeft,
+    seat_price: toDollarsOrNull(prices.seatCents),
+    seat_price_total: toDollarsOrNull(prices.seatTotalCents),
+    surge_price: toDollars(prices.surgeCents),
+    flight_price: toDollarsOrNull(prices.flightCents),
+    flight_price_total: toDollarsOrNull(prices.flightTotalCents),
+    whole_flight_available: prices.flightCents !== null && room.wholeFlights > 0,
+  }
+}
