@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { type FlightLoad } from '../domain/seat-room.ts'
@@ -58,13 +58,12 @@ export async function loadFlights(tx: Tx, slotId: number): Promise<LockedFlight[
       capacity: flights.capacity,
       maxWeightLbs: flights.maxWeightLbs,
       seatsTaken: sql<number>`${flights.seatsSold} + ${flights.seatsHeld}`.mapWith(Number),
-      weightTakenLbs: sql<number>`coalesce((
-        select sum(${holds.weightLbs}) from ${holds}
-        where ${holds.flightId} = ${flights.id} and ${holds.state} <> 'released'
-      ), 0)`.mapWith(Number),
+      weightTakenLbs: sql<number>`coalesce(sum(${holds.weightLbs}), 0)`.mapWith(Number),
     })
     .from(flights)
-    .where(and(eq(flights.slotId, slotId), sql`${flights.status} <> 'called_off'`))
+    .leftJoin(holds, and(eq(holds.flightId, flights.id), ne(holds.state, 'released')))
+    .where(and(eq(flights.slotId, slotId), ne(flights.status, 'called_off')))
+    .groupBy(flights.id)
     .orderBy(asc(flights.id))
   return rows
 }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
-import { instantOf } from '#api/domain/local-time.ts'
-import { type Answer, type TestApi } from './test-api.ts'
+import { addDays, dayOfWeek, instantOf } from '#api/domain/local-time.ts'
+import { type Answer, createTestApi, type TestApi } from './test-api.ts'
 
 /** A departure of the demo shop on a day, as an order names it. */
 export interface ChosenDeparture {
@@ -88,10 +88,28 @@ export async function readOrder(shop: TestApi, token: string, id: number): Promi
   return OrderReply.parse(body).order
 }
 
-/** What every flight has sold and held, by flight id. */
-export async function flightCounters(shop: TestApi) {
+/** What the flights of one calendar day in New York have sold and held, in the order they were made. */
+export async function flightCounters(shop: TestApi, localDate: string) {
   const { rows } = await shop.deps.database.query(
-    'select seats_sold, seats_held, capacity, aircraft_id from flights order by id',
+    `select seats_sold, seats_held, capacity, aircraft_id from flights
+     where (depart_at at time zone 'America/New_York')::date = $1::date order by id`,
+    [localDate],
   )
   return rows
+}
+
+/**
+ * The demo shop without closed days, and a fresh day for every test: Mondays to Thursdays, on which the same
+ * departures fly at the same prices.
+ */
+export async function openShop(): Promise<{ shop: TestApi; nextDay: () => string }> {
+  const shop = await createTestApi({ seeded: true })
+  await shop.deps.database.query('delete from departure_exceptions')
+  let day = '2027-05-12'
+  const nextDay = () => {
+    do day = addDays(day, 1)
+    while (![1, 2, 3, 4].includes(dayOfWeek(day)))
+    return day
+  }
+  return { shop, nextDay }
 }

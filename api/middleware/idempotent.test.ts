@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { OrderReply } from '#contract/order.ts'
+import {
+  type ChosenDeparture,
+  departureAt,
+  flightCounters,
+  guestToken,
+  openShop,
+  placeOrder,
+  postOrder,
+  seatOrder,
+} from '#tests/support/shopper.ts'
+import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
+
+let shop: TestApi
+let nextDay: () => string
+let day: string
+let half: ChosenDeparture
+beforeAll(async () => {
+  ;({ shop, nextDay } = await openShop())
+})
+beforeEach(async () => {
+  shop.clock.set(TEST_NOW)
+  day = nextDay()
+  half = await departureAt(shop, 6, day, '14:30')
+})
+afterAll(() => shop.close())
+
+describe('Idempotency-Key', () => {
+  const key = { 'Idempotency-Key': 'once-and-only-once' }
+
+  test('the same request again gets the first answer, for a day', async () => {
+    const token = await guestToken(shop)
+    const first = await postOrder(shop, token, seatOrder(half, 1), key)
+    shop.clock.advance(60)
+    const again = await postOrder(shop, token, seatOrder(half, 1), key)
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true')
+    expect(again).toMatchObject({ status: 201, body: first.body })
+    shop.clock.advance(24 * 60)
+    const nextDay = await postOrder(shop, await guestToken(shop), seatOrder(half, 1), key)
+    expect(nextDay.headers.get('Idempotent-Replayed')).toBeNull()
+  })
+
+  test('another body under the same key is refused; another caller’s key is another key', async () => {
+    const token = await guestToken(shop)
+    await postOrder(shop, token, seatOrder(half, 1), key)
+    const other = await postOrder(shop, token, seatOrder(half, 2), key)
+    expect(other).toMatchObject({ status: 409, body: { code: 'idempotency_mismatch' } })
+    expect((await postOrder(shop, await guestToken(shop), seatOrder(half, 2), key)).status).toBe(201)
+  })
+
+  test('parallel twins make one order, with the key and without', async () => {
+    const token = await guestToken(shop)
+    const keyed = await Promise.all([1, 2, 3].map(() => postOrder(shop, token, seatOrder(half, 1), key)))
+    const bare = await Promise.all([1, 2, 3].map(() => postOrder(shop, token, seatOrder(half, 1))))
+    const ids = [...keyed, ...bare].map(({ body }) => OrderReply.parse(body).order.id)
+    expect(new Set(ids).size).toBe(1)
+    expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 1 }])
+  })
+
+  test('a refusal is an answer too, and a dead call is taken over', async () => {
+    const token = await guestToken(shop)
+    await placeOrder(shop, await guestToken(shop), seatOrder(half, 4))
+    expect((await postOrder(shop, token, seatOrder(half, 1), key)).status).toBe(409)
+    shop.clock.advance(20)
+    const again = await postOrder(shop, token, seatOrder(half, 1), key)
+    expect(again).toMatchObject({ status: 409, body: { code: 'sold_out' } })
+    await shop.deps.database.query('update idempotency_keys set status = null, body = null')
+    shop.clock.advance(2)
+    expect((await postOrder(shop, token, seatOrder(half, 1), key)).status).toBe(201)
+  })
+})
