@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { Order, OrderReply } from '#contract/order.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
 import { addDays, dayOfWeek, instantOf } from '#api/domain/local-time.ts'
 import { type Answer, createTestApi, type TestApi } from './test-api.ts'
