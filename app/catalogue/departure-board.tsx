@@ -4,8 +4,10 @@ import { formatTime, splitTime } from '../checkout/local-time.ts'
 import { TagChips } from '../checkout/tag-chips.tsx'
 import { departureHref, type DepartureRow } from './next-departures.ts'
 
-/** "2 seats left", red from two down; the words stay. */
-export function SeatsLeft({ left }: { left: number }) {
+/** "2 seats left", red from two down; the words stay. An aircraft sold as a whole says how many it takes. */
+export function SeatsLeft({ row }: { row: Pick<DepartureRow, 'seatsLeft' | 'wholeFor'> }) {
+  const { seatsLeft: left, wholeFor } = row
+  if (wholeFor !== undefined) return <span className="seats">Up to {wholeFor} guests</span>
   return (
     <span className={left <= 2 ? 'seats few' : 'seats'}>
       {left} {left === 1 ? 'seat' : 'seats'} left
@@ -31,7 +33,7 @@ export function DepartureBoard({ rows }: { rows: readonly DepartureRow[] }) {
               <TagChips tags={row.tags} />
               <span className="subtle sm">{row.day}</span>
             </div>
-            <SeatsLeft left={row.seatsLeft} />
+            <SeatsLeft row={row} />
             <Link className="go arrow" to={departureHref(row)}>
               Choose
               <span className="vh">

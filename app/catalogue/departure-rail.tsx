@@ -84,7 +84,7 @@ function RailPick({ row, index }: { row: QuotedRow; index: number }) {
       </span>
       <span className="ps chips" id={`${id}-info`}>
         <TagChips tags={row.tags} />
-        <SeatsLeft left={row.seatsLeft} />
+        <SeatsLeft row={row} />
       </span>
     </label>
   )

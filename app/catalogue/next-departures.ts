@@ -15,6 +15,8 @@ export interface DepartureRow {
   day: string
   tags: string[]
   seatsLeft: number
+  /** Only the aircraft as a whole is sold: how many guests it takes. */
+  wholeFor: number | undefined
   /** Of one seat with everything, or of the aircraft where no seats are sold. */
   price: number
 }
@@ -44,6 +46,7 @@ export function departureRows(
       day: one.timezone === zone ? day : `${day}, ${one.timezone_label}`,
       tags: one.tags,
       seatsLeft: one.seats_left,
+      wholeFor: product.seat_price === null ? one.capacity : undefined,
       price,
     }
   })

@@ -12,7 +12,7 @@ export function LegalPage({ text }: LegalPageProps) {
         <h1>{text.title}</h1>
         <p>{text.summary}</p>
         <p className="sm subtle">
-          In force since <time dateTime={text.updated}>{formatDayAndYear(text.updated)}</time>
+          Last changed <time dateTime={text.updated}>{formatDayAndYear(text.updated)}</time>
         </p>
       </div>
       <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />

@@ -14,12 +14,13 @@ const SHOWS: Record<Place, string> = {
 /** The large picture under a product's title. Over Manhattan a flight with the doors off is shown from the open door. */
 export function ProductScene({ place, tags }: { place: Place; tags: readonly string[] }) {
   const mood = getMood(place, tags)
+  const shown = place === 'manhattan' && tags.includes('doors_off') ? 'doorsoff' : place
   return (
-    <figure className={place === 'doorsoff' ? 'prod-art doorsoff' : 'prod-art'}>
+    <figure className={shown === 'doorsoff' ? 'prod-art doorsoff' : 'prod-art'}>
       <ScenePage
-        place={place}
+        place={shown}
         light={mood === 'night' ? 'night' : 'sunset'}
-        alt={SHOWS[place]}
+        alt={SHOWS[shown]}
         tallUntil="30em"
       />
     </figure>

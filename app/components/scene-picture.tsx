@@ -25,11 +25,11 @@ interface ScenePageProps {
   dark?: { place: Place; mood: Mood }
   alt: string
   /** Where the upright picture takes over. */
-  tallUntil?: '30em' | '48em'
+  tallUntil?: '30em' | '40em'
 }
 
 /** The one large picture of a page: upright on phones, wide above, its own for dark mode; loaded first. */
-export function ScenePage({ place, light, dark, alt, tallUntil = '48em' }: ScenePageProps) {
+export function ScenePage({ place, light, dark, alt, tallUntil = '40em' }: ScenePageProps) {
   const night = dark ?? { place, mood: 'night' as const }
   return (
     <picture>
