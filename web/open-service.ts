@@ -4,9 +4,11 @@ import { databaseAnswers, type Database, openDatabase } from '#api/db/client.ts'
 import { createJobQueue } from '#api/db/job-queue.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type ApiDeps } from '#api/deps.ts'
+import { startJobs } from '#api/jobs/start-jobs.ts'
 import { systemClock } from '#api/gateways/clock.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
+import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { type Settings } from '#settings/settings.ts'
 import { type HealthParts } from './health.ts'
 
@@ -33,23 +35,89 @@ export async function openService(settings: Settings, log: Logger): Promise<Serv
     await database.close()
     throw error
   }
-  const jobs = createJobQueue(database, log)
+  return compose(settings, database, log)
+}
+
+async function compose(settings: Settings, database: Database, log: Logger): Promise<Service> {
+  const box: { api?: Api } = {}
+  const sandbox = needsSandbox(settings) ? await openSandbox(settings, database, box) : undefined
   const deps: ApiDeps = {
     settings,
     database,
     clock: systemClock,
-    stripe: createStripeClient(settings.stripe.secretKey || 'sk_test_sandbox'),
-    mailer: createSmtpMailer(settings.smtpUrl ?? 'smtp://127.0.0.1:1'),
-    jobs,
+    stripe: createStripeClient(
+      settings.payments === 'stripe' ? settings.stripe.secretKey : 'sk_test_sandbox',
+      settings.payments === 'stripe' ? undefined : sandbox?.stripeFetch,
+    ),
+    mailer: settings.smtpUrl || !sandbox ? createSmtpMailer(settings.smtpUrl ?? '') : sandbox.mailbox,
+    jobs: createJobQueue(database, log),
     log,
   }
-  const api = createApi(deps)
+  box.api = createApi(deps)
+  const jobs = await startJobs(deps)
+  const ticking = sandbox && repeat(() => sandbox.tick(), log)
   return {
-    api,
-    sandboxPages: undefined,
+    api: box.api,
+    sandboxPages: sandbox?.pages,
     // Nobody is served before the migrations are through: a process that listens has them.
-    health: { database: () => databaseAnswers(database), migrations: () => true },
-    close: () => database.close(),
+    health: {
+      database: () => databaseAnswers(database),
+      migrations: () => true,
+      jobs: () => jobs.healthy(),
+    },
+    close: async () => {
+      await jobs.stop()
+      await ticking?.stop()
+      await database.close()
+    },
+  }
+}
+
+/** Stand-ins are opened for what has no real counterpart; `settings/` has refused them beside a live key. */
+const needsSandbox = (settings: Settings) => settings.payments === 'sandbox' || !settings.smtpUrl
+
+async function openSandbox(settings: Settings, database: Database, box: { api?: Api }): Promise<Sandbox> {
+  const { secrets, publicUrl } = settings
+  const sandbox = createSandbox({
+    query: database.query,
+    now: () => systemClock.now(),
+    newId: () => crypto.randomUUID().replaceAll('-', ''),
+    publicUrl,
+    webhook: {
+      secret: secrets.webhook,
+      deliver: async (body, signature) => {
+        const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature }
+        const request = new Request('http://v1.internal/v1/stripe/webhooks', {
+          method: 'POST',
+          headers,
+          body,
+        })
+        const answer = await box.api?.fetch(request)
+        if (!answer?.ok) throw new Error(`the webhook answered ${String(answer?.status)}`)
+      },
+    },
+  })
+  await sandbox.setUp()
+  return sandbox
+}
+
+/** Runs `work` every few seconds, never twice at once; `stop` waits for a run under way. */
+function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void> } {
+  let current: Promise<void> | undefined
+  const timer = setInterval(() => {
+    current ??= work()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'the sandbox failed')
+      })
+      .finally(() => {
+        current = undefined
+      })
+  }, 5000)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await current
+    },
   }
 }
 

@@ -1,6 +1,6 @@
 import { type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { type Settings } from '#settings/settings.ts'
+import { isLoopback, type Settings } from '#settings/settings.ts'
 
 /** Where pages send what the browser refused to load or run. */
 export const CSP_REPORTS_PATH = '/csp-reports'
@@ -10,7 +10,7 @@ const HOSTED_PAYMENT = 'https://checkout.stripe.com'
 
 /** The same on every answer. Vite's development server needs scripts of its own in the page; nothing else does. */
 export function securityHeaders(
-  settings: Pick<Settings, 'publicUrl' | 'development' | 'apiUrl'>,
+  settings: Pick<Settings, 'publicUrl' | 'development' | 'apiUrl' | 'payments'>,
 ): MiddlewareHandler {
   const development = settings.development ? ["'unsafe-inline'"] : []
   return secureHeaders({
@@ -21,7 +21,7 @@ export function securityHeaders(
       imgSrc: ["'self'", 'data:'],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...(settings.development ? ['ws:'] : [])],
-      formAction: ["'self'", HOSTED_PAYMENT, ...otherOrigin(settings.apiUrl)],
+      formAction: ["'self'", HOSTED_PAYMENT, ...otherOrigin(settings.apiUrl), ...sandboxOrigins(settings)],
       frameAncestors: ["'none'"],
       baseUri: ["'none'"],
       objectSrc: ["'none'"],
@@ -49,4 +49,17 @@ export function securityHeaders(
 /** When the service runs elsewhere its sandbox's payment page stands there too. */
 function otherOrigin(url: string | undefined): string[] {
   return url ? [new URL(url).origin] : []
+}
+
+/**
+ * The sandbox's payment page stands at the public address, whichever brand's host the purchase began on, and its form
+ * leads back there. On the machine itself the brands' hosts are names below localhost.
+ */
+function sandboxOrigins({ publicUrl, payments }: Pick<Settings, 'publicUrl' | 'payments'>): string[] {
+  if (payments !== 'sandbox') return []
+  const { origin, protocol, hostname, port } = new URL(publicUrl)
+  if (!isLoopback(hostname)) return [origin]
+  return ['localhost', '*.localhost', '127.0.0.1'].map(
+    (host) => `${protocol}//${host}${port ? `:${port}` : ''}`,
+  )
 }

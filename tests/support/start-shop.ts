@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+import { freePort } from './free-port.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+const Mails = z.array(
+  z.object({
+    to: z.string(),
+    subject: z.string(),
+    text: z.string(),
+    html: z.string(),
+    links: z.array(z.string()),
+  }),
+)
+
+export interface StartOptions {
+  /** Settings beside the harness's own. */
+  environment?: Record<string, string>
+  /** Kept when the shop stops; otherwise a fresh one is made and removed. */
+  dataDir?: string
+  port?: number
+}
+
+export interface RunningShop {
+  /** Without a trailing slash. */
+  origin: string
+  port: number
+  pid: number
+  dataDir: string
+  /** From the start of the process to the first ready answer, milliseconds. */
+  readyAfter: number
+  /** The JSON log lines so far. */
+  log(): Record<string, unknown>[]
+  /** Everything the process wrote. */
+  output(): string
+  /** What lies in the sandbox mailbox for an address, newest first. */
+  mails(to: string): Promise<z.infer<typeof Mails>>
+  /** Sends SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>
+}
+
+/**
+ * Starts the built product as its own process on a free port and waits until it is ready.
+ *
+ * @throws with the process's output when it ends before it is ready
+ */
+export async function startShop(options: StartOptions = {}): Promise<RunningShop> {
+  const port = options.port ?? (await freePort())
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-data-'))
+  const start = performance.now()
+  const shop = spawn(process.execPath, [join(root, 'build/server.js')], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [shop.stdout, shop.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const ended = new Promise<number | null>((settle) => shop.once('exit', settle))
+  const kill = () => shop.kill('SIGKILL')
+  process.once('exit', kill)
+
+  const origin = `http://localhost:${String(port)}`
+  await Promise.race([
+    untilReady(origin),
+    ended.then((code) => {
+      throw new Error(`The shop ended with ${String(code)} before it was ready:\n${output}`)
+    }),
+  ])
+  return {
+    origin,
+    port,
+    pid: shop.pid ?? 0,
+    dataDir,
+    readyAfter: performance.now() - start,
+    output: () => output,
+    log: () => output.split('\n').flatMap(parseLine),
+    mails: async (to) => {
+      const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(to)}`)
+      return Mails.parse(await answer.json())
+    },
+    stop: async () => {
+      shop.kill('SIGTERM')
+      const code = await ended
+      process.off('exit', kill)
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+/** Asks until the answer is yes; how long that may take is the test's own limit. */
+async function untilReady(origin: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+const LogLine = z.record(z.string(), z.unknown())
+
+function parseLine(line: string): Record<string, unknown>[] {
+  if (!line.startsWith('{')) return []
+  try {
+    return [LogLine.parse(JSON.parse(line))]
+  } catch {
+    return []
+  }
+}
