@@ -9,6 +9,7 @@ import { createRefund } from './create-refund.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
 import { type OrderRow } from './lock-order.ts'
 import { markPaymentOpen, retakeSeats, settleSeats } from './order-seats.ts'
+import { CLOSE_GRACE_MS } from './payment-wish.ts'
 import { postLedger } from './post-ledger.ts'
 import { queueMail } from './queue-mail.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -33,7 +34,7 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
   const { order, attempt, verdict, now } = money
   const payment = await writePayment(tx, money)
   if (verdict === 'wrong_amount') {
-    await markPaymentOpen(tx, order.id, false, now)
+    await markPaymentOpen(tx, order.id, false, new Date(now.getTime() + CLOSE_GRACE_MS))
     return giveBack(tx, deps, money, payment, 'the amount is not the order’s')
   }
   const seats = await seatsFor(tx, order, now)

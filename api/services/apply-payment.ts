@@ -14,9 +14,7 @@ import {
 import { issueRefund } from './issue-refund.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
-
-/** What is left of a hold when its payment closes. */
-export const CLOSE_GRACE_MS = 2 * 60_000
+import { CLOSE_GRACE_MS } from './payment-wish.ts'
 
 export type PaymentOutcome =
   /** The order is completed, by this call or an earlier one. */

@@ -2,11 +2,12 @@ import { and, eq } from 'drizzle-orm'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
-import { applyPayment, CLOSE_GRACE_MS } from './apply-payment.ts'
+import { applyPayment } from './apply-payment.ts'
 import { beginPayment } from './begin-payment.ts'
 import { findAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
+import { CLOSE_GRACE_MS } from './payment-wish.ts'
 
 export type ClosedAttempt =
   /** No money can come any more; the seats live by the clock again. */

@@ -13,6 +13,8 @@ const MINUTE = 60_000
 const SESSION_MINUTES = 31
 /** A payment begun in a session's last second may take this long to show. */
 const AFTER_SESSION_MINUTES = 4
+/** What is left of a hold when its payment closes without money: time for the shopper's next try. */
+export const CLOSE_GRACE_MS = 2 * MINUTE
 
 /** Until when the seats are pinned for a payment begun now, whatever the clock of the hold says. */
 export function holdUntil(wish: PaymentWish, now: Date, holdMinutes: number): Date {

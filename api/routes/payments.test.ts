@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Payment, PaymentsReply } from '#contract/payment.ts'
+import { type Answer } from '#tests/support/test-api.ts'
+import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+afterAll(() => shop.close())
+
+let people = 0
+const someone = () => shop.guest(`payer${String((people += 1))}@example.com`)
+const firstOf = (answer: Answer): Payment | undefined => PaymentsReply.parse(answer.body).payments[0]
+const asked = (path: string) => shop.sandbox.control.requests().filter((one) => one.path === path).length
+
+async function anOrder(seats = 1) {
+  const token = await someone()
+  return { token, order: await shop.order(token, seats) }
+}
+
+/** For what is refused and changes nothing. */
+let shared: ReturnType<typeof anOrder> | undefined
+const theSameOrder = () => (shared ??= anOrder())
+
+describe('the hosted page', () => {
+  test('paid: the return completes the order and shows the card', async () => {
+    const { token, order } = await anOrder()
+    const payment = await shop.hosted(token, order)
+    expect(payment).toMatchObject({ order_id: order.id, amount: order.total, status: 'open' })
+    expect(payment.reference).toMatch(/^cs_/)
+    const paid = await shop.payPage(payment)
+    expect(paid.headers.get('location')).toBe(`${RETURN_URL}&session_id=${String(payment.reference)}`)
+    expect(await shop.read(token, order)).toMatchObject({
+      status: 'completed',
+      amount_paid: order.total,
+      amount_due: null,
+      payment_url: null,
+      payment_method: { brand: 'visa', last4: '4242' },
+    })
+    const again = await shop.pay(token, order, { hosted: true, return_url: RETURN_URL })
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+  })
+
+  test('the same cart again leads to the page that is open, and the seats are kept past its end', async () => {
+    const { token, order } = await anOrder()
+    const first = await shop.hosted(token, order)
+    const before = asked('/v1/checkout/sessions')
+    expect(await shop.hosted(token, order)).toEqual(first)
+    expect(asked('/v1/checkout/sessions')).toBe(before)
+    const { held_until: heldUntil, payment_url: url } = await shop.read(token, order)
+    expect(url).toBe(first.redirect_url)
+    expect(new Date(heldUntil ?? 0).getTime() - shop.clock.now().getTime()).toBe(35 * 60_000)
+  })
+
+  test('a declined card stays on the page; the next one completes the order', async () => {
+    const { token, order } = await anOrder()
+    const payment = await shop.hosted(token, order)
+    expect((await shop.payPage(payment, '4000000000000002')).status).not.toBe(303)
+    expect(await shop.read(token, order)).toMatchObject({ status: 'awaiting_payment' })
+    shop.clock.advance(0.1)
+    expect((await shop.payPage(payment)).status).toBe(303)
+    expect(await shop.read(token, order)).toMatchObject({ status: 'completed', last_payment_error: null })
+  })
+
+  test.each([
+    ['elsewhere', 'https://evil.example/order-confirmation', 'return_url'],
+    ['another port', 'http://shop.test:8080/order-confirmation', 'return_url'],
+    ['a name in the address', 'http://shop.test@evil.example/', 'return_url'],
+    ['a script', 'javascript:alert(1)', 'return_url'],
+    ['nowhere', undefined, 'return_url'],
+  ])('a return address %s is refused before anything is asked', async (_name, url, field) => {
+    const { token, order } = await theSameOrder()
+    const before = asked('/v1/checkout/sessions')
+    const answer = await shop.pay(token, order, { hosted: true, return_url: url })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toHaveProperty(field)
+    expect(asked('/v1/checkout/sessions')).toBe(before)
+  })
+})
+
+describe('a card', () => {
+  const card = (source: string) => ({ stripe_source: source, return_url: RETURN_URL })
+
+  test.each(['pm_card_visa', 'tok_visa'])('%s is charged at once', async (source) => {
+    const { token, order } = await anOrder()
+    const answer = await shop.pay(token, order, card(source))
+    expect(answer.status).toBe(201)
+    expect(firstOf(answer)).toMatchObject({ status: 'succeeded', amount: order.total, redirect_url: null })
+    expect(firstOf(answer)?.reference).toMatch(/^pi_/)
+    expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+  })
+
+  test('declined: the bank’s sentence; another card goes onto the same intent', async () => {
+    const { token, order } = await anOrder()
+    const before = asked('/v1/payment_intents')
+    const declined = await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))
+    expect(declined).toMatchObject({ status: 422, body: { credit_card: ['Your card was declined.'] } })
+    expect(await shop.read(token, order)).toMatchObject({
+      status: 'awaiting_payment',
+      last_payment_error: 'Your card was declined.',
+    })
+    const twice = await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))
+    expect(twice.status).toBe(422)
+    const paid = await shop.pay(token, order, card('pm_card_visa'))
+    expect(firstOf(paid)?.status).toBe('succeeded')
+    expect(asked('/v1/payment_intents')).toBe(before + 1)
+    expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+  })
+
+  test('3-D Secure: the address to go to; a double click gets the same one; then it is paid', async () => {
+    const { token, order } = await anOrder()
+    const source = card('pm_card_threeDSecure2Required')
+    const payment = firstOf(await shop.pay(token, order, source))
+    expect(payment).toMatchObject({ status: 'requires_action', requires_action: true })
+    expect(payment?.redirect_url).toContain('/sandbox/3ds/')
+    expect(firstOf(await shop.pay(token, order, source))).toEqual(payment)
+    const body = new URLSearchParams({ outcome: 'complete' })
+    await shop.sandbox.pages(new Request(payment?.redirect_url ?? '', { method: 'POST', body }))
+    expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+  })
+
+  test('from the hosted page to a card: the page is closed first', async () => {
+    const { token, order } = await anOrder()
+    const page = await shop.hosted(token, order)
+    expect(firstOf(await shop.pay(token, order, card('pm_card_visa')))?.status).toBe('succeeded')
+    expect((await shop.payPage(page)).status).toBe(200)
+    await shop.runDueNow()
+    expect(await shop.count('select count(*) from payments where order_id = $1', order.id)).toBe(1)
+  })
+
+  test.each(['src_1abc', '4242424242424242', 'cus_1', 'pm_does_not_exist'])(
+    '%s is refused',
+    async (source) => {
+      const { token, order } = await anOrder()
+      const answer = await shop.pay(token, order, card(source))
+      expect(answer.status).toBe(422)
+      expect(answer.body).toHaveProperty('credit_card')
+      expect(firstOf(await shop.pay(token, order, card('pm_card_visa')))?.status).toBe('succeeded')
+    },
+  )
+})
+
+describe('a wallet', () => {
+  test('gets a client secret for an intent that charges nothing yet; the same one again', async () => {
+    const { token, order } = await anOrder()
+    const payment = firstOf(await shop.pay(token, order, { payment_intent: true }))
+    expect(payment).toMatchObject({ status: 'open', redirect_url: null })
+    expect(payment?.reference).toMatch(/^pi_\w+_secret_/)
+    expect(firstOf(await shop.pay(token, order, { payment_intent: {} }))).toEqual(payment)
+    const own = String(payment?.reference).split('_secret_')[0] ?? ''
+    expect(firstOf(await shop.pay(token, order, { payment_intent: own }))).toEqual(payment)
+    expect(await shop.count('select count(*) from payments where order_id = $1', order.id)).toBe(0)
+  })
+
+  test('somebody else’s intent is not there', async () => {
+    const { token, order } = await theSameOrder()
+    const answer = await shop.pay(token, order, { payment_intent: 'pi_foreign' })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+})
+
+describe('what is refused before the provider hears of it', () => {
+  test.each([
+    ['no body', undefined],
+    ['an empty one', {}],
+    ['an empty wrapper', { payment: {} }],
+  ])('%s', async (_name, body) => {
+    const { token } = await theSameOrder()
+    const answer = await shop.call('POST', '/v1/payments', { token, ...(body ? { body } : { body: '' }) })
+    expect(answer).toMatchObject({ status: 422, body: { payment: ['payment data is required'] } })
+  })
+
+  test('an amount that is not ours: the right figure, nothing charged', async () => {
+    const { token, order } = await theSameOrder()
+    const before = shop.sandbox.control.requests().length
+    const answer = await shop.pay(token, order, { amount: 1, stripe_source: 'pm_card_visa' })
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { amount: [`The amount to pay is $${order.total.toFixed(2)}`] },
+    })
+    expect(shop.sandbox.control.requests().length).toBe(before)
+  })
+
+  test('somebody else’s order does not exist; a visitor has to say who they are', async () => {
+    const { order } = await theSameOrder()
+    const thief = await someone()
+    const answer = await shop.pay(thief, order, { stripe_source: 'pm_card_visa' })
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await shop.call('POST', '/v1/payments', { body: { order_id: order.id } })).status).toBe(401)
+  })
+
+  test('an order that was given up', async () => {
+    const { token, order } = await anOrder()
+    shop.clock.advance(16)
+    await shop.runDueNow()
+    const answer = await shop.pay(token, order, { stripe_source: 'pm_card_visa' })
+    expect(answer).toMatchObject({ status: 409, body: { code: 'order_expired' } })
+  })
+
+  test('tenders of later days', async () => {
+    const { token, order } = await theSameOrder()
+    const answer = await shop.call('POST', '/v1/payments', {
+      token,
+      body: { order_id: order.id, vouchers: ['V'], stripe_payment: { stripe_source: 'pm_card_visa' } },
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toHaveProperty('vouchers')
+  })
+})

@@ -1,0 +1,162 @@
+import { Temporal } from 'temporal-polyfill'
+import { type Jobs, startJobs } from '#api/jobs/start-jobs.ts'
+import { createStripeClient } from '#api/gateways/stripe-client.ts'
+import { type Database } from '#api/db/client.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { type Payment, PaymentsReply } from '#contract/payment.ts'
+import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
+import { type Answer, createTestApi, TEST_NOW, type TestApi } from './test-api.ts'
+import { createTestDatabase } from './test-database.ts'
+import { testSettings } from './test-settings.ts'
+
+/** The demo shop with the payment sandbox behind it. Events wait until a test lets them go. */
+export interface PayingShop extends TestApi {
+  sandbox: Sandbox
+  /** Everything due now; no clock, no queue. */
+  runDueNow: Jobs['runDueNow']
+  /** Delivers the provider's events, `times` each, and works on them. */
+  deliverEvents(times?: number): Promise<void>
+  guest(email?: string): Promise<string>
+  /** A flight nobody was offered yet. */
+  nextFlight(): Promise<Flight>
+  order(token: string, seats?: number, flight?: Flight): Promise<Order>
+  pay(token: string, order: Order, how: Record<string, unknown>): Promise<Answer>
+  hosted(token: string, order: Order): Promise<Payment>
+  /** Sends the hosted page's form; the answer leads on or shows what was declined. */
+  payPage(payment: Payment, card?: string): Promise<Response>
+  read(token: string, order: Order): Promise<Order>
+  count(statement: string, ...values: unknown[]): Promise<number>
+}
+
+export interface Flight {
+  departureId: number
+  departAt: string
+}
+
+export const CARD = '4242424242424242'
+export const RETURN_URL = 'http://shop.test/order-confirmation?order_id=1'
+
+export async function openPayingShop(given?: Database): Promise<PayingShop> {
+  const settings = testSettings()
+  const database = given ?? (await createTestDatabase())
+  const box: { shop?: TestApi } = {}
+  const sandbox = createSandbox({
+    query: database.query,
+    now: () => box.shop?.clock.now() ?? new Date(TEST_NOW),
+    newId: () => crypto.randomUUID().replaceAll('-', ''),
+    publicUrl: settings.publicUrl,
+    webhook: {
+      secret: settings.secrets.webhook,
+      deliver: async (body, signature) => {
+        const headers = { 'stripe-signature': signature }
+        const answer = await box.shop?.call('POST', '/v1/stripe/webhooks', { body, headers })
+        if (answer?.status !== 200) throw new Error(`the webhook answered ${String(answer?.status)}`)
+      },
+    },
+  })
+  await sandbox.setUp()
+  sandbox.control.webhooks.hold()
+  const stripe = createStripeClient('sk_test_sandbox', sandbox.stripeFetch)
+  const shop = await createTestApi({ seeded: true, database, stripe, settings })
+  box.shop = shop
+  return { ...shop, sandbox, ...actionsOf(shop, sandbox) }
+}
+
+function actionsOf(shop: TestApi, sandbox: Sandbox) {
+  const { deps, call } = shop
+  const nextFlight = fridayFlights(shop)
+  const runDueNow = async () => {
+    const jobs = await startJobs({ ...deps, jobs: idleQueue })
+    await jobs.runDueNow()
+  }
+  const pay: PayingShop['pay'] = (token, order, how) =>
+    call('POST', '/v1/payments', {
+      token,
+      body: { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...how } } },
+    })
+  return {
+    runDueNow,
+    nextFlight,
+    pay,
+    deliverEvents: async (times = 1) => {
+      const { webhooks } = sandbox.control
+      await webhooks.release((events) => events.flatMap((event) => Array<typeof event>(times).fill(event)))
+      await webhooks.settled()
+      webhooks.hold()
+      await runDueNow()
+    },
+    guest: async (email = 'ada@example.com') => {
+      const { body } = await call('POST', '/v1/customers', { body: { customer: { email } } })
+      return (body as { jwt: string }).jwt
+    },
+    order: async (token: string, seats = 2, flight?: Flight) => {
+      const { departureId, departAt } = flight ?? (await nextFlight())
+      const answer = await call('POST', '/v1/orders', {
+        token,
+        body: {
+          order: {
+            brand_id: 1,
+            order_item_seats_attributes: [
+              { departure_id: departureId, depart_at: departAt, quantity: seats },
+            ],
+            passengers_attributes: Array.from({ length: seats }, (_, at) => ({
+              full_name: `Passenger ${String(at + 1)}`,
+              weight: 150,
+            })),
+            terms_and_conditions: true,
+          },
+        },
+      })
+      if (answer.status !== 201) throw new Error(`no order: ${JSON.stringify(answer.body)}`)
+      return OrderReply.parse(answer.body).order
+    },
+    hosted: async (token: string, order: Order) => {
+      const answer = await pay(token, order, { hosted: true, return_url: RETURN_URL })
+      if (answer.status !== 201) throw new Error(`no page: ${JSON.stringify(answer.body)}`)
+      const [payment] = PaymentsReply.parse(answer.body).payments
+      if (!payment) throw new Error('no payment')
+      return payment
+    },
+    payPage: async (payment: Payment, card = CARD) => {
+      const body = new URLSearchParams({
+        number: card,
+        expiry: '12 / 30',
+        cvc: '123',
+        email: 'a@example.com',
+      })
+      const request = new Request(payment.redirect_url ?? '', { method: 'POST', body })
+      const response = await sandbox.pages(request)
+      if (!response) throw new Error('no such page')
+      return response
+    },
+    read: async (token: string, order: Order) => {
+      const answer = await call('GET', `/v1/orders/${String(order.id)}`, { token })
+      return OrderReply.parse(answer.body).order
+    },
+    count: async (statement: string, ...values: unknown[]) => {
+      const { rows } = await deps.database.query(`select (${statement})::int as n`, values)
+      return Number(rows[0]?.['n'])
+    },
+  }
+}
+
+const idleQueue = {
+  start: () => Promise.resolve(),
+  enqueue: () => Promise.resolve(),
+  healthy: () => true,
+  stop: () => Promise.resolve(),
+}
+
+/** "The New Yorker" at its first fixed time on a Friday, a week later each time, so that tests do not meet. */
+function fridayFlights({ deps }: TestApi): () => Promise<Flight> {
+  let week = 0
+  return async () => {
+    const { rows } = await deps.database.query(
+      "select id, time from departures where product_id = 6 and day_of_week = 5 and departure_type = 'fixed' order by time limit 1",
+    )
+    const [row] = rows
+    const local = Temporal.PlainDateTime.from(`2027-05-14T${String(row?.['time'])}`).add({ weeks: week++ })
+    const instant = local.toZonedDateTime('America/New_York').toInstant()
+    return { departureId: Number(row?.['id']), departAt: instant.toString() }
+  }
+}
