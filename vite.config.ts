@@ -4,6 +4,8 @@ import remixConfig from './remix.config.js'
 
 export default defineConfig({
   plugins: [remix(remixConfig)],
+  // An import of types alone must not pull a server's module into the browser's files.
+  esbuild: { tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: false } } },
   build: {
     minify: 'terser',
     terserOptions: { compress: { passes: 3 } },
