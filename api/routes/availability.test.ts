@@ -1,0 +1,242 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } from '#contract/availability.ts'
+import { departureExceptions, products } from '#api/db/schema/catalogue.ts'
+import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
+import { takeSeats } from '#tests/support/take-seats.ts'
+
+/** Wednesday 12 May 2027, ten in the morning in New York. */
+const NOW = '2027-05-12T14:00:00Z'
+let shop: TestApi
+beforeAll(async () => {
+  shop = await createTestApi({ seeded: true, now: NOW })
+})
+// Each test that takes seats has a day of its own.
+beforeEach(() => {
+  shop.clock.set(NOW)
+})
+afterAll(() => shop.close())
+
+async function readDay(query: string) {
+  const { status, body } = await shop.call('GET', `/v1/availability/day?${query}`)
+  expect(status).toBe(200)
+  return AvailabilityDayReply.parse(body).availability
+}
+async function readMonth(query: string) {
+  const { status, body } = await shop.call('GET', `/v1/availability/month?${query}`)
+  expect(status).toBe(200)
+  return AvailabilityMonthReply.parse(body).availability
+}
+async function readNext(query: string) {
+  const { body } = await shop.call('GET', `/v1/availability/next?${query}`)
+  return NextDeparturesReply.parse(body).departures
+}
+
+describe('a day', () => {
+  test('lists its departures with whole prices', async () => {
+    const day = await readDay('product_id=6&date=2027-05-13')
+    expect(day).toMatchObject({ timezone_label: 'EDT', sunset_time: '20:05', next_available_date: null })
+    expect(
+      day.departures.map((one) => [
+        one.local_time,
+        one.tags,
+        one.seat_price,
+        one.surge_price,
+        one.seat_price_total,
+      ]),
+    ).toEqual([
+      ['11:00', ['off-peak'], 209, -20, 231],
+      ['14:30', [], 229, 0, 252],
+      ['20:05', ['sunset'], 269, 40, 294],
+      ['21:30', ['night'], 249, 20, 273],
+    ])
+    expect(day.departures[1]).toMatchObject({
+      depart_at: '2027-05-13T18:30:00.000Z',
+      status: 'open',
+      capacity: 4,
+      seats_left: 4,
+      flight_price: 1198,
+      flight_price_total: 1269.45,
+      whole_flight_available: true,
+    })
+  })
+
+  test('taken seats are gone for a party, and the aircraft is no longer sold whole', async () => {
+    const before = await readDay('product_id=6&date=2027-05-26')
+    await takeSeats(shop, before.departures[1], { seats: 3, state: 'sold' })
+    const { departures } = await readDay('product_id=6&date=2027-05-26&quantity=2')
+    expect(departures[1]).toMatchObject({ status: 'too_few', seats_left: 1, whole_flight_available: false })
+    expect(departures[2]).toMatchObject({ status: 'open', seats_left: 4 })
+    const whole = await readDay('product_id=6&date=2027-05-26&quantity_type=flight')
+    expect(whole.departures.map((one) => one.status)).toEqual(['open', 'sold_out', 'open', 'open'])
+  })
+
+  test('a hold counts while its time runs or its payment is open', async () => {
+    const query = 'product_id=6&date=2027-05-18'
+    const { departures } = await readDay(query)
+    await takeSeats(shop, departures[0], { seats: 1, state: 'held' })
+    await takeSeats(shop, departures[1], { seats: 2, state: 'paying' })
+    const left = async () => (await readDay(query)).departures.map((one) => one.seats_left)
+    expect(await left()).toEqual([3, 2, 4, 4])
+    shop.clock.advance(15)
+    expect(await left()).toEqual([4, 2, 4, 4])
+  })
+
+  test('without departures it names the next day that has one', async () => {
+    const closed = await readDay('product_id=6&date=2027-05-24')
+    expect(closed.departures).toEqual([])
+    expect(closed.next_available_date).toBe('2027-05-25')
+  })
+
+  test('an aircraft busy with another product’s flight is not offered', async () => {
+    const { db } = shop.deps.database
+    const likeTheYorker = { departureTerminalId: 1, aircraftTypeId: 1, flightDurationMins: 20 }
+    await db.update(products).set(likeTheYorker).where(eq(products.id, 13))
+    const hops = async () =>
+      (await readDay('product_id=13&date=2027-05-19')).departures.map((one) => one.local_time)
+    expect(await hops()).toEqual(['09:00', '12:00', '14:00', '16:00'])
+    const { departures } = await readDay('product_id=6&date=2027-05-19')
+    await takeSeats(shop, departures[1], { seats: 1, state: 'held' })
+    expect(await hops()).toEqual(['09:00', '12:00', '16:00'])
+    shop.clock.advance(15)
+    expect(await hops()).toEqual(['09:00', '12:00', '14:00', '16:00'])
+    const asBefore = { departureTerminalId: 2, aircraftTypeId: 2, flightDurationMins: 10 }
+    await db.update(products).set(asBefore).where(eq(products.id, 13))
+  })
+
+  test('nobody is blocked by their own hold', async () => {
+    const query = '/v1/availability/day?product_id=6&date=2027-05-20&quantity=4'
+    const { departures } = await readDay('product_id=6&date=2027-05-20')
+    const { token } = await takeSeats(shop, departures[1], { seats: 2, state: 'held' })
+    const statusFor = async (as?: string) => {
+      const { body } = await shop.call('GET', query, as ? { token: as } : {})
+      return AvailabilityDayReply.parse(body).availability.departures[1]?.status
+    }
+    expect(await statusFor(token)).toBe('open')
+    expect(await statusFor()).toBe('too_few')
+  })
+})
+
+describe('a month', () => {
+  test('has every day, the cheapest price of each and the best of all', async () => {
+    const month = await readMonth('product_id=6&month=2027-05')
+    expect(month.days).toHaveLength(31)
+    expect(month).toMatchObject({
+      previous_month: null,
+      next_month: '2027-06',
+      first_available_date: '2027-05-12',
+      from_date: '2027-05-12',
+      until_date: '2028-05-11',
+    })
+    const of = (date: string) => month.days.find((day) => day.date === date)
+    expect(of('2027-05-11')).toMatchObject({ status: 'past', departures: 0, from_price_total: null })
+    expect(of('2027-05-13')).toMatchObject({
+      status: 'open',
+      departures: 4,
+      from_price_total: 231,
+      best_price: true,
+    })
+    expect(of('2027-05-15')).toMatchObject({ status: 'open', from_price_total: 273, best_price: false })
+    expect(of('2027-05-24')).toMatchObject({ status: 'none' })
+  })
+
+  test('a closed date and an extra one', async () => {
+    const { db } = shop.deps.database
+    const sunday = (await readDay('product_id=6&date=2027-06-06')).departures[0]?.departure_id
+    await db.insert(departureExceptions).values([
+      { productId: 6, date: '2027-06-08', kind: 'closed' },
+      { productId: 6, departureId: sunday, date: '2027-06-09', kind: 'extra' },
+    ])
+    const { days } = await readMonth('product_id=6&month=2027-06')
+    expect(days.slice(6, 9).map((day) => [day.status, day.departures])).toEqual([
+      ['open', 4],
+      ['none', 0],
+      ['open', 5],
+    ])
+  })
+
+  test('a product sold whole is counted by the aircraft, whatever was asked', async () => {
+    const month = await readMonth('product_id=11&month=2027-06&quantity=4')
+    expect(month.days[0]).toMatchObject({ status: 'open', from_price_total: 1269.45 })
+    const tooMany = await readMonth('product_id=11&month=2027-06&quantity=5')
+    expect(tooMany.days[0]).toMatchObject({ status: 'full', from_price_total: null })
+    expect(tooMany.first_available_date).toBeNull()
+  })
+
+  test('costs the same number of queries whatever it holds', async () => {
+    const count = async (query: string) => {
+      const texts: string[] = []
+      const client: { query: (...given: unknown[]) => unknown } = Reflect.get(
+        shop.deps.database.db,
+        '$client',
+      )
+      const original = client.query
+      client.query = function (...given: unknown[]) {
+        texts.push(String(given[0]))
+        return original.apply(client, given)
+      }
+      await readMonth(query)
+      client.query = original
+      return texts.length
+    }
+    const empty = await count('product_id=6&month=2030-02')
+    const { departures } = await readDay('product_id=6&date=2027-06-21')
+    for (const departure of departures) await takeSeats(shop, departure, { seats: 1, state: 'sold' })
+    const busy = await count('product_id=6&month=2027-06&quantity=2')
+    expect(empty).toBeGreaterThan(5)
+    expect(busy).toBe(empty)
+  })
+
+  test('outside the sales window it points back to it', async () => {
+    expect(await readMonth('product_id=6&month=2031-01')).toMatchObject({
+      previous_month: '2028-05',
+      next_month: null,
+    })
+    expect(await readMonth('product_id=6&month=2020-01')).toMatchObject({
+      previous_month: null,
+      next_month: '2027-05',
+    })
+  })
+})
+
+describe('what is next', () => {
+  test('soonest first, over all the brand sells', async () => {
+    const departures = await readNext('brand_id=2&limit=5')
+    expect(departures.map((one) => [one.product_id, one.local_time, one.timezone_label])).toEqual([
+      [12, '12:30', 'EDT'],
+      [8, '13:00', 'EDT'],
+      [12, '15:00', 'EDT'],
+      [8, '15:30', 'EDT'],
+      [8, '19:58', 'EDT'],
+    ])
+  })
+
+  test('only what the party can book', async () => {
+    const [first] = await readNext('product_id[]=6&limit=1')
+    await takeSeats(shop, first, { seats: 3, state: 'sold' })
+    expect((await readNext('product_id[]=6&limit=1&quantity=2'))[0]?.local_time).toBe('20:04')
+    expect(await readNext('product_id[]=6&limit=1&quantity=5')).toEqual([])
+  })
+})
+
+test('a quarter to midnight in Los Angeles is on its own date', async () => {
+  const day = await readDay('product_id=9&date=2027-11-07')
+  expect(day.departures.at(-1)).toMatchObject({
+    depart_at: '2027-11-08T07:45:00.000Z',
+    local_date: '2027-11-07',
+    local_time: '23:45',
+    timezone_label: 'PST',
+    tags: ['midnight', 'night'],
+  })
+})
+
+test.each([
+  ['/v1/availability/day?product_id=999&date=2027-05-13', 404],
+  ['/v1/availability/day?product_id=6&date=2027-02-30', 422],
+  ['/v1/availability/day?product_id=6', 422],
+  ['/v1/availability/month?product_id=6&month=2027-13', 422],
+  ['/v1/availability/month?product_id=6&month=2027-05&quantity=0', 422],
+  ['/v1/availability/next?limit=51', 422],
+])('%s answers %d', async (path, status) => {
+  expect((await shop.call('GET', path)).status).toBe(status)
+})

@@ -1,0 +1,23 @@
+import { addMinutes } from '#api/domain/local-time.ts'
+import { markPaymentOpen, settleSeats } from '#api/services/order-seats.ts'
+import { type ChosenDeparture, guestToken, placeOrder, seatOrder } from './shopper.ts'
+import { type TestApi } from './test-api.ts'
+
+/** Somebody else takes seats of a brand's departure: `held` runs 15 minutes, `paying` stays, `sold` is paid. */
+export async function takeSeats(
+  shop: TestApi,
+  departure: ChosenDeparture | undefined,
+  taking: { seats: number; state: 'held' | 'paying' | 'sold'; brandId?: number },
+): Promise<{ token: string }> {
+  if (!departure) throw new Error('There is no such departure to take seats of')
+  const { departure_id, depart_at } = departure
+  const token = await guestToken(shop)
+  const wanted = seatOrder({ departure_id, depart_at }, taking.seats, { brand_id: taking.brandId ?? 1 })
+  const { id } = await placeOrder(shop, token, wanted)
+  const until = addMinutes(shop.clock.now(), 15)
+  await shop.deps.database.db.transaction(async (tx) => {
+    if (taking.state === 'paying') await markPaymentOpen(tx, id, true, until)
+    if (taking.state === 'sold') await settleSeats(tx, id)
+  })
+  return { token }
+}
