@@ -123,7 +123,12 @@ async function isSameCart(
   order: PricedOrder,
 ): Promise<boolean> {
   const [old] = await deps.database.db
-    .select({ cartHash: orders.cartHash, sessionId: orders.sessionId, status: orders.status })
+    .select({
+      cartHash: orders.cartHash,
+      sessionId: orders.sessionId,
+      userId: orders.userId,
+      status: orders.status,
+    })
     .from(orders)
     .where(eq(orders.id, orderId))
   return (

@@ -1,6 +1,7 @@
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { type Order } from '#contract/order.ts'
 import { type Place } from '#contract/enums.ts'
+import { telHref } from '../components/shell-data.ts'
 import { breakdownRows } from './breakdown-rows.ts'
 import { firstName } from './confirmation.ts'
 import { formatDollars } from './format-dollars.ts'
@@ -50,7 +51,11 @@ export function BookedPage({ order, places, contact }: BookedPageProps) {
             <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
               Contact us
             </a>{' '}
-            about this order, or call {contact.phone}.
+            about this order, or call{' '}
+            <a className="nowrap" href={telHref(contact.phone)}>
+              {contact.phone}
+            </a>
+            .
           </p>
         </aside>
       </div>

@@ -33,8 +33,8 @@ describe('breakdownRows', () => {
 
 describe('partyLabel', () => {
   it('counts seats, or the guests of a whole aircraft', () => {
-    expect(partyLabel({ quantity_type: 'seat', quantity: 1 })).toBe('1 seat')
-    expect(partyLabel({ quantity_type: 'seat', quantity: 2 })).toBe('2 seats')
-    expect(partyLabel({ quantity_type: 'flight', quantity: 3 })).toBe('Whole aircraft, 3 guests')
+    expect(partyLabel({ quantityType: 'seat', quantity: 1 })).toBe('1 seat')
+    expect(partyLabel({ quantityType: 'seat', quantity: 2 })).toBe('2 seats')
+    expect(partyLabel({ quantityType: 'flight', quantity: 3 })).toBe('Whole aircraft, 3 guests')
   })
 })

@@ -1,3 +1,4 @@
+import { type QuantityType } from '#contract/enums.ts'
 import { type Quote } from '#contract/quote.ts'
 import { type BreakdownRow } from '../components/ui/breakdown.tsx'
 import { formatDollars } from './format-dollars.ts'
@@ -17,9 +18,12 @@ export function breakdownRows({ lines }: Pick<Quote, 'lines'>): BreakdownRow[] {
 
 /** `2 seats`, `1 seat`; for a whole flight the party: `Whole aircraft, 3 guests`. */
 export function partyLabel({
-  quantity_type: type,
+  quantityType,
   quantity,
-}: Pick<Quote, 'quantity_type' | 'quantity'>): string {
-  if (type === 'seat') return `${String(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`
+}: {
+  quantityType: QuantityType
+  quantity: number
+}): string {
+  if (quantityType === 'seat') return `${String(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`
   return `Whole aircraft, ${String(quantity)} ${quantity === 1 ? 'guest' : 'guests'}`
 }

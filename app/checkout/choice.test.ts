@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
 import { parseCheckoutQuery } from './checkout-query.ts'
-import { judgeChoice, type OwnHold, seenByHolder } from './choice.ts'
+import { judgeChoice } from './choice.ts'
 import { checkoutSteps, currentStep } from './steps.ts'
 
 const aDeparture = (over: Partial<AvailableDeparture> = {}): AvailableDeparture => ({
@@ -87,35 +87,6 @@ describe('judgeChoice', () => {
     expect(
       judge('quantity_type=flight', undefined, { sold: { seats: true, flights: false } }).quantityType,
     ).toBe('seat')
-  })
-})
-
-describe('seenByHolder', () => {
-  const hold: OwnHold = {
-    departureId: 14,
-    departAt: '2026-12-05T21:28:00.000Z',
-    quantityType: 'seat',
-    seats: 4,
-  }
-  const full = aDeparture({ status: 'sold_out', seats_left: 0 })
-
-  it('shows the holder their own seats as free', () => {
-    const seen = seenByHolder(full, hold, { quantityType: 'seat', quantity: 4 })
-    expect(seen).toMatchObject({ status: 'open', seats_left: 4, whole_flight_available: true })
-  })
-
-  it('still refuses more than the holder has', () => {
-    const seen = seenByHolder(full, { ...hold, seats: 2 }, { quantityType: 'seat', quantity: 3 })
-    expect(seen).toMatchObject({ status: 'too_few', seats_left: 2 })
-  })
-
-  it('changes nothing for another day, another flight, nobody’s hold or closed sales', () => {
-    const party = { quantityType: 'seat', quantity: 1 } as const
-    expect(seenByHolder(full, undefined, party)).toBe(full)
-    expect(seenByHolder(full, { ...hold, departureId: 15 }, party)).toBe(full)
-    expect(seenByHolder(full, { ...hold, departAt: '2026-12-12T21:28:00Z' }, party)).toBe(full)
-    const closed = aDeparture({ status: 'closed' })
-    expect(seenByHolder(closed, hold, party)).toBe(closed)
   })
 })
 

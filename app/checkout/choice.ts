@@ -18,7 +18,7 @@ export interface Choice {
   problems: ChoiceProblem[]
 }
 
-/** What the shopper's own unpaid order keeps. Its seats look taken to everybody, but not to them. */
+/** What the shopper's own unpaid order keeps for them. */
 export interface OwnHold {
   departureId: number
   departAt: string
@@ -36,32 +36,6 @@ export function ownHold(order: Order, now: Date): OwnHold | undefined {
     departAt: flight.depart_at,
     quantityType: order.quantity_type,
     seats: order.quantity,
-  }
-}
-
-/**
- * A departure as its holder sees it: their own seats count as free. The service decides in the end; this only keeps the
- * page from telling people that they took their own seats.
- */
-export function seenByHolder(
-  departure: AvailableDeparture,
-  hold: OwnHold | undefined,
-  party: { quantityType: QuantityType; quantity: number },
-): AvailableDeparture {
-  if (hold?.departureId !== departure.departure_id) return departure
-  if (new Date(hold.departAt).getTime() !== new Date(departure.depart_at).getTime()) return departure
-  if (departure.status === 'closed') return departure
-  const wasWhole = hold.quantityType === 'flight'
-  const seatsLeft = wasWhole
-    ? departure.capacity
-    : Math.min(departure.capacity, departure.seats_left + hold.seats)
-  const whole = departure.whole_flight_available || wasWhole || seatsLeft === departure.capacity
-  const fits = party.quantityType === 'flight' ? whole : party.quantity <= seatsLeft
-  return {
-    ...departure,
-    seats_left: seatsLeft,
-    whole_flight_available: whole,
-    status: departure.status === 'open' || fits ? 'open' : 'too_few',
   }
 }
 

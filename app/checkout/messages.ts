@@ -66,5 +66,5 @@ export const CHECKOUT_TEXT = {
   terms: 'Please read and accept the terms & conditions',
   dateAndTime: 'Please check you selected the date and time',
   weight: 'Write a weight in pounds, like 180, or leave it empty',
-  held: 'Your seats are held.',
+  notOnSale: 'This flight is not on sale any more.',
 } as const

@@ -21,8 +21,8 @@ export interface PartyPickerProps {
 /** Single seats or the whole aircraft, and for how many. */
 export function PartyPicker(props: PartyPickerProps) {
   const { product, departure, quantityType, errors } = props
-  const seat = departure?.seat_price_total ?? product.seat_price_total
-  const flight = departure?.flight_price_total ?? product.flight_price_total
+  const seat = departure?.seat_price_total ?? null
+  const flight = departure?.flight_price_total ?? null
   const bySeat = product.seat_price_total !== null
   const byFlight = product.flight_price_total !== null
   return (

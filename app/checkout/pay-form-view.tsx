@@ -25,10 +25,11 @@ export interface PayFormProps {
 /** The page "Who and pay": one form, whose buttons say what they are for. */
 export function PayForm({ page, typed, formKey, problems, summary }: PayFormProps) {
   const { product, departure, quote, quantity } = page
+  const total = quote && formatDollars(quote.total)
   const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
   return (
     <>
-      <OrderBar quote={quote} waiting="" />
+      <OrderBar quote={quote} waiting="Choose another time to see your total." />
       <div className="wrap section checkout">
         <div className="with-rail">
           <div>
@@ -38,7 +39,7 @@ export function PayForm({ page, typed, formKey, problems, summary }: PayFormProp
             <Form method="post" action={page.hrefs.pay} noValidate>
               <EnterButton intent="purchase" />
               <input type="hidden" name="form_key" value={formKey} />
-              <input type="hidden" name="total" value={quote.total.toFixed(2)} />
+              <input type="hidden" name="total" value={quote?.total.toFixed(2) ?? ''} />
               <ChosenFlight page={page} day={day} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
@@ -59,11 +60,7 @@ export function PayForm({ page, typed, formKey, problems, summary }: PayFormProp
                     you do.
                   </p>
                   <TermsLine error={problems['terms_and_conditions']} />
-                  <SubmitButton
-                    intent="purchase"
-                    className="full tall mt5"
-                    price={formatDollars(quote.total)}
-                  >
+                  <SubmitButton intent="purchase" className="full tall mt5" price={total}>
                     Book Your Flight
                   </SubmitButton>
                   <SecuredBy />
@@ -75,7 +72,7 @@ export function PayForm({ page, typed, formKey, problems, summary }: PayFormProp
             title={product.name}
             when={[day, `${product.departure_terminal_name}, ${product.duration_label}`]}
             quote={quote}
-            waiting=""
+            waiting="Choose another time to see your total."
             art={<SceneCard place={product.place} tags={departure.tags} wide />}
           />
         </div>
@@ -90,7 +87,7 @@ function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
   return (
     <>
       <p className="mt4 mb6 muted">
-        {day} {page.departure.timezone_label}, {partyLabel(page.quote)}.{' '}
+        {day} {page.departure.timezone_label}, {partyLabel(page)}.{' '}
         <button type="submit" className="link-btn inline" name="intent" value="change">
           Change
         </button>
@@ -125,7 +122,7 @@ function PartyStepper({ page }: { page: PayPage }) {
   const full = quantityType === 'seat' && quantity >= departure.seats_left
   return (
     <div className="party-stepper mt5">
-      <p className="muted">{partyLabel(page.quote)}. More or fewer?</p>
+      <p className="muted">{partyLabel(page)}. More or fewer?</p>
       <div className="btn-row">
         {quantity > 1 ? (
           <button type="submit" className="btn second small" name="intent" value="dec">

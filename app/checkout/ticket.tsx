@@ -29,9 +29,11 @@ export function Ticket({ order, flight, place }: TicketProps) {
             {half} {flight.timezone_label}
           </small>
         </time>
-        <p className="chips">
-          <TagChips tags={flight.tags} />
-        </p>
+        {flight.tags.length > 0 ? (
+          <p className="chips">
+            <TagChips tags={flight.tags} />
+          </p>
+        ) : null}
         <dl className="kv">
           <Fact name="Flight">{flight.product_name}</Fact>
           <Fact name="Be there by">{terminalTime(flight.check_in_at, flight)}</Fact>

@@ -15,7 +15,7 @@ export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps)
   const { title, text } = words(order, standing)
   const [href, label] = wayOn(standing, order, hrefs)
   return (
-    <div className="wrap section narrow">
+    <div className="wrap section one-column">
       <div className="head confirm-head">
         <p className="eyebrow">Order {order.number}</p>
         <h1>{title}</h1>

@@ -40,7 +40,7 @@ export function UpgradePicker({
               price={price(upgrade)}
               defaultChecked={chosen.includes(upgrade.id)}
             >
-              {upgrade.description} {reach(upgrade)}
+              {upgrade.description || reach(upgrade)}
               {upgrade.meta.question ? ' We ask you one thing about it on the next page.' : null}
             </PickCard>
           ))}

@@ -15,10 +15,10 @@ if (menu instanceof HTMLDetailsElement) {
 }
 
 /** Printing needs a script: its button is there only with one. */
-const print = document.querySelector('[data-print]')
-if (print instanceof HTMLElement) {
-  print.hidden = false
-  print.addEventListener('click', () => window.print())
+const printButton = document.querySelector('[data-print]')
+if (printButton instanceof HTMLElement) {
+  printButton.hidden = false
+  printButton.addEventListener('click', () => window.print())
 }
 
 /** Errors of the browser reach the log: what and where, nothing about whom. At most five a page. */

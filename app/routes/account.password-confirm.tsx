@@ -80,7 +80,7 @@ export default function PasswordConfirm() {
   const page = useLoaderData<typeof loader>()
   const error = useActionData<typeof action>()?.error
   return (
-    <div className="wrap section narrow">
+    <div className="wrap section one-column">
       {page.state === 'open' ? (
         <NewPassword email={page.email} action={page.action} error={error} />
       ) : page.state === 'saved' ? (

@@ -26,13 +26,7 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
-import {
-  findOwnOrder,
-  loadCalendar,
-  loadChoice,
-  loadVisit,
-  requireProduct,
-} from '../server/load-checkout.server.ts'
+import { loadCalendar, loadChoice, loadVisit, requireProduct } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 
 const WAITING = 'Choose a time to see your total.'
@@ -54,9 +48,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       { headers: PRIVATE },
     )
   }
-  const [order, { month, date }] = await Promise.all([findOwnOrder(visit), loadCalendar(visit, product)])
+  const { month, date } = await loadCalendar(visit, product)
   const continuing = intent === 'continue'
-  const { choice, ...loaded } = await loadChoice(visit, product, order, { date, continuing })
+  const { choice, ...loaded } = await loadChoice(visit, product, { date, continuing })
   const facts = {
     product: params.product ?? String(product.id),
     query: { ...query, date },

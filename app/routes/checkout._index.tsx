@@ -65,7 +65,7 @@ export default function ChooseFlight() {
                 <SceneCard place={flight.place} tags={flight.tags} />
               </div>
               <div>
-                <h2 className="h3">
+                <h2>
                   <Link to={flight.href}>{flight.name}</Link>
                 </h2>
                 <p className="muted">

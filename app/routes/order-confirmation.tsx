@@ -81,7 +81,7 @@ export default function OrderConfirmation() {
 /** Another browser, or somebody else's number: nothing about the order, not even that there is one. */
 function NotYours({ contact }: { contact: { phone: string; email: string } }) {
   return (
-    <div className="wrap section narrow">
+    <div className="wrap section one-column">
       <div className="head confirm-head">
         <h1>Look in your mail.</h1>
         <p>

@@ -3,7 +3,7 @@ import { checkoutMessage } from '../checkout/messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
 import { type FieldProblems, parsePayForm, typedFields } from '../checkout/pay-form.ts'
 import { saveDraft } from './draft.server.ts'
-import { findOwnOrder, loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
+import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
 import { purchase } from './purchase.server.ts'
 
@@ -55,8 +55,7 @@ async function book(
   const product = await requireProduct(visit, productParam)
   const away: PayFormResult = { kind: 'go', location: backToWhen(productParam, query) }
   if (!query.date) return away
-  const order = await findOwnOrder(visit)
-  const { choice } = await loadChoice(visit, product, order, { date: query.date, continuing: true })
+  const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return away
   const parsed = parsePayForm(form, quantity)

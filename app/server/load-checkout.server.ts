@@ -10,7 +10,7 @@ import { type QuantityType } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Quote, QuoteReply } from '#contract/quote.ts'
 import { type CheckoutQuery, parseCheckoutQuery } from '../checkout/checkout-query.ts'
-import { type Choice, judgeChoice, ownHold, seenByHolder } from '../checkout/choice.ts'
+import { type Choice, judgeChoice } from '../checkout/choice.ts'
 import { localDateOf } from '../checkout/local-time.ts'
 import { firstOpenDay } from '../checkout/month-grid.ts'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
@@ -41,6 +41,18 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
   const token = session.get('token')
   const own = token === undefined ? undefined : createApiClient(shop, token)
   return { shop, session, brand, query, api: createApiClient(shop), own, now: new Date() }
+}
+
+/**
+ * Asks as the visitor, so that their own held seats do not look taken; a token past its time must not close the shop, so
+ * then it asks as anybody.
+ */
+async function ask<T>(
+  { own, api }: Visit,
+  call: (client: ApiClient) => Promise<ApiResult<T>>,
+): Promise<ApiResult<T>> {
+  const result = own && (await call(own))
+  return result && (result.ok || result.status !== 401) ? result : call(api)
 }
 
 /** The body of an answer a page cannot do without. @throws Response with the refusal's status and sentence */
@@ -81,10 +93,15 @@ const party = (
 })
 
 /** The month on show: the asked one, else the date's, else the first with a flight. */
-async function loadMonth({ api, brand, query, now }: Visit, product: Product): Promise<AvailabilityMonth> {
+async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMonth> {
+  const { brand, query, now } = visit
   const load = async (month: string) => {
-    const call = { query: { product_id: product.id, brand_id: brand.id, month, ...party(query, product) } }
-    return requireData(await api.get('/v1/availability', AvailabilityMonthReply, call)).availability
+    const call = {
+      query: { product_id: product.id, selling_brand_id: brand.id, month, ...party(query, product) },
+    }
+    return requireData(
+      await ask(visit, (client) => client.get('/v1/availability/month', AvailabilityMonthReply, call)),
+    ).availability
   }
   const asked = query.month ?? query.date?.slice(0, 7)
   const month = await load(asked ?? localDateOf(now.toISOString(), brand.time_zone).slice(0, 7))
@@ -93,13 +110,14 @@ async function loadMonth({ api, brand, query, now }: Visit, product: Product): P
   return load(first)
 }
 
-async function loadDay(
-  { api, brand, query }: Visit,
-  product: Product,
-  date: string,
-): Promise<AvailabilityDay> {
-  const call = { query: { product_id: product.id, brand_id: brand.id, date, ...party(query, product) } }
-  return requireData(await api.get('/v1/availability', AvailabilityDayReply, call)).availability
+async function loadDay(visit: Visit, product: Product, date: string): Promise<AvailabilityDay> {
+  const { brand, query } = visit
+  const call = {
+    query: { product_id: product.id, selling_brand_id: brand.id, date, ...party(query, product) },
+  }
+  return requireData(
+    await ask(visit, (client) => client.get('/v1/availability/day', AvailabilityDayReply, call)),
+  ).availability
 }
 
 /** What a product can be upgraded with, in its own order. */
@@ -111,7 +129,8 @@ export async function loadUpgrades({ api }: Visit, product: Product): Promise<Up
 }
 
 /** The price of a settled choice; undefined while it is not settled, or when the service does not price it. */
-async function findQuote({ api, brand, query }: Visit, choice: Choice): Promise<Quote | undefined> {
+async function findQuote(visit: Visit, choice: Choice): Promise<Quote | undefined> {
+  const { brand, query } = visit
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return undefined
   const body = {
@@ -122,7 +141,7 @@ async function findQuote({ api, brand, query }: Visit, choice: Choice): Promise<
     quantity,
     upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
   }
-  const result = await api.post('/v1/quotes', QuoteReply, { body })
+  const result = await ask(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
   return result.ok ? result.data.quote : undefined
 }
 
@@ -137,20 +156,10 @@ export interface LoadedChoice {
 export async function loadChoice(
   visit: Visit,
   product: Product,
-  order: Order | undefined,
   { date, continuing }: { date: string; continuing: boolean },
 ): Promise<LoadedChoice> {
-  const [asOthersSee, offered] = await Promise.all([
-    loadDay(visit, product, date),
-    loadUpgrades(visit, product),
-  ])
+  const [day, offered] = await Promise.all([loadDay(visit, product, date), loadUpgrades(visit, product)])
   const sold = { seats: product.seat_price !== null, flights: product.flight_price !== null }
-  const hold = order && ownHold(order, visit.now)
-  const { quantity, quantity_type: quantityType } = party(visit.query, product)
-  const day = {
-    ...asOthersSee,
-    departures: asOthersSee.departures.map((one) => seenByHolder(one, hold, { quantity, quantityType })),
-  }
   visit.query.upgradeIds = visit.query.upgradeIds.filter((id) => offered.some((one) => one.id === id))
   const choice = judgeChoice({ query: visit.query, day, sold, continuing })
   return { day, choice, quote: await findQuote(visit, choice), upgrades: offered }

@@ -4,10 +4,17 @@ import { type QuantityType } from '#contract/enums.ts'
 import { type Quote } from '#contract/quote.ts'
 import { type CheckoutQuery } from '../checkout/checkout-query.ts'
 import { type Choice } from '../checkout/choice.ts'
+import { CHECKOUT_TEXT } from '../checkout/messages.ts'
 import { type Alternative, alternatives, heldNote } from '../checkout/pay-page.ts'
 import { checkoutSteps } from '../checkout/steps.ts'
 import { loadDraft } from './draft.server.ts'
-import { findOwnOrder, loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
+import {
+  findOwnOrder,
+  loadChoice,
+  type LoadedChoice,
+  requireProduct,
+  type Visit,
+} from './load-checkout.server.ts'
 
 /** What the page "Who and pay" shows. */
 export interface PayPage {
@@ -16,7 +23,8 @@ export interface PayPage {
   departure: AvailableDeparture
   quantityType: QuantityType
   quantity: number
-  quote: Quote
+  /** Undefined when sales have closed meanwhile; then there is an obstacle. */
+  quote: Quote | undefined
   /** The chosen upgrades that ask something. */
   questions: Upgrade[]
   /** Why this flight cannot be booked just now, and what else can. */
@@ -57,10 +65,10 @@ export async function loadPayPage(
   if (order?.status === 'completed' && session.get('order')?.payPath === hrefs.pay) {
     return { elsewhere: `/order-confirmation?order_id=${String(order.id)}` }
   }
-  const loaded = await loadChoice(visit, product, order, { date: query.date, continuing: true })
+  const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { choice, quote } = loaded
   const { departure, quantity, quantityType } = choice
-  if (!departure || quantity === undefined || !quote) return { elsewhere: backToWhen(productParam, query) }
+  if (!departure || quantity === undefined) return { elsewhere: backToWhen(productParam, query) }
   return {
     product,
     query,
@@ -69,7 +77,7 @@ export async function loadPayPage(
     quantity,
     quote,
     questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
-    obstacle: obstacle(choice, loaded.day, productParam, query),
+    obstacle: obstacle(choice, loaded, productParam, query),
     held: heldNote(order, choice, visit.now),
     typed: await loadDraft(visit),
     formKey: crypto.randomUUID(),
@@ -80,11 +88,11 @@ export async function loadPayPage(
 
 function obstacle(
   choice: Choice,
-  day: { departures: AvailableDeparture[]; next_available_date: string | null },
+  { day, quote }: LoadedChoice,
   product: string,
   query: CheckoutQuery,
 ): PayPage['obstacle'] {
-  const text = choice.problems[0]?.text
+  const text = choice.problems[0]?.text ?? (quote ? undefined : CHECKOUT_TEXT.notOnSale)
   if (!text) return undefined
   const path = `/checkout/${encodeURIComponent(product)}`
   const { departures, next_available_date: nextDate } = day
