@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
+import { type Database } from '#api/db/client.ts'
 import { addDays, dayOfWeek, instantOf } from '#api/domain/local-time.ts'
 import { type Answer, createTestApi, type TestApi } from './test-api.ts'
 
@@ -12,7 +13,7 @@ export interface ChosenDeparture {
 
 /** The demo departure that leaves at this wall-clock time in New York, on this day. */
 export async function departureAt(
-  shop: TestApi,
+  shop: { deps: { database: Pick<Database, 'query'> } },
   productId: number,
   localDate: string,
   time: string,

@@ -1,0 +1,47 @@
+import { serve } from '@hono/node-server'
+import pino from 'pino'
+import { createApi } from '#api/app.ts'
+import { openDatabase } from '#api/db/client.ts'
+import { systemClock } from '#api/gateways/clock.ts'
+import { createStripeClient } from '#api/gateways/stripe-client.ts'
+import { createSandbox } from '#sandbox/create-sandbox.ts'
+import { RecordingMailer } from '../support/recording-mailer.ts'
+import { testSettings } from '../support/test-settings.ts'
+import { unlockedSlotStore } from './unlocked-slot-store.ts'
+
+/**
+ * One of several service processes on one database: `node --import tsx shop-process.ts <database url> [unlocked]`.
+ * Prints its port; ends with its parent.
+ */
+const [databaseUrl = '', mode] = process.argv.slice(2)
+const database = await openDatabase({ databaseUrl, dataDir: '' })
+const settings = testSettings()
+const sandbox = createSandbox({
+  query: database.query,
+  now: () => systemClock.now(),
+  newId: () => crypto.randomUUID().replaceAll('-', ''),
+  publicUrl: settings.publicUrl,
+  // Nobody listens for events here: what the direct answers say must be enough.
+  webhook: { secret: settings.secrets.webhook, deliver: () => Promise.resolve() },
+})
+await sandbox.setUp()
+const api = createApi({
+  settings,
+  database,
+  clock: systemClock,
+  stripe: createStripeClient('sk_test_sandbox', sandbox.stripeFetch),
+  mailer: new RecordingMailer(),
+  // Without the lock failures are what the test is about.
+  log: pino({ level: mode === 'unlocked' ? 'silent' : 'error' }, pino.destination(2)),
+  ...(mode === 'unlocked' ? { slotStore: unlockedSlotStore } : {}),
+})
+const server = serve(
+  { fetch: (request) => api.fetch(request), port: 0, hostname: '127.0.0.1' },
+  ({ port }) => {
+    process.stdout.write(`${String(port)}\n`)
+  },
+)
+process.stdin.resume().once('end', () => {
+  server.close()
+  void database.close().finally(() => process.exit(0))
+})

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface ServiceProcesses {
+  /** Calls `/v1`: the first call reaches the first process, the next the second, and so on in turn. */
+  call(method: string, path: string, options?: CallOptions): Promise<{ status: number; body: unknown }>
+  stop(): Promise<void>
+}
+
+export interface CallOptions {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+  /** Which process answers; in turn unless given. */
+  process?: 0 | 1
+}
+
+const script = join(import.meta.dirname, 'shop-process.ts')
+
+/** Two service processes, each with its own connections, on one database. */
+export async function startTwoProcesses(databaseUrl: string, mode?: 'unlocked'): Promise<ServiceProcesses> {
+  const started = await Promise.all([startOne(databaseUrl, mode), startOne(databaseUrl, mode)])
+  let turn = 0
+  return {
+    call: async (method, path, { token, body, headers = {}, process } = {}) => {
+      const one = started[process ?? turn++ % started.length]
+      const response = await fetch(`http://127.0.0.1:${String(one?.port)}${path}`, {
+        method,
+        headers: {
+          'Content-Type': 'application/json',
+          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      return { status: response.status, body: await response.json() }
+    },
+    stop: async () => {
+      await Promise.all(started.map(({ child }) => stopOne(child)))
+    },
+  }
+}
+
+async function startOne(databaseUrl: string, mode: string | undefined) {
+  const parameters = [databaseUrl, ...(mode === undefined ? [] : [mode])]
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...parameters], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const port = await new Promise<number>((resolve, reject) => {
+    child.once('exit', (code) => {
+      reject(new Error(`The service process ended with ${String(code)}`))
+    })
+    createInterface({ input: child.stdout }).once('line', (line) => {
+      resolve(Number(line))
+    })
+  })
+  return { child, port }
+}
+
+function stopOne(child: ChildProcess): Promise<void> {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => { resolve() })) // prettier-ignore
+  child.stdin?.end()
+  return ended
+}
