@@ -26,8 +26,9 @@ export interface JobQueue {
 }
 
 export function createJobQueue(database: Database, log: Logger): JobQueue {
+  const statements = watchedStatements(database)
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => database.query(text, values) },
+    db: { executeSql: statements.run },
     archiveCompletedAfterSeconds: 3600,
     deleteAfterHours: 24,
     retryLimit: 0,
@@ -61,6 +62,32 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
     stop: async () => {
       running = false
       await boss.stop({ timeout: 5000 })
+      await statements.end()
+    },
+  }
+}
+
+/**
+ * The library does not wait for its own last statements (a job noted as done): `end` does, so that the database can be
+ * closed after it, and answers whatever still comes with nothing.
+ */
+function watchedStatements(database: Database) {
+  const running = new Set<Promise<unknown>>()
+  let ended = false
+  return {
+    run: async (text: string, values: unknown[]) => {
+      if (ended) return { rows: [] }
+      const answer = database.query(text, values)
+      running.add(answer)
+      try {
+        return await answer
+      } finally {
+        running.delete(answer)
+      }
+    },
+    end: async () => {
+      ended = true
+      await Promise.allSettled(running)
     },
   }
 }

@@ -2,6 +2,7 @@ import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { applyPayment } from './apply-payment.ts'
+import { closeAttempt } from './close-attempt.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -219,6 +220,34 @@ describe('payments that never come', () => {
     const intent = await shop.deps.stripe.paymentIntents.retrieve(String(rows[0]?.['reference']))
     expect(intent.status).toBe('canceled')
     expect(await statusOf(order.id)).toBe('expired')
+  })
+})
+
+describe('closing a payment', () => {
+  const pinned = (orderId: number) =>
+    shop.count('select count(*) from holds where payment_open and order_id = $1', orderId)
+
+  test('the provider does not answer: the seats stay pinned, however late it is', async () => {
+    const { token, order } = await anOrder()
+    const payment = await shop.hosted(token, order)
+    const path = `/v1/checkout/sessions/${String(payment.reference)}/expire`
+    shop.sandbox.control.failNext('busy', `POST ${path}`)
+    expect(await closeAttempt(shop.deps, payment.id)).toEqual({
+      ok: false,
+      reason: 'payment_provider_unavailable',
+    })
+    expect(await pinned(order.id)).toBe(1)
+    expect(await closeAttempt(shop.deps, payment.id)).toEqual({ ok: true, outcome: 'closed' })
+    expect(await pinned(order.id)).toBe(0)
+    expect(await shop.read(token, order)).toMatchObject({ status: 'awaiting_payment', payment_url: null })
+  })
+
+  test('the money was faster: the order is completed instead', async () => {
+    const { token, order } = await anOrder()
+    const payment = await shop.hosted(token, order)
+    await shop.payPage(payment)
+    expect(await closeAttempt(shop.deps, payment.id)).toEqual({ ok: true, outcome: 'completed' })
+    expect(await statusOf(order.id)).toBe('completed')
   })
 })
 
