@@ -1,6 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import Stripe from 'stripe'
 import { createSandbox, type Sandbox } from '../create-sandbox.ts'
+import { createContractTap } from './check-against-contract.ts'
 
 export interface TestSandbox {
   sandbox: Sandbox
@@ -12,6 +13,7 @@ export interface TestSandbox {
   /** Sends a page's form as a browser would, without following. */
   post(path: string, fields: Record<string, string>): Promise<Response>
   get(path: string): Promise<Response>
+  /** @throws when a request or an answer broke the provider's contract */
   close(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function openTestSandbox(): Promise<TestSandbox> {
   const received: TestSandbox['received'] = []
   let now = Date.UTC(2026, 10, 21, 12)
   let made = 0
+  const tap = createContractTap()
   const sandbox = createSandbox({
     query: async (text, values) => {
       if (values?.length) return database.query<Record<string, unknown>>(text, values)
@@ -32,6 +35,7 @@ export async function openTestSandbox(): Promise<TestSandbox> {
     now: () => new Date(now),
     newId: () => `test${String(++made).padStart(6, '0')}`,
     publicUrl: ORIGIN,
+    inspect: tap.inspect,
     webhook: { secret: SECRET, deliver: async (body, signature) => void received.push({ body, signature }) },
   })
   await sandbox.setUp()
@@ -54,6 +58,7 @@ export async function openTestSandbox(): Promise<TestSandbox> {
     close: async () => {
       await sandbox.control.webhooks.settled()
       await database.close()
+      if (tap.problems.length > 0) throw new Error(tap.problems.join('\n'))
     },
   }
 }

@@ -20,7 +20,7 @@ export const operations: Operation[] = [
 
 const matchers = operations.map((operation) => ({
   operation,
-  pattern: new RegExp(`^${operation.path.replaceAll('{id}', '([^/]+)')}$`),
+  pattern: new RegExp(`^${operation.path.replaceAll('{id}', '([\\w-]+)')}$`),
 }))
 
 export function findOperation(
@@ -29,7 +29,7 @@ export function findOperation(
 ): { operation: Operation; ids: string[] } | undefined {
   for (const { operation, pattern } of matchers) {
     const match = operation.method === method ? pattern.exec(path) : null
-    if (match) return { operation, ids: match.slice(1).map(decodeURIComponent) }
+    if (match) return { operation, ids: match.slice(1) }
   }
   return undefined
 }

@@ -29,9 +29,12 @@ export function invalid(message: string, rest: { code?: string; param?: string }
   return new StripeFailure(400, 'invalid_request_error', { message, ...rest })
 }
 
+/** How the provider calls the id on a path. */
+const ON_PATH = new Set(['id', 'intent', 'session'])
+
 export function missing(kind: string, id: string, param = 'id'): StripeFailure {
   const message = `No such ${kind}: '${id}'`
-  const status = param === 'id' ? 404 : 400
+  const status = ON_PATH.has(param) ? 404 : 400
   return new StripeFailure(status, 'invalid_request_error', { code: 'resource_missing', message, param })
 }
 

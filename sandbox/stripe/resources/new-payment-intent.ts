@@ -52,7 +52,6 @@ export function newPaymentIntent(
     allowed_payment_method_types: facts.allowed_payment_method_types ?? null,
     amount: facts.amount,
     amount_capturable: 0,
-    amount_details: { tip: {} },
     amount_received: 0,
     application: null,
     application_fee_amount: null,
