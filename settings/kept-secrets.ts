@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Secrets } from './settings.ts'
@@ -17,6 +17,15 @@ export function keptSecrets(dataDir: string): Secrets {
     webhook: `whsec_${randomBytes(32).toString('base64url')}`,
   }
   mkdirSync(dataDir, { recursive: true })
-  writeFileSync(file, JSON.stringify(made, null, 2), { mode: 0o600 })
-  return made
+  // Written aside and linked: whoever starts at the same moment gets these secrets or gives us theirs, whole.
+  const aside = `${file}.${String(process.pid)}`
+  writeFileSync(aside, JSON.stringify(made, null, 2), { mode: 0o600 })
+  try {
+    linkSync(aside, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(aside)
+  }
+  return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
 }

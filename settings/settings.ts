@@ -116,7 +116,7 @@ export function readSettings(
   if (problems.length > 0) throw new SettingsError(problems)
 
   const kept = mode === 'embedded' ? keptSecrets(env.DATA_DIR) : undefined
-  const payments = env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'sandbox' ? 'stripe' : 'sandbox'
+  const payments = paymentsOf(env, mode)
   return {
     mode,
     development: env.NODE_ENV === 'development',
@@ -134,7 +134,8 @@ export function readSettings(
       webhook: env.STRIPE_WEBHOOK_SECRET ?? kept?.webhook ?? `whsec_${env.JWT_SECRET ?? ''}`,
     },
     payments,
-    testMode: payments === 'sandbox' || /_test_/.test(env.STRIPE_SECRET_KEY ?? ''),
+    testMode:
+      payments === 'sandbox' || /_test_/.test(env.STRIPE_SECRET_KEY ?? env.STRIPE_PUBLISHABLE_KEY ?? ''),
     stripe: { secretKey: env.STRIPE_SECRET_KEY ?? '', publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '' },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -146,6 +147,12 @@ export function readSettings(
   }
 }
 
+/** A shop alone is told how its service charges; silence there must not read as "no card is charged". */
+function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): Settings['payments'] {
+  if (mode === 'shop') return env.PAYMENTS ?? 'stripe'
+  return env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'sandbox' ? 'stripe' : 'sandbox'
+}
+
 /** Combinations that must not run: real money beside stand-ins, known passwords beyond this machine, missing secrets. */
 function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
@@ -155,6 +162,13 @@ function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): strin
     return problems
   }
   const live = /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '')
+  const livePublishable = /^pk_live_/.test(env.STRIPE_PUBLISHABLE_KEY ?? '')
+  if (env.STRIPE_PUBLISHABLE_KEY && livePublishable !== live) {
+    problems.push('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY must both be live keys or both test keys')
+  }
+  if (live && !env.PUBLIC_URL?.startsWith('https://')) {
+    problems.push('PUBLIC_URL must be set and start with https:// with a live Stripe key')
+  }
   if (live && env.PAYMENTS === 'sandbox') {
     problems.push('PAYMENTS is sandbox, but STRIPE_SECRET_KEY is a live key: remove one of them')
   }
@@ -182,7 +196,7 @@ function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): strin
         'With DATABASE_URL set STRIPE_SECRET_KEY, or PAYMENTS=sandbox to run without charging cards',
       )
     }
-    if (!env.SMTP_URL && env.PAYMENTS !== 'sandbox') {
+    if (!env.SMTP_URL && !live && env.PAYMENTS !== 'sandbox') {
       problems.push(
         'With DATABASE_URL set SMTP_URL, or PAYMENTS=sandbox to keep mails in the sandbox mailbox',
       )

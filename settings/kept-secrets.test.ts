@@ -1,0 +1,27 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keptSecrets } from './kept-secrets.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+})
+afterEach(() => {
+  rmSync(folder, { recursive: true })
+})
+
+test('made once, kept, and readable by the owner only', () => {
+  const dataDir = join(folder, 'data')
+  const made = keptSecrets(dataDir)
+  expect(keptSecrets(dataDir)).toEqual(made)
+  expect(new Set(Object.values(made)).size).toBe(4)
+  expect(Math.min(...Object.values(made).map((one) => one.length))).toBeGreaterThanOrEqual(43)
+  expect(readdirSync(dataDir)).toEqual(['secrets.json'])
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o077).toBe(0)
+})
+
+test('two shops have different ones', () => {
+  expect(keptSecrets(join(folder, 'a')).jwt).not.toBe(keptSecrets(join(folder, 'b')).jwt)
+})

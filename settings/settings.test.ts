@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { isLoopback, readSettings, settingNames, SettingsError } from './settings.ts'
+
+const kept = { session: 's'.repeat(40), jwt: 'j'.repeat(40), code: 'c'.repeat(40), webhook: 'whsec_kept' }
+const read = (environment: Record<string, string>) => readSettings(environment, () => kept)
+
+function problems(environment: Record<string, string>): string[] {
+  try {
+    read(environment)
+    return []
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems
+    throw error
+  }
+}
+
+const database = {
+  DATABASE_URL: 'postgres://shop@db/shop',
+  SESSION_SECRET: 'a'.repeat(32),
+  JWT_SECRET: 'b'.repeat(32),
+  CODE_SECRET: 'd'.repeat(32),
+}
+const stripe = (kind: 'test' | 'live') => ({
+  STRIPE_SECRET_KEY: `sk_${kind}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
+const live = {
+  ...database,
+  ...stripe('live'),
+  SMTP_URL: 'smtps://mail.test',
+  PUBLIC_URL: 'https://shop.test',
+}
+
+test('nothing set: the embedded shop on this machine, no card charged, secrets of its own', () => {
+  const settings = read({ PORT: '', DATABASE_URL: '' })
+  expect(settings).toMatchObject({
+    mode: 'embedded',
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://localhost:3000',
+    dataDir: './data',
+    payments: 'sandbox',
+    testMode: true,
+    holdMinutes: 15,
+    trustProxy: false,
+    demoPassword: 'fly-demo',
+    secrets: kept,
+  })
+})
+
+test('everything that is malformed is told at once', () => {
+  const wrong = problems({ PORT: '99999', TRUST_PROXY: 'yes', SMTP_URL: 'mail.test', HOLD_MINUTES: '0', SESSION_SECRET: 'short' }) // prettier-ignore
+  expect(wrong.map((one) => one.split(' ')[0]).sort()).toEqual(
+    ['HOLD_MINUTES', 'PORT', 'SESSION_SECRET', 'SMTP_URL', 'TRUST_PROXY'], // prettier-ignore
+  )
+})
+
+test('a live key runs with everything real, and only then', () => {
+  expect(problems(live)).toEqual([])
+  expect(read(live)).toMatchObject({ mode: 'server', payments: 'stripe', testMode: false })
+  expect(problems({ ...live, SMTP_URL: '' })).toEqual([expect.stringContaining('SMTP_URL is required')])
+  expect(problems({ ...live, PUBLIC_URL: 'http://shop.test' })).toEqual([
+    expect.stringContaining('PUBLIC_URL'),
+  ])
+  expect(problems({ ...live, DATABASE_URL: '' })).toEqual([
+    expect.stringContaining('DATABASE_URL is required'),
+  ])
+  expect(problems({ ...live, PAYMENTS: 'sandbox' })).toEqual([expect.stringContaining('PAYMENTS is sandbox')])
+  expect(problems({ ...live, STRIPE_WEBHOOK_SECRET: '' })).toEqual([
+    expect.stringContaining('STRIPE_WEBHOOK_SECRET'),
+  ])
+  expect(problems({ ...live, STRIPE_SECRET_KEY: 'rk_live_1' })).toEqual([])
+})
+
+test('live and test keys are not mixed, and a live one never stands beside the sandbox', () => {
+  const mixed = { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
+  expect(problems(mixed)).toEqual([expect.stringContaining('both be live keys or both test keys')])
+  expect(problems({ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' })).toEqual([
+    expect.stringContaining('both be live keys'),
+  ])
+})
+
+test('a test key charges nobody and works on the embedded database, with the mailbox', () => {
+  expect(read(stripe('test'))).toMatchObject({ mode: 'embedded', payments: 'stripe', testMode: true })
+})
+
+test('with a database server the stand-ins must be asked for', () => {
+  expect(problems(database)).toHaveLength(2)
+  expect(problems({ ...database, PAYMENTS: 'sandbox' })).toEqual([])
+  expect(problems({ ...database, ...stripe('test') })).toEqual([expect.stringContaining('SMTP_URL')])
+})
+
+test('with a database server no secret is made up', () => {
+  const { DATABASE_URL } = database
+  const missing = problems({ DATABASE_URL, PAYMENTS: 'sandbox' })
+  expect(missing.map((one) => one.split(' ')[0])).toEqual(['SESSION_SECRET', 'JWT_SECRET', 'CODE_SECRET'])
+})
+
+test.each(['0.0.0.0', '::', '192.168.1.4', '127.0.0.1.example.com'])(
+  'on %s the known password is refused',
+  (HOST) => {
+    expect(problems({ HOST })).toEqual([expect.stringContaining('DEMO_PASSWORD')])
+    expect(problems({ HOST, DEMO_PASSWORD: 'fly-demo' })).toHaveLength(1)
+    expect(problems({ HOST, DEMO_PASSWORD: 'nobody-knows-it' })).toEqual([])
+  },
+)
+
+test.each(['localhost', '127.0.0.1', '127.8.0.1', '::1'])('%s is this machine', (host) => {
+  expect(isLoopback(host)).toBe(true)
+})
+
+test('the shop alone needs its session secret, and claims no test mode unless told', () => {
+  const alone = { API_URL: 'https://service.test/', SESSION_SECRET: 'a'.repeat(32) }
+  expect(problems({ API_URL: 'https://service.test' })).toEqual([expect.stringContaining('SESSION_SECRET')])
+  expect(read(alone)).toMatchObject({ mode: 'shop', apiUrl: 'https://service.test', testMode: false })
+  expect(read({ ...alone, PAYMENTS: 'sandbox' }).testMode).toBe(true)
+})
+
+test('the example file explains every setting, and only those', () => {
+  const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+  const blocks = text.split(/\n\s*\n/)
+  const names = [...text.matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map((match) => match[1])
+  expect(names.sort()).toEqual([...settingNames].sort())
+  for (const name of names) {
+    const block = blocks.find((one) => new RegExp(`^#? ?${name ?? ''}=`, 'm').test(one)) ?? ''
+    expect(block, `${name ?? ''} is explained`).toMatch(/^# [A-Z].{15,}/m)
+  }
+})

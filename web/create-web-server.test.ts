@@ -1,0 +1,213 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import pino from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Settings } from '#settings/settings.ts'
+import { testSettings } from '../tests/support/test-settings.ts'
+import { createWebServer, type WebServerParts } from './create-web-server.ts'
+
+let folder: string
+let lines: Record<string, unknown>[] = []
+const reported: unknown[] = []
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'client-'))
+  mkdirSync(join(folder, 'assets'))
+  writeFileSync(join(folder, 'assets/site-abc.css'), 'a{}'.repeat(500))
+  writeFileSync(join(folder, 'assets/site-abc.css.gz'), gzipSync('a{}'.repeat(500)))
+  writeFileSync(join(folder, 'mark.svg'), '<svg/>')
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+beforeEach(() => {
+  lines = []
+  reported.length = 0
+})
+
+const api = {
+  fetch: async (request: Request, facts: { requestId: string; visitorAddress: string }) =>
+    Response.json({ ...facts, body: await request.text(), padding: 'x'.repeat(2000) }),
+}
+
+function server(given: Partial<WebServerParts> = {}, settings: Partial<Settings> = {}) {
+  const log = pino(
+    { level: 'debug' },
+    { write: (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>) },
+  )
+  const web = createWebServer({
+    settings: testSettings(settings),
+    log,
+    reports: { report: (error) => reported.push(error), flush: () => Promise.resolve() },
+    api,
+    sandboxPages: undefined,
+    build: () => Promise.reject(new Error('the shop is not built here')),
+    clientFolder: folder,
+    health: { database: () => true },
+    draining: () => false,
+    ...given,
+  })
+  return { request: async (path: string, init?: RequestInit) => web.request(path, init, {}) }
+}
+
+test('every answer carries the headers that keep a page to itself', async () => {
+  const { headers } = await server().request('http://shop.test/mark.svg')
+  const policy = headers.get('Content-Security-Policy') ?? ''
+  for (const part of [
+    "default-src 'self'",
+    "script-src 'self';",
+    "style-src 'self';",
+    "img-src 'self' data:",
+    "form-action 'self' https://checkout.stripe.com",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    'report-uri /csp-reports',
+  ]) {
+    expect(policy).toContain(part)
+  }
+  expect(policy).not.toContain('unsafe')
+  expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
+  expect(headers.get('Referrer-Policy')).toBe('same-origin')
+  expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+  expect(headers.get('Permissions-Policy')).toContain('camera=()')
+  expect(headers.get('Strict-Transport-Security')).toBeNull()
+})
+
+test('behind https browsers are told to stay there', async () => {
+  const { headers } = await server({}, { publicUrl: 'https://shop.test' }).request('/mark.svg')
+  expect(headers.get('Strict-Transport-Security')).toContain('max-age=31536000')
+})
+
+test('a request id is made here, reaches /v1 and the answer; a stranger cannot set it', async () => {
+  const given = { headers: { 'X-Request-Id': 'chosen-by-a-visitor', 'X-Forwarded-For': '198.51.100.1' } }
+  const answer = await server().request('/v1/products', given)
+  const body: unknown = await answer.json()
+  const id = answer.headers.get('X-Request-Id')
+  expect(id).toMatch(/^[\da-f-]{36}$/)
+  expect(body).toMatchObject({ requestId: id, visitorAddress: '' })
+})
+
+test('behind a trusted proxy its id and the address it saw are taken', async () => {
+  const headers = { 'X-Request-Id': 'from-the-proxy', 'X-Forwarded-For': '10.0.0.1, 198.51.100.1' }
+  const answer = await server({}, { trustProxy: true }).request('/v1/products', { headers })
+  expect(await answer.json()).toMatchObject({ requestId: 'from-the-proxy', visitorAddress: '198.51.100.1' })
+  expect(answer.headers.get('X-Request-Id')).toBe('from-the-proxy')
+})
+
+test('one line for each request, without the values of the query and without mailed tokens', async () => {
+  await server().request('/v1/links/q1w2e3r4t5z6u7i8o9p0a1s2d3?email=ada@example.com&page=2')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toMatchObject({
+    method: 'GET',
+    path: '/v1/links/:token',
+    query: ['email', 'page'],
+    status: 200,
+  })
+  expect(JSON.stringify(lines)).not.toContain('ada@')
+})
+
+test.each([
+  [{ 'Sec-Fetch-Site': 'cross-site', Origin: 'http://evil.test' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-site' }, 403],
+  [{ Origin: 'http://evil.test' }, 403],
+  [{ Origin: 'null' }, 403],
+  [{ 'Sec-Fetch-Site': 'same-origin', Origin: 'https://shop.test' }, 500],
+  [{ Origin: 'https://shop.test' }, 500],
+  [{}, 500],
+])('a form sent with %o meets %i', async (headers, status) => {
+  // 500: it was let through, to a shop that is not there.
+  const answer = await server().request('http://shop.test/checkout/6/pay', {
+    method: 'POST',
+    headers,
+    body: 'a=1',
+  })
+  expect(answer.status).toBe(status)
+})
+
+test('calls of the service and of the payment provider are no forms', async () => {
+  const headers = { Origin: 'http://elsewhere.test', 'Sec-Fetch-Site': 'cross-site' }
+  const answer = await server().request('/v1/stripe/webhooks', { method: 'POST', headers, body: '{}' })
+  expect(answer.status).toBe(200)
+})
+
+test('a body beyond the limit is refused before anybody reads it', async () => {
+  const answer = await server().request('/v1/orders', { method: 'POST', body: 'x'.repeat(300 * 1024) })
+  expect(answer.status).toBe(413)
+  expect(await answer.json()).toMatchObject({ code: 'too_large' })
+})
+
+test('answers are compressed with what the browser takes', async () => {
+  const read = async (accept: string) => {
+    const answer = await server().request('/v1/products', { headers: { 'Accept-Encoding': accept } })
+    return { encoding: answer.headers.get('Content-Encoding'), body: Buffer.from(await answer.arrayBuffer()) }
+  }
+  const [brotli, gzip, plain] = [await read('gzip, br'), await read('gzip'), await read('identity')]
+  expect(brotli.encoding).toBe('br')
+  expect(brotliDecompressSync(brotli.body).toString()).toContain('xxx')
+  expect(gzip.encoding).toBe('gzip')
+  expect(gunzipSync(gzip.body).toString()).toContain('xxx')
+  expect(plain.encoding).toBeNull()
+  expect(plain.body.toString()).toContain('xxx')
+})
+
+test('built files are kept for good, others for an hour; missing ones are told at once', async () => {
+  const hashed = await server().request('/assets/site-abc.css', { headers: { 'Accept-Encoding': 'gzip' } })
+  expect(hashed.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+  expect(hashed.headers.get('Content-Type')).toContain('text/css')
+  expect(gunzipSync(Buffer.from(await hashed.arrayBuffer())).toString()).toBe('a{}'.repeat(500))
+  const named = await server().request('/mark.svg')
+  expect(named.headers.get('Cache-Control')).toBe('public, max-age=3600')
+  const etag = named.headers.get('ETag') ?? ''
+  const again = await server().request('/mark.svg', { headers: { 'If-None-Match': etag } })
+  expect(again.status).toBe(304)
+  expect((await server().request('/assets/gone.css')).status).toBe(404)
+  expect((await server().request('/assets/..%2f..%2fpackage.json')).status).toBe(404)
+})
+
+test('ready only while every part works and nobody is stopping the process', async () => {
+  expect((await server().request('/readyz')).status).toBe(200)
+  const broken = await server({ health: { database: () => true, jobs: () => Promise.reject(new Error('gone')) } }).request('/readyz') // prettier-ignore
+  expect(broken.status).toBe(503)
+  expect(await broken.json()).toEqual({ status: 'not ready', parts: { database: 'ok', jobs: 'failed' } })
+  const stopping = server({ draining: () => true })
+  expect((await stopping.request('/readyz')).status).toBe(503)
+  const alive = await stopping.request('/healthz')
+  expect(alive.status).toBe(200)
+  expect(alive.headers.get('Connection')).toBe('close')
+})
+
+test('browsers may complain, shortly and without personal data', async () => {
+  const web = server()
+  const message = 'no seat for ada@example.com'
+  const page = 'http://shop.test/checkout?email=ada@example.com'
+  const answer = await web.request('/errors', { method: 'POST', body: JSON.stringify({ message, page }) })
+  expect(answer.status).toBe(204)
+  expect(reported).toHaveLength(1)
+  expect(lines[0]).toMatchObject({
+    msg: 'browser error',
+    message: 'no seat for [email]',
+    page: 'http://shop.test/checkout',
+  })
+  for (let i = 0; i < 50; i++)
+    await web.request('/errors', { method: 'POST', body: JSON.stringify({ message }) })
+  expect(reported).toHaveLength(20)
+})
+
+test('refused content is logged and counted', async () => {
+  const report = {
+    'document-uri': 'http://shop.test/?a=b',
+    'violated-directive': 'style-src',
+    'blocked-uri': 'inline',
+  }
+  const body = JSON.stringify({ 'csp-report': report })
+  await server().request('/csp-reports', { method: 'POST', body })
+  expect(lines[0]).toMatchObject({
+    msg: 'csp report',
+    page: 'http://shop.test/',
+    directive: 'style-src',
+    count: 1,
+  })
+})
