@@ -1,0 +1,4 @@
+import { build } from './build.mjs'
+import { isBuilt } from './build-stamp.mjs'
+
+if (!isBuilt()) await build({ quiet: true })

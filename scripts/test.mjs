@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureChromium } from './ensure-chromium.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { requireNode } from './require-node.mjs'
+import { root } from './root.mjs'
+
+// `npm test`: everything, on a fresh copy too; the summary and its last line come at the end whatever happens.
+const full = process.argv.includes('--full')
+const results = join(root, 'test-results')
+const bin = (path) => join(root, 'node_modules', path)
+
+const vitest = (project) => ({
+  args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, `${project}.json`)}`], // prettier-ignore
+  count: () => countVitest(join(results, `${project}.json`)),
+})
+
+const steps = [
+  { name: 'build', args: [join(root, 'scripts/build-when-stale.mjs')] },
+  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
+  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
+  { name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
+  { name: 'unit', ...vitest('unit') },
+  { name: 'contract', ...vitest('contract') },
+  { name: 'races', ...vitest('races') },
+  {
+    name: 'browser',
+    args: [bin('playwright/cli.js'), 'test', '--reporter=line,json'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
+    count: () => countPlaywright(join(results, 'browser.json')),
+  },
+  { name: 'sizes', args: [bin('tsx/dist/cli.mjs'), 'bench/run.ts', ...(full ? [] : ['--sizes-only'])] },
+]
+
+requireNode()
+process.chdir(root)
+ensureInstalled()
+ensureChromium()
+mkdirSync(results, { recursive: true })
+for (const name of ['unit', 'contract', 'races', 'browser'])
+  rmSync(join(results, `${name}.json`), { force: true })
+
+const outcomes = []
+for (const step of steps) {
+  console.log(`\n▶ ${step.name}`)
+  const start = performance.now()
+  const code = await run(step)
+  const counted = step.count?.() ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, names: [] }
+  // A step that breaks without a failed test has failed all the same.
+  if (code !== 0 && counted.failed === 0) counted.failed = 1
+  outcomes.push({ ...step, ...counted, seconds: (performance.now() - start) / 1000 })
+}
+summarise()
+
+function run({ args, env }) {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, args, {
+      stdio: 'inherit',
+      env: { ...process.env, ...env, FULL: full ? 'true' : '' },
+    })
+    child.on('exit', (code) => resolve(code ?? 1))
+  })
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
+}
+
+function countVitest(file) {
+  const report = read(file)
+  if (!report) return { passed: 0, failed: 1, names: [] }
+  const failed = report.testResults.flatMap((one) => [
+    ...one.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName),
+    ...(one.status === 'failed' && one.assertionResults.length === 0 ? [one.name] : []),
+  ])
+  return { passed: report.numPassedTests, failed: failed.length, names: failed }
+}
+
+function countPlaywright(file) {
+  const report = read(file)
+  if (!report) return { passed: 0, failed: 1, names: [] }
+  const { expected, unexpected, flaky } = report.stats
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
+  const names = report.suites.flatMap(specs).filter((spec) => !spec.ok).map((spec) => spec.title) // prettier-ignore
+  return { passed: expected, failed: unexpected + flaky, names }
+}
+
+function summarise() {
+  const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
+  console.log('\nSummary')
+  for (const { name, passed, failed, seconds, names } of outcomes) {
+    const state = failed === 0 ? 'ok    ' : 'FAILED'
+    console.log(`  ${state} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`) // prettier-ignore
+    for (const one of names) console.log(`           - ${one}`)
+  }
+  console.log(`  ${total('seconds').toFixed(0)} s in all`)
+  console.log(`${String(total('passed'))} passed, ${String(total('failed'))} failed`)
+  process.exit(total('failed') === 0 ? 0 : 1)
+}
