@@ -24,8 +24,6 @@ export interface BaseAircraft {
 /** An aircraft in use from `from` until it is ready again. */
 export interface BusySpan {
   aircraftId: number
-  departureId: number
-  localDate: string
   from: Date
   until: Date
 }
@@ -102,7 +100,7 @@ function findDeparture<Rule extends PlacedRule>(
   const flights = slot?.flights.filter((flight) => !flight.calledOff) ?? []
   if (slot && slot.flights.length > 0 && flights.length === 0) return undefined
 
-  const free = freeAircraft(timetable, rule, { localDate, departAt, arriveAt })
+  const free = freeAircraft(timetable, rule, { departAt, arriveAt })
   const taken = flights.some((flight) => flight.seatsTaken > 0)
   if (!taken && free.length === 0) return undefined
   const room = getDepartureRoom(flights, free)
@@ -122,16 +120,12 @@ function findDeparture<Rule extends PlacedRule>(
 function freeAircraft<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,
   rule: Rule,
-  when: { localDate: string; departAt: Date; arriveAt: Date },
+  when: { departAt: Date; arriveAt: Date },
 ): BaseAircraft[] {
   return rule.aircraft.filter((aircraft) => {
     const readyAt = addMinutes(when.arriveAt, aircraft.turnaroundMins)
     return !timetable.busy.some(
-      (span) =>
-        span.aircraftId === aircraft.id &&
-        !(span.departureId === rule.id && span.localDate === when.localDate) &&
-        span.from < readyAt &&
-        span.until > when.departAt,
+      (span) => span.aircraftId === aircraft.id && span.from < readyAt && span.until > when.departAt,
     )
   })
 }

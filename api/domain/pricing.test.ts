@@ -92,7 +92,8 @@ describe('list price', () => {
     ['the departure’s own', aNewYorker({ fare, departure: sunset }), 26900],
     ['else its fare’s', aNewYorker({ fare }), 20900],
     ['else the product’s', aNewYorker(), 22900],
-    ['a free seat is a price too', aNewYorker({ fare: { seatPriceCents: 0, flightPriceCents: 0 } }), 0],
+    ['a fare that is free is a price too', aNewYorker({ fare: { ...fare, seatPriceCents: 0 } }), 0],
+    ['a departure that is free too', aNewYorker({ fare, departure: { ...sunset, seatPriceCents: 0 } }), 0],
   ])('%s', (_name, facts, cents) => {
     expect(priceCart(facts, seats(1)).unitPriceCents).toBe(cents)
   })

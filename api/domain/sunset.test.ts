@@ -1,5 +1,6 @@
+import { getTimes } from 'suncalc'
 import { expect, test } from 'vitest'
-import { addDays, localDateOf, localTimeOf } from './local-time.ts'
+import { addDays, instantOf, localDateOf, localTimeOf } from './local-time.ts'
 import { findSunset } from './sunset.ts'
 
 const kearny = { latitude: 40.7336, longitude: -74.1152, timezone: 'America/New_York' }
@@ -32,6 +33,15 @@ test('every day of two years has its own sunset, on that day, on the full minute
       expect(Math.abs(drift)).toBeLessThanOrEqual(2)
       before = sunset
     }
+  }
+})
+
+test('it is the nearest minute, not the last one', () => {
+  for (let date = '2027-01-01'; date < '2027-03-01'; date = addDays(date, 1)) {
+    const noon = instantOf(date, '12:00', kearny.timezone)
+    const exact = getTimes(noon, kearny.latitude, kearny.longitude).sunset?.getTime() ?? 0
+    const sunset = findSunset(date, kearny)?.getTime() ?? 0
+    expect(Math.abs(sunset - exact)).toBeLessThanOrEqual(30_000)
   }
 })
 

@@ -163,8 +163,6 @@ function busySpan(row: TakenRow): BusySpan[] {
   return [
     {
       aircraftId: row.flight.aircraftId,
-      departureId: row.departureId,
-      localDate: row.localDate,
       from: row.flight.departAt,
       until: row.flight.readyAt,
     },
