@@ -108,6 +108,15 @@ describe('a card', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
   })
 
+  test('trying card after card ends', async () => {
+    const { token, order } = await anOrder()
+    const answers = []
+    for (let tried = 0; tried < 10; tried++) {
+      answers.push((await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))).status)
+    }
+    expect(answers).toEqual([...Array<number>(9).fill(422), 429])
+  })
+
   test('3-D Secure: the address to go to; a double click gets the same one; then it is paid', async () => {
     const { token, order } = await anOrder()
     const source = card('pm_card_threeDSecure2Required')

@@ -56,6 +56,11 @@ const refusals = {
     code: 'payment_in_progress',
     error: 'A payment for this order is under way. Please try again in a moment.',
   },
+  too_many_cards: {
+    status: 429,
+    code: 'rate_limited',
+    error: 'Too many cards were tried for this order. Please choose your flight once more.',
+  },
   payment_provider_unavailable: {
     status: 503,
     code: 'payment_provider_unavailable',

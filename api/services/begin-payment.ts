@@ -13,7 +13,13 @@ import { holdUntil, methodParam, type PaymentWish } from './payment-wish.ts'
 export type Begun =
   | { ok: true }
   | { ok: false; reason: 'card_declined'; message: string }
-  | { ok: false; reason: 'card_refused' | 'payment_in_progress' | 'payment_provider_unavailable' }
+  | {
+      ok: false
+      reason: 'too_many_cards' | 'card_refused' | 'payment_in_progress' | 'payment_provider_unavailable'
+    }
+
+/** Cards on one intent after the first; who tries more is trying stolen ones. */
+const MAX_CARDS = 8
 
 /**
  * Asks the provider for what an attempt was written for, and stores what came of it. May be repeated after a crash
@@ -41,6 +47,7 @@ export async function confirmAgain(
   attempt: PaymentAttempt,
   wish: Extract<PaymentWish, { mode: 'card' }>,
 ): Promise<Begun> {
+  if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
   const confirms = await countConfirm(deps, attempt, wish)
   if (confirms === undefined || !attempt.reference) return { ok: false, reason: 'payment_in_progress' }
   try {

@@ -11,7 +11,10 @@ import { createParams, holdUntil, type PaymentWish } from './payment-wish.ts'
 
 export type OpenedAttempt =
   | { ok: true; attempt: PaymentAttempt }
-  | { ok: false; reason: 'already_paid' | 'order_expired' | 'payment_in_progress' }
+  | { ok: false; reason: 'already_paid' | 'order_expired' | 'payment_in_progress' | 'too_many_cards' }
+
+/** Nobody needs more; who does is trying stolen cards. */
+const MAX_ATTEMPTS = 20
 
 /**
  * Writes a new attempt with everything the provider will be sent, and pins the seats, before the provider is called.
@@ -23,12 +26,21 @@ export async function openAttempt(deps: ApiDeps, orderId: number, wish: PaymentW
     const order = await lockOrder(tx, orderId)
     if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
     if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
+    if ((await lastAttemptNo(tx, orderId)) >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
     if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }
     const until = holdUntil(wish, now, deps.settings.holdMinutes)
     const pinned = await markPaymentOpen(tx, orderId, true, until)
     if (!pinned.ok) return { ok: false, reason: 'order_expired' }
     return { ok: true, attempt: await writeAttempt(tx, order, wish, now, until) }
   })
+}
+
+async function lastAttemptNo(tx: Tx, orderId: number): Promise<number> {
+  const [last] = await tx
+    .select({ no: max(paymentAttempts.attemptNo) })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, orderId))
+  return last?.no ?? 0
 }
 
 async function writeAttempt(
@@ -38,11 +50,7 @@ async function writeAttempt(
   now: Date,
   until: Date,
 ): Promise<PaymentAttempt> {
-  const [last] = await tx
-    .select({ no: max(paymentAttempts.attemptNo) })
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, order.id))
-  const attemptNo = (last?.no ?? 0) + 1
+  const attemptNo = (await lastAttemptNo(tx, order.id)) + 1
   const amountCents = dueCentsOf(order)
   const params = createParams({ order, attemptNo, amountCents, wish, now })
   const [attempt] = await tx
