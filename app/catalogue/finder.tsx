@@ -11,7 +11,7 @@ interface FinderProps {
 /** Flight, day, guests: a plain form that asks the checkout for departures. */
 export function Finder({ flights, today, day }: FinderProps) {
   return (
-    <Form className="finder" action="/checkout" method="get" aria-label="Find a flight">
+    <Form className="finder" action="/checkout" method="get" aria-label="Find departures">
       <div className="f">
         <label htmlFor="finder-flight">Flight</label>
         <select id="finder-flight" name="product">

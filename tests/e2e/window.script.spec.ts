@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '../support/browser.ts'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const BRANDS = [
+  { name: 'Loft & Rotor', host: 'localhost', product: '/product/the-new-yorker' },
+  { name: 'Tidewater Heli', host: 'tidewater.localhost', product: '/product/miami-coastline' },
+]
+
+for (const { name, host, product } of BRANDS) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1280]) {
+      test(`${name}, ${colorScheme}, ${String(width)} px: nothing for axe to complain about`, async ({
+        page,
+        shop,
+      }) => {
+        await page.emulateMedia({ colorScheme })
+        await page.setViewportSize({ width, height: 860 })
+        for (const path of [
+          '/',
+          '/product',
+          product,
+          '/terms-conditions',
+          '/privacy-policy',
+          '/no/such/page',
+        ]) {
+          await page.goto(`http://${host}:${String(shop.port)}${path}`)
+          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+          expect(violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+        }
+      })
+    }
+  }
+}
+
+test('the menu closes on Escape and gives the focus back, and on a click elsewhere', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const menu = page.locator('details.menu')
+  const summary = menu.locator('summary')
+  await summary.click()
+  await page.keyboard.press('Escape')
+  await expect(menu).not.toHaveAttribute('open')
+  await expect(summary).toBeFocused()
+  await summary.click()
+  // Below the open menu.
+  await page.mouse.click(20, 800)
+  await expect(menu).not.toHaveAttribute('open')
+})
+
+test('an error in the browser reaches the log, without the query of the page', async ({
+  page,
+  shop,
+  trouble,
+}) => {
+  await page.goto('/?code=SECRET')
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('the rotor stopped')
+    })
+  })
+  const told = () => shop.log().find((line) => String(line['message']).includes('the rotor stopped'))
+  await expect.poll(told).toMatchObject({ msg: 'browser error', page: '/' })
+  expect(JSON.stringify(told())).not.toContain('SECRET')
+  // The error was thrown on purpose.
+  expect(trouble.splice(0)).toEqual([expect.stringContaining('the rotor stopped')])
+})
+
+test('with reduced motion nothing on the page moves', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const duration = await page
+    .locator('.flight .art img')
+    .first()
+    .evaluate((img) => getComputedStyle(img).transitionDuration)
+  expect(duration).toBe('0s')
+})
