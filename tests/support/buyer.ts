@@ -1,0 +1,110 @@
+import { type Page } from 'playwright/test'
+import { AvailabilityDayReply, AvailabilityMonthReply } from '#contract/availability.ts'
+import { formatDay, formatTime } from '#app/checkout/local-time.ts'
+import { expect } from './browser.ts'
+import { type RunningShop } from './start-shop.ts'
+
+/** A flight with room, as the shop's pages name it. */
+export interface FoundFlight {
+  date: string
+  /** `Saturday 5 December` */
+  day: string
+  departureId: number
+  /** `4:28 pm` */
+  time: string
+  seatsLeft: number
+}
+
+const taken = new Set<string>()
+
+async function getJson(shop: RunningShop, path: string): Promise<unknown> {
+  return (await fetch(`${shop.origin}${path}`)).json()
+}
+
+/** How many seats a departure has left. */
+export async function seatsLeft(shop: RunningShop, productId: number, flight: FoundFlight): Promise<number> {
+  const path = `/v1/availability/day?product_id=${String(productId)}&date=${flight.date}`
+  const { availability } = AvailabilityDayReply.parse(await getJson(shop, path))
+  return availability.departures.find((one) => one.departure_id === flight.departureId)?.seats_left ?? 0
+}
+
+/** An empty flight in the month the checkout opens with; each call finds another, so that tests do not meet. */
+export async function findFlight(shop: RunningShop, productId = 6): Promise<FoundFlight> {
+  const now = new Date().toISOString().slice(0, 7)
+  const path = `/v1/availability/month?product_id=${String(productId)}&month=`
+  const first = AvailabilityMonthReply.parse(await getJson(shop, path + now)).availability
+  const month = first.first_available_date?.slice(0, 7) ?? now
+  const { availability } = AvailabilityMonthReply.parse(await getJson(shop, path + month))
+  for (const { date } of availability.days.filter((day) => day.status === 'open').reverse()) {
+    const dayPath = `/v1/availability/day?product_id=${String(productId)}&date=${date}`
+    const day = AvailabilityDayReply.parse(await getJson(shop, dayPath)).availability
+    for (const one of day.departures) {
+      const key = `${shop.origin} ${date} ${String(one.departure_id)}`
+      if (taken.has(key) || one.status !== 'open' || one.seats_left < one.capacity) continue
+      taken.add(key)
+      return {
+        date,
+        day: formatDay(date),
+        departureId: one.departure_id,
+        time: formatTime(one.local_time),
+        seatsLeft: one.seats_left,
+      }
+    }
+  }
+  throw new Error('No empty flight is left in this month')
+}
+
+/** The address of "Who and pay" for a flight. */
+export const payPath = (flight: FoundFlight, quantity: number) =>
+  `/checkout/6/pay?date=${flight.date}&departure=${String(flight.departureId)}&quantity_type=seat&quantity=${String(quantity)}`
+
+/** Counts the pages a person sees: redirects are none. */
+export function countViews(page: Page): () => number {
+  let views = 0
+  page.on('response', (response) => {
+    const redirect = response.status() >= 300 && response.status() < 400
+    if (response.request().isNavigationRequest() && response.frame() === page.mainFrame() && !redirect)
+      views += 1
+  })
+  return () => views
+}
+
+export interface Party {
+  email: string
+  names: string[]
+  weights?: string[]
+  phone?: string
+}
+
+/** Types everything the page asks for, terms aside. */
+export async function fillParty(page: Page, { email, names, weights = [], phone }: Party): Promise<void> {
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  if (phone) await page.getByLabel('Phone', { exact: true }).fill(phone)
+  for (const [index, name] of names.entries()) {
+    const passenger = page.getByRole('group', { name: `Passenger ${String(index + 1)}` })
+    await passenger.getByLabel('Full name', { exact: true }).fill(name)
+    const weight = weights[index]
+    if (weight) await passenger.getByLabel(/^Weight/).fill(weight)
+  }
+}
+
+export const acceptTerms = (page: Page) => page.getByLabel('I accept the Terms & Conditions').check()
+export const pressBook = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ }).click()
+
+export const CARD = '4242 4242 4242 4242'
+export const DECLINED_CARD = '4000 0000 0000 0002'
+
+/** Pays on the stand-in for the provider's page. */
+export async function payOnHostedPage(page: Page, card: string): Promise<void> {
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiry').fill('12 / 34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+}
+
+/** The number of the order on the confirmation page. */
+export async function orderIdOf(page: Page): Promise<number> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You’re booked/)
+  return Number(new URL(page.url()).searchParams.get('order_id'))
+}
