@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestApi } from '../support/test-api.ts'
+
+const Document = z.object({
+  openapi: z.string().startsWith('3.1'),
+  paths: z.record(
+    z.string(),
+    z.record(z.string(), z.object({ responses: z.record(z.string(), z.unknown()) })),
+  ),
+})
+
+test('the description of /v1 names every call of this purchase', async () => {
+  const shop = await createTestApi()
+  const { status, body } = await shop.call('GET', '/v1/openapi.json')
+  await shop.close()
+  expect(status).toBe(200)
+  const { paths } = Document.parse(body)
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  for (const call of [
+    'GET /v1/products',
+    'GET /v1/products/{id}',
+    'GET /v1/product_categories',
+    'GET /v1/fares',
+    'GET /v1/schedules',
+    'GET /v1/terminals',
+    'GET /v1/upgrades',
+    'GET /v1/fees',
+    'GET /v1/availability/month',
+    'GET /v1/availability/day',
+    'POST /v1/quotes',
+    'POST /v1/customers',
+    'POST /v1/drafts',
+    'POST /v1/orders',
+    'GET /v1/orders/{id}',
+    'POST /v1/payments',
+    'GET /v1/roles',
+    'POST /v1/user_token',
+    'GET /v1/users/me',
+  ]) {
+    expect(calls).toContain(call)
+  }
+})
