@@ -19,7 +19,7 @@ const rooms = {
   content: [],
   sandbox: ['settings'],
 }
-const every = ['app', 'api/domain', 'api/db', 'api/gateways', 'api/mails', 'api/services', 'api/jobs', 'api/middleware', 'api/routes', 'contract', 'settings', 'content', 'sandbox', 'tests', 'bench', 'scripts', 'server.ts'] // prettier-ignore
+const every = ['app', 'api/domain', 'api/db', 'api/gateways', 'api/mails', 'api/services', 'api/jobs', 'api/middleware', 'api/routes', 'contract', 'settings', 'content', 'sandbox', 'tests', 'bench', 'scripts', 'web', 'server.ts'] // prettier-ignore
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({
   target: `./${room}`,
