@@ -91,3 +91,18 @@ test('somebody else’s order looks like none at all', async ({ page, browser, s
   expect(OrderReply.safeParse(await direct.json()).success).toBe(false)
   await other.close()
 })
+
+test('the other brand sells on its own host, and the payment page leads back there', async ({ page, shop }, {
+  project,
+}) => {
+  const flight = await findFlight(shop, 12)
+  const origin = shop.origin.replace('localhost', 'tidewater.localhost')
+  await page.goto(`${origin}/checkout/12/pay?date=${flight.date}&departure=${String(flight.departureId)}`)
+  await fillParty(page, { email: `tide.${project.name}@example.com`, names: ['Tess Marsh'] })
+  await acceptTerms(page)
+  await pressBook(page)
+  await payOnHostedPage(page, CARD)
+  await orderIdOf(page)
+  expect(new URL(page.url()).origin).toBe(origin)
+  expect((await page.goto(`${origin}/checkout/6`))?.status()).toBe(404)
+})

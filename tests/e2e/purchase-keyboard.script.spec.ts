@@ -1,0 +1,89 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page } from 'playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { findFlight, payPath } from '../support/buyer.ts'
+
+/** Presses Tab until the control has the focus; each stop on the way must be seen. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  for (let stop = 0; stop < 120; stop += 1) {
+    await page.keyboard.press('Tab')
+    const focused = page.locator(':focus')
+    if ((await focused.count()) === 0) continue
+    const said = await focused.evaluate((element) => {
+      const labelled = element.getAttribute('aria-labelledby')
+      const by = labelled ? document.getElementById(labelled)?.textContent : undefined
+      const label = 'labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : undefined
+      return (element.getAttribute('aria-label') ?? by ?? label ?? element.textContent ?? '').trim()
+    })
+    if (name.test(said)) return
+  }
+  throw new Error(`The keyboard does not reach ${String(name)}`)
+}
+
+test('the whole purchase up to the payment page by keyboard alone', async ({ page, shop }, { project }) => {
+  const flight = await findFlight(shop)
+  await page.goto(`/checkout/6?date=${flight.date}`)
+  await tabTo(page, new RegExp(`^${String(Number(flight.time.split(':')[0]))}:`))
+  const radio = page.getByRole('radio', { name: flight.time, exact: true })
+  for (let press = 0; press < 8 && !(await radio.isChecked()); press += 1)
+    await page.keyboard.press('ArrowDown')
+  await expect(radio).toBeChecked()
+  await tabTo(page, /^Continue to who and pay$/)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+
+  await tabTo(page, /^Email$/)
+  await page.keyboard.type(`keys.${project.name}@example.com`)
+  await tabTo(page, /^Full name$/)
+  await page.keyboard.press('Enter')
+  // Enter sends the form as the last button does: the summary has the focus, its first link leads to the field.
+  await expect(page.locator('#errors')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Full name', { exact: true })).toBeFocused()
+  await page.keyboard.type('Dana Whitlock')
+  await tabTo(page, /^I accept the Terms/)
+  await page.keyboard.press('Space')
+  await tabTo(page, /^Book Your Flight/)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+})
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+for (const { brand, host } of [
+  { brand: 'Loft & Rotor', host: 'localhost' },
+  { brand: 'Tidewater Heli', host: 'tidewater.localhost' },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${brand}, ${colorScheme}: no barrier, no sideways scroll`, async ({ page, shop }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const product = host === 'localhost' ? 6 : 12
+      const flight = await findFlight(shop, product)
+      const origin = shop.origin.replace('localhost', host)
+      const pay = `${origin}${payPath(flight, 1).replace('/6/', `/${String(product)}/`)}`
+      for (const path of [
+        `${origin}/checkout`,
+        `${origin}/checkout/${String(product)}?date=${flight.date}&quantity=0&intent=continue`,
+        pay,
+        `${origin}/checkout/${String(product)}?gift_card=1`,
+        `${origin}/order-confirmation?order_id=1`,
+        `${origin}/account/password-confirm?token=x`,
+      ]) {
+        await page.goto(path)
+        if (path === pay) await page.getByRole('button', { name: /^Book Your Flight/ }).click()
+        for (const width of [1280, 360, 320]) {
+          await page.setViewportSize({ width, height: 900 })
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+          expect(wide, `${path} at ${String(width)}`).toBeLessThanOrEqual(width)
+          if (width === 320) continue
+          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+          expect(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+            path,
+          ).toEqual([])
+        }
+      }
+    })
+  }
+}
