@@ -92,6 +92,17 @@ for (const [path, message] of [
   })
 }
 
+test('the title of a refused form begins with the word', async ({ page, shop }) => {
+  await page.goto('/product/6')
+  const [date, departure] = ((await page.getByRole('radio').first().getAttribute('value')) ?? '').split('.')
+  const answer = await page.request.post(
+    `/checkout/6/pay?date=${date ?? ''}&departure=${departure ?? ''}&quantity=1`,
+    { form: { intent: 'purchase' }, headers: { Origin: shop.origin } },
+  )
+  expect(answer.status()).toBe(422)
+  expect(await answer.text()).toMatch(/<title>Error: (?!Error)[^<]+ · Loft &amp; Rotor<\/title>/)
+})
+
 test('the host picks the brand, and links name the configured host', async ({ page, shop }) => {
   await page.goto(`${TIDEWATER(shop)}/product/miami-coastline`)
   await expect(page.locator('html')).toHaveAttribute('data-brand', '2')

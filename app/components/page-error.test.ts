@@ -1,0 +1,23 @@
+import { UNSAFE_ErrorResponseImpl as ErrorResponse } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { describeError } from './page-error.tsx'
+
+const thrown = (status: number, body: unknown) => new ErrorResponse(status, '', body)
+
+test.each([
+  [thrown(404, 'This page could not be found'), 404, 'This page could not be found'],
+  [thrown(404, ''), 404, "We couldn't find the page you're looking for."],
+  [thrown(404, { code: 'not_found' }), 404, "We couldn't find the page you're looking for."],
+  [thrown(503, undefined), 503, 'Something went wrong, please try again.'],
+  [new Error('password of the database'), 500, 'Something went wrong, please try again.'],
+  ['thrown text', 500, 'Something went wrong, please try again.'],
+  [undefined, 500, 'Something went wrong, please try again.'],
+])('what was thrown (case %#) is said in the fixed words', (error, status, message) => {
+  expect(describeError(error)).toEqual({ status, message })
+})
+
+test('a whole page of somebody else is not repeated as a sentence', () => {
+  expect(describeError(thrown(502, '<html>'.repeat(100))).message).toBe(
+    'Something went wrong, please try again.',
+  )
+})
