@@ -160,18 +160,23 @@ export const Fee = z.object({
 export const Role = z.object({ id: Id, name: z.string() })
 
 export const BrandsReply = z.object({ brands: z.array(Brand), meta: ListMeta })
+export const BrandReply = z.object({ brand: Brand })
 export const ProductsReply = z.object({ products: z.array(Product), meta: ListMeta })
 export const ProductReply = z.object({ product: Product })
 export const ProductCategoriesReply = z.object({
   product_categories: z.array(ProductCategory),
   meta: ListMeta,
 })
+export const ProductCategoryReply = z.object({ product_category: ProductCategory })
 export const FaresReply = z.object({ fares: z.array(Fare), meta: ListMeta })
+export const FareReply = z.object({ fare: Fare })
 export const SchedulesReply = z.object({ schedule: z.array(Schedule) })
 export const TerminalsReply = z.object({ terminals: z.array(Terminal), meta: ListMeta })
 export const TerminalReply = z.object({ terminal: Terminal })
 export const UpgradesReply = z.object({ upgrades: z.array(Upgrade), meta: ListMeta })
+export const UpgradeReply = z.object({ upgrade: Upgrade })
 export const FeesReply = z.object({ fees: z.array(Fee), meta: ListMeta })
+export const FeeReply = z.object({ fee: Fee })
 export const RolesReply = z.object({ roles: z.array(Role) })
 
 export type Brand = z.infer<typeof Brand>

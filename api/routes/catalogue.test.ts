@@ -188,6 +188,18 @@ describe('the rest of the catalogue', () => {
     ])
   })
 
+  test.each([
+    ['/v1/brands/2', { brand: { slug: 'tidewater-heli' } }],
+    ['/v1/product_categories/4', { product_category: { slug: 'short-hops' } }],
+    ['/v1/fares/61', { fare: { name: 'Any day' } }],
+    ['/v1/upgrades/3', { upgrade: { name: 'Weather cover', percent: 6, price: null } }],
+    ['/v1/fees/3', { fee: { name: 'Fuel', percent: 5 } }],
+  ])('%s is one of its kind', async (path, body) => {
+    expect(await get(path)).toMatchObject({ status: 200, body })
+    const nowhere = path.replace(/\d+$/, '')
+    for (const id of ['999', '0', 'x', '1e1']) expect((await get(`${nowhere}${id}`)).status).toBe(404)
+  })
+
   test('every call is in the published description', async () => {
     const { body } = await get('/v1/openapi.json')
     expect(Object.keys((body as { paths: object }).paths)).toEqual(

@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { FeesReply } from '#contract/catalogue.ts'
+import { FeeReply, FeesReply } from '#contract/catalogue.ts'
 import { createRouter } from '../http.ts'
 import { feeSorts, listFees } from '../services/list-fees.ts'
 import { jsonReply } from './json-reply.ts'
-import { IdList, idsOf, listMeta, listQuery, pageOf } from './list-query.ts'
+import { IdList, IdParams, idsAt, idsOf, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
+import { refuse } from './refuse.ts'
 
 const list = createRoute({
   method: 'get',
@@ -19,10 +20,24 @@ const list = createRoute({
   },
   responses: { 200: jsonReply('Fees', FeesReply) },
 })
-
-export const fees = createRouter().openapi(list, async (c) => {
-  const query = c.req.valid('query')
-  const filter = { brandIds: idsOf(query.brand_id, query['brand_id[]']), enabled: query.enabled }
-  const { rows, totalCount } = await listFees(c.get('deps').database.db, filter, pageOf(query))
-  return c.json({ fees: rows, meta: listMeta(query, totalCount) }, 200)
+const read = createRoute({
+  method: 'get',
+  path: '/v1/fees/{id}',
+  summary: 'One fee',
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The fee', FeeReply) },
 })
+
+export const fees = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const filter = { brandIds: idsOf(query.brand_id, query['brand_id[]']), enabled: query.enabled }
+    const { rows, totalCount } = await listFees(c.get('deps').database.db, filter, pageOf(query))
+    return c.json({ fees: rows, meta: listMeta(query, totalCount) }, 200)
+  })
+  .openapi(read, async (c) => {
+    const filter = { ids: idsAt(c.req.valid('param').id) }
+    const { rows } = await listFees(c.get('deps').database.db, filter, oneRow)
+    const fee = rows[0]
+    return fee ? c.json({ fee }, 200) : refuse(c, 'not_found')
+  })

@@ -8,10 +8,16 @@ const columns = { id: brands.id, name: brands.name }
 export const brandSorts = ['id', 'name'] as const
 
 /** Brands with their hosts. A brand without a host answers on every host that no other brand has. */
-export async function listBrands(db: Db, page: ListPage): Promise<{ rows: Brand[]; totalCount: number }> {
+export async function listBrands(
+  db: Db,
+  filter: { ids?: number[] | undefined },
+  page: ListPage,
+): Promise<{ rows: Brand[]; totalCount: number }> {
+  const where = filter.ids && inArray(brands.id, filter.ids)
   const rows = await db
     .select()
     .from(brands)
+    .where(where)
     .orderBy(...orderOf(page, columns, [brands.id]))
     .limit(page.limit)
     .offset(page.offset)
@@ -38,6 +44,6 @@ export async function listBrands(db: Db, page: ListPage): Promise<{ rows: Brand[
       product_brand_ids: row.productBrandIds,
       guest_checkout: row.guestCheckout,
     })),
-    totalCount: await db.$count(brands),
+    totalCount: await db.$count(brands, where),
   }
 }

@@ -9,6 +9,7 @@ const columns = { id: fees.id, name: fees.name }
 export const feeSorts = ['id', 'name'] as const
 
 export interface FeeFilter {
+  ids?: number[] | undefined
   /** Fees of these brands, and the fees of every brand. */
   brandIds?: number[] | undefined
   enabled?: boolean | undefined
@@ -20,6 +21,7 @@ export async function listFees(
   page: ListPage,
 ): Promise<{ rows: Fee[]; totalCount: number }> {
   const conditions: (SQL | undefined)[] = []
+  if (filter.ids) conditions.push(inArray(fees.id, filter.ids))
   if (filter.brandIds) conditions.push(or(inArray(fees.brandId, filter.brandIds), isNull(fees.brandId)))
   if (filter.enabled !== undefined) conditions.push(eq(fees.enabled, filter.enabled))
   const where = and(...conditions)

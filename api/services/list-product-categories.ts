@@ -13,11 +13,14 @@ export const productCategorySorts = ['id', 'name', 'position'] as const
 
 export async function listProductCategories(
   db: Db,
+  filter: { ids?: number[] | undefined },
   page: ListPage,
 ): Promise<{ rows: ProductCategory[]; totalCount: number }> {
+  const where = filter.ids && inArray(productCategories.id, filter.ids)
   const rows = await db
     .select()
     .from(productCategories)
+    .where(where)
     .orderBy(...orderOf(page, columns, [productCategories.position, productCategories.id]))
     .limit(page.limit)
     .offset(page.offset)
@@ -36,6 +39,6 @@ export async function listProductCategories(
       show_on_homepage: row.showOnHomepage,
       product_ids: members.filter((one) => one.productCategoryId === row.id).map((one) => one.productId),
     })),
-    totalCount: await db.$count(productCategories),
+    totalCount: await db.$count(productCategories, where),
   }
 }
