@@ -40,7 +40,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     brandName: brand.name,
     fromPrice: front?.from_price_total,
     flights: flights.map(cardFlight),
-    bookable: products
+    // What the page shows comes first; the rest can be found too.
+    bookable: [...new Set([...flights, ...products])]
       .filter((one) => one.availability === 'available')
       .map(({ id, name }) => ({ id, name })),
     departures: departureRows(departures, products, { now, zone: brand.time_zone }),
