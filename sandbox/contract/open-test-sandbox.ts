@@ -21,7 +21,7 @@ export const ORIGIN = 'http://shop.test'
 export const SECRET = 'whsec_test'
 
 /** A sandbox on an empty database in memory, with a clock that stands still. */
-export async function openTestSandbox(): Promise<TestSandbox> {
+export async function openTestSandbox(publicUrl = ORIGIN): Promise<TestSandbox> {
   const database = new PGlite()
   const received: TestSandbox['received'] = []
   let now = Date.UTC(2026, 10, 21, 12)
@@ -34,13 +34,13 @@ export async function openTestSandbox(): Promise<TestSandbox> {
     },
     now: () => new Date(now),
     newId: () => `test${String(++made).padStart(6, '0')}`,
-    publicUrl: ORIGIN,
+    publicUrl,
     inspect: tap.inspect,
     webhook: { secret: SECRET, deliver: async (body, signature) => void received.push({ body, signature }) },
   })
   await sandbox.setUp()
   const page = async (path: string, init?: RequestInit) => {
-    const response = await sandbox.pages(new Request(new URL(path, ORIGIN), init))
+    const response = await sandbox.pages(new Request(new URL(path, publicUrl), init))
     if (!response) throw new Error(`No page at ${path}`)
     return response
   }

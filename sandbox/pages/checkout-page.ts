@@ -12,6 +12,8 @@ export interface CheckoutView {
   email: string | undefined
   successUrl: string
   cancelUrl: string | null
+  /** Where 3-D Secure is: the sandbox may be visited under another name than its own. */
+  publicUrl: string
   submitText: string | undefined
 }
 export interface CheckoutState {
@@ -19,6 +21,8 @@ export interface CheckoutState {
   problems?: CardFormProblems
   /** The bank's refusal. */
   declined?: string
+  /** The page answers the form; otherwise it is only looked at. */
+  answers?: boolean
 }
 
 const labels = { number: 'Card number', expiry: 'Expiry', cvc: 'CVC', email: 'Email' } as const
@@ -30,8 +34,8 @@ export function checkoutPage(view: CheckoutView, state: CheckoutState = {}): Pag
   const failed = state.declined ?? Object.keys(state.problems ?? {}).length > 0
   return {
     title: `${failed ? 'Error: ' : ''}${paying ? 'Pay' : 'Save a card'}`,
-    status: state.declined ? 402 : state.problems ? 422 : 200,
-    formTargets: [view.successUrl, ...(view.cancelUrl ? [view.cancelUrl] : [])],
+    status: !state.answers ? 200 : state.declined ? 402 : 422,
+    formTargets: [view.publicUrl, view.successUrl, ...(view.cancelUrl ? [view.cancelUrl] : [])],
     main: html`${view.cancelUrl ? html`<a class="back" href="${view.cancelUrl}">Back</a>` : ''}
       <h1>${view.total === null ? 'Save a card' : `Pay ${dollars(view.total)}`}</h1>
       ${summary(state)} ${view.total === null ? '' : lines(view.items, view.total)}

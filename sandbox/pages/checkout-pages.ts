@@ -20,7 +20,7 @@ export async function checkoutPages(deps: PageDeps, request: Request, id: string
   const unit = deps.openUnit()
   const kept = await unit.find('checkout.session', id)
   if (!kept) return pageResponse(notFoundPage())
-  const view = await viewOf(unit, kept)
+  const view = await viewOf(unit, kept, deps.publicUrl())
   if (kept.data.status !== 'open') {
     const paidTwice = request.method === 'POST' && kept.data.status === 'complete'
     return paidTwice ? seeOther(view.successUrl) : pageResponse(closedPage(view, kept.data.status ?? ''))
@@ -31,7 +31,8 @@ export async function checkoutPages(deps: PageDeps, request: Request, id: string
 
 async function pay(deps: PageDeps, request: Request, view: CheckoutView): Promise<Response> {
   const read = readCardForm(new URLSearchParams(await request.text()), view.email, deps.now())
-  if (!read.ok) return pageResponse(checkoutPage(view, { typed: read.typed, problems: read.problems }))
+  if (!read.ok)
+    return pageResponse(checkoutPage(view, { typed: read.typed, problems: read.problems, answers: true }))
   const at = { publicUrl: deps.publicUrl() }
   const { result, events } = await runUnit(deps.openUnit, (unit) =>
     payCheckoutSession({ unit, ...at }, view.id, read),
@@ -40,10 +41,14 @@ async function pay(deps: PageDeps, request: Request, view: CheckoutView): Promis
   if (result.kind === 'go') return seeOther(result.url)
   if (result.kind === 'closed') return seeOther(`/sandbox/checkout/${view.id}`)
   const typed = { number: '', expiry: '', email: read.email }
-  return pageResponse(checkoutPage(view, { typed, declined: result.message }))
+  return pageResponse(checkoutPage(view, { typed, declined: result.message, answers: true }))
 }
 
-async function viewOf(unit: UnitOfWork, { data, hidden }: Kept<'checkout.session'>): Promise<CheckoutView> {
+async function viewOf(
+  unit: UnitOfWork,
+  { data, hidden }: Kept<'checkout.session'>,
+  publicUrl: string,
+): Promise<CheckoutView> {
   const customer = await unit.find('customer', idOf(data.customer) ?? '')
   return {
     id: data.id,
@@ -52,6 +57,7 @@ async function viewOf(unit: UnitOfWork, { data, hidden }: Kept<'checkout.session
     email: data.customer_email ?? customer?.data.email ?? undefined,
     successUrl: successUrl(data),
     cancelUrl: data.cancel_url,
+    publicUrl,
     submitText: data.custom_text.submit?.message,
   }
 }

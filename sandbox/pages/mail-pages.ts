@@ -46,7 +46,6 @@ const listOf = (mails: ReceivedMail[], to: string | undefined): Page => ({
 
 const mailPage = (mail: ReceivedMail): Page => ({
   title: mail.subject,
-  frames: true,
   main: html`<a class="back" href="/sandbox/mail">All mail</a>
     <h1>${mail.subject}</h1>
     <dl class="card">
@@ -73,11 +72,7 @@ const mailPage = (mail: ReceivedMail): Page => ({
       <h2 id="text">Text</h2>
       <pre>${mail.text}</pre>
     </section>
-    <section class="card" aria-labelledby="page">
-      <h2 id="page">HTML</h2>
-      <p><a href="/sandbox/mail/${mail.id}/html">Open on its own</a></p>
-      <iframe title="The mail as HTML" sandbox="allow-popups" src="/sandbox/mail/${mail.id}/html"></iframe>
-    </section>`,
+    <p><a href="/sandbox/mail/${mail.id}/html">Open the HTML part</a></p>`,
 })
 
 /** A mail's HTML runs in no origin and loads nothing. */
@@ -86,7 +81,7 @@ const htmlPart = (mail: ReceivedMail) =>
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     },

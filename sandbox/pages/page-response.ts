@@ -6,18 +6,10 @@ export interface Page {
   status?: number
   /** Origins a form of this page may lead to: the browser checks redirects after a POST too. */
   formTargets?: string[]
-  /** The page shows another of this origin in a frame. */
-  frames?: boolean
 }
 
 /** A page of the sandbox: no script, nothing inline, marked as test mode. */
-export function pageResponse({
-  title,
-  main,
-  status = 200,
-  formTargets = [],
-  frames = false,
-}: Page): Response {
+export function pageResponse({ title, main, status = 200, formTargets = [] }: Page): Response {
   const text = html`<!doctype html>
     <html lang="en">
       <head>
@@ -40,7 +32,7 @@ export function pageResponse({
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:;${frames ? " frame-src 'self';" : ''} form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     },

@@ -19,11 +19,11 @@ export function readCardForm(form: URLSearchParams, knownEmail: string | undefin
   const card = findCardByNumber(digits)
   const expiry = parseExpiry(typed.expiry)
   const problems: CardFormProblems = {}
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) problems.email = 'Your email is incomplete.'
   if (!card) problems.number = numberProblem(digits)
   if (!expiry) problems.expiry = "Your card's expiration date is incomplete."
   else if (isPast(expiry, now)) problems.expiry = "Your card's expiration date is in the past."
   if (!/^\d{3,4}$/.test(field('cvc'))) problems.cvc = "Your card's security code is incomplete."
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(typed.email)) problems.email = 'Your email is incomplete.'
   if (card && expiry && Object.keys(problems).length === 0)
     return { ok: true, card, expiry, email: typed.email }
   const mayBeReal = problems.number === liveCard.message

@@ -10,7 +10,6 @@ body { margin: 0; background: var(--canvas); color: var(--ink); font: 1rem/1.5 s
 .banner { background: var(--warn); color: var(--warn-ink); text-align: center; font-weight: 600; padding: .5rem 1rem; }
 .banner p, .line p { margin: 0; }
 main { max-width: 34rem; margin: 0 auto; padding: 1.5rem 1rem 4rem; }
-main.wide { max-width: 60rem; }
 h1 { font-size: 1.5rem; line-height: 1.2; margin: 1rem 0; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 a { color: var(--primary); }
@@ -42,5 +41,4 @@ button.second { color: var(--primary); background: transparent; margin-top: .75r
 :focus-visible { outline: 3px solid var(--primary); outline-offset: 2px; }
 pre { white-space: pre-wrap; margin: 0; font: inherit; }
 dl { margin: 0; } dt { font-weight: 600; } dd { margin: 0 0 .5rem; }
-iframe { width: 100%; height: 32rem; border: 1px solid var(--line); border-radius: .5rem; background: #fff; }
 `
