@@ -66,10 +66,12 @@ test('somebody else’s e-mail gives neither their roles, nor their name, nor a 
 })
 
 test.each([
-  ['a stranger’s site', 'https://evil.example/account/password-confirm'],
-  ['a look-alike', 'http://localhost.evil.example:3000/'],
-  ['a name in front', 'http://localhost:3000@evil.example/'],
-  ['another port', 'http://localhost:9999/'],
+  ['a stranger’s site', 'http://evil.example/account/password-confirm'],
+  ['a look-alike', 'http://shop.test.evil.example/'],
+  ['a name in front', 'http://shop.test@evil.example/'],
+  ['a name and a password in front', 'http://evil:pass@shop.test/'],
+  ['another port', 'http://shop.test:9999/'],
+  ['another scheme', 'https://shop.test/'],
   ['a script', 'javascript:alert(1)'],
   ['no address', 'password-confirm'],
 ])('a set_password_url at %s is refused', async (_name, url) => {

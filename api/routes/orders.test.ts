@@ -108,6 +108,9 @@ describe('claims', () => {
       seatOrder(half, 1, { user_id: 1 }),
     )
     expect(theirs.email).toBe('me@example.com')
+    const asStaff = seatOrder(half, 1, { user_id: 1 })
+    const guestOfStaff = await placeOrder(shop, await guestToken(shop, 'staff@example.com'), asStaff)
+    expect(guestOfStaff.email).toBe('staff@example.com')
     const byStaff = await placeOrder(
       shop,
       await logIn(shop, 'staff@example.com'),

@@ -91,6 +91,9 @@ describe('whole flights', () => {
     expect(first).toMatch(/^LR-\d{4}$/)
     expect(second).toBe(`${first}B`)
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 4 }, { seats_held: 4 }])
+    // Seats are sold on one aircraft of a departure; the other does not fly beside it for a party of its own.
+    await placeOrder(shop, await guestToken(shop), seatOrder(eleven, 1))
+    expect((await postOrder(shop, await guestToken(shop), flightOrder(eleven, 2))).status).toBe(409)
     await shop.deps.database.query("update aircraft set in_service = false where registration = 'N499LR'")
   })
 })

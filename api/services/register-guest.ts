@@ -3,6 +3,7 @@ import { type Tx } from '../db/client.ts'
 import { brands } from '../db/schema/brands.ts'
 import { accountTokens, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
+import { sourceTags } from '../domain/source-tags.ts'
 import { isOwnAddress } from './is-own-address.ts'
 import { issueAccountToken } from './issue-account-token.ts'
 import { moveGuestSession, openSession, sessionIdOf } from './open-session.ts'
@@ -66,7 +67,7 @@ async function findOrCreateUser(tx: Tx, guest: GuestRequest, now: Date) {
   const email = guest.email.toLowerCase()
   await tx
     .insert(users)
-    .values({ email, tagList: guest.tagList, createdAt: now })
+    .values({ email, tagList: sourceTags(guest.tagList), createdAt: now })
     .onConflictDoNothing({ target: users.email })
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (!user) throw new Error('The guest was neither found nor made')

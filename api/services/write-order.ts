@@ -10,7 +10,7 @@ import {
   orders,
   passengers,
 } from '../db/schema/orders.ts'
-import { orderTags } from '../domain/order-tags.ts'
+import { sourceTags } from '../domain/source-tags.ts'
 import { type PricedOrder } from './price-order.ts'
 import { type TakenSeats } from './slot-store.ts'
 
@@ -88,7 +88,7 @@ async function writeOrderRow(tx: Tx, { buyer, fields, order, now }: NewOrder): P
       quantityType: cart.quantityType,
       quantity: cart.quantity,
       variantType: fields.variant_type ?? null,
-      tagList: orderTags(fields.tag_list),
+      tagList: sourceTags(fields.tag_list),
       cartHash,
       subtotalCents: priced.subtotalCents,
       feesCents: priced.feesCents,

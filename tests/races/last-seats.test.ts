@@ -148,16 +148,14 @@ describe('two processes, one database', () => {
     }
   })
 
-  test('the same key sent to both processes at once makes one order', async () => {
-    const flight = await weekdayFlight(shop, 8)
+  test.each([
+    ['with the same key', { 'Idempotency-Key': 'twins' }],
+    ['without a key', {}],
+  ])('one form sent to both processes at once, %s, makes one order', async (name, headers) => {
+    const flight = await weekdayFlight(shop, 8 + name.length)
     const token = await guest(shop, 1000)
     const send = (process: 0 | 1) =>
-      shop.services.call('POST', '/v1/orders', {
-        token,
-        process,
-        body: seatOrder(flight, 1),
-        headers: { 'Idempotency-Key': 'twins' },
-      })
+      shop.services.call('POST', '/v1/orders', { token, process, body: seatOrder(flight, 1), headers })
     const answers = await Promise.all(([0, 1, 0, 1, 0, 1] as const).map(send))
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(201))
     expect(new Set(answers.map(({ body }) => OrderReply.parse(body).order.id)).size).toBe(1)

@@ -6,7 +6,7 @@ import { addDays, dayOfWeek, instantOf } from '#api/domain/local-time.ts'
 import { type Answer, createTestApi, type TestApi } from './test-api.ts'
 
 /** A departure of the demo shop on a day, as an order names it. */
-export interface ChosenDeparture {
+export type ChosenDeparture = {
   departure_id: number
   depart_at: string
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { orderTags } from './order-tags.ts'
+import { sourceTags } from './source-tags.ts'
 
 test.each([
   [[], ['website']],
@@ -13,5 +13,5 @@ test.each([
     ['website', 'utm_medium:cpc'],
   ],
 ])('%j → %j', (given, kept) => {
-  expect(orderTags(given)).toEqual(kept)
+  expect(sourceTags(given)).toEqual(kept)
 })
