@@ -2,7 +2,7 @@ import { type Place } from '#contract/enums.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { WordmarkText } from '../components/wordmark.tsx'
 
-/** A drawing of the card somebody gets; beside it stands what it is. */
+/** A drawing of the card somebody gets; beside it stands what it is. The name needs a calm corner of sky. */
 export function GiftCardArt(props: {
   brandName: string
   flight: string
@@ -11,7 +11,7 @@ export function GiftCardArt(props: {
 }) {
   return (
     <div className="giftcard">
-      <SceneCard place={props.place} tags={props.tags} />
+      <SceneCard place={props.place === 'manhattan' ? 'liberty' : props.place} tags={props.tags} />
       <span className="wordmark">
         <WordmarkText name={props.brandName} />
       </span>

@@ -13,7 +13,10 @@ export function ProductFacts({ product, guests }: { product: Facts; guests: numb
     <dl className="facts">
       <Fact value={String(product.flight_duration_mins)} unit="min" says="in the air" />
       <div>
-        <dt>{product.seat_price === null ? 'the whole aircraft' : 'a seat'}, every fee included</dt>
+        <dt>
+          {product.seat_price === null ? 'for the whole aircraft' : 'for a seat, the lowest price'}, every fee
+          included
+        </dt>
         <dd>
           <span className="t t-l">
             {whole}

@@ -76,7 +76,7 @@ export default function HomePage() {
         <div className="wrap">
           <div className="head split">
             <h2 id="flights-title">{waysToLeave(page.flights.length)}</h2>
-            <p>Prices are for one seat and include every fee. Nothing is added later.</p>
+            <p>The lowest price of one seat, every fee included. Nothing is added later.</p>
           </div>
           <FlightCards flights={page.flights} />
         </div>

@@ -152,7 +152,7 @@ export default function ProductPage() {
       {rows.length > 0 ? (
         <section className="paybar" aria-label="Price">
           <p className="price">
-            {formatDollars(product.from_price_total)}
+            from {formatDollars(product.from_price_total)}
             <small>{whole ? 'the aircraft' : 'a seat'}, all fees</small>
           </p>
           <Link className="btn small" to={checkoutHref}>

@@ -24,7 +24,7 @@ export default function AllFlightsPage() {
     <div className="wrap section">
       <div className="head split">
         <h1>All flights</h1>
-        <p>Prices are for one seat and include every fee. Nothing is added later.</p>
+        <p>The lowest price of one seat, every fee included. Nothing is added later.</p>
       </div>
       {flights.length > 0 ? (
         <FlightCards flights={flights} level="h2" />
