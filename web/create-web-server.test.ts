@@ -76,6 +76,14 @@ test('every answer carries the headers that keep a page to itself', async () => 
   expect(headers.get('Strict-Transport-Security')).toBeNull()
 })
 
+test('a page of the sandbox keeps its own, narrower policy', async () => {
+  const headers = { 'Content-Security-Policy': 'sandbox' }
+  const web = server({ sandboxPages: () => Promise.resolve(new Response('mail', { headers })) })
+  const answer = await web.request('http://shop.test/sandbox/mail/1/html')
+  expect(answer.headers.get('Content-Security-Policy')).toBe('sandbox')
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+})
+
 test('behind https browsers are told to stay there', async () => {
   const { headers } = await server({}, { publicUrl: 'https://shop.test' }).request('/mark.svg')
   expect(headers.get('Strict-Transport-Security')).toContain('max-age=31536000')

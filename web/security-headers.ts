@@ -13,7 +13,7 @@ export function securityHeaders(
   settings: Pick<Settings, 'publicUrl' | 'development' | 'apiUrl' | 'payments'>,
 ): MiddlewareHandler {
   const development = settings.development ? ["'unsafe-inline'"] : []
-  return secureHeaders({
+  const setHeaders = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", ...development],
@@ -44,6 +44,15 @@ export function securityHeaders(
     // Old browsers' own filters do more harm than good; the defaults of the library stay for the rest.
     xXssProtection: '0',
   })
+  return async (c, next) => {
+    let own: string | null = null
+    await setHeaders(c, async () => {
+      await next()
+      own = c.res.headers.get('Content-Security-Policy')
+    })
+    // Pages of the sandbox bring a narrower policy: a mail shown as HTML may do nothing at all.
+    if (own) c.res.headers.set('Content-Security-Policy', own)
+  }
 }
 
 /** When the service runs elsewhere its sandbox's payment page stands there too. */

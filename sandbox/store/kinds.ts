@@ -47,5 +47,5 @@ export interface Hidden {
     /** Where the shopper goes when 3-D Secure failed: the page shows why. */
     lastError?: string
   }
-  event: { deliveries?: number }
+  event: { refused?: number }
 }

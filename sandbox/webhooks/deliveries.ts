@@ -25,6 +25,8 @@ export interface Deliveries {
 }
 
 const OLDEST_SECONDS = 3 * 86_400
+/** After so many refusals an event is given up. */
+const MOST_REFUSALS = 10
 
 export function openDeliveries(deps: { query: Query; now: () => Date; webhook: Webhook }): Deliveries {
   const { query, webhook } = deps
@@ -43,6 +45,10 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
       )
     } catch (error) {
       failed.push(error)
+      await query(
+        `update sandbox.objects set hidden = jsonb_build_object('refused', coalesce((hidden->>'refused')::integer, 0) + 1) where id = $1`,
+        [event.id],
+      )
     }
   }
   function send(events: SandboxEvent[]): Promise<void> {
@@ -65,7 +71,10 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
       await tail
       if (heldBack) return
       await send(
-        await readEvents(`data->>'pending_webhooks' = '1' and created > $1`, seconds() - OLDEST_SECONDS),
+        await readEvents(
+          `data->>'pending_webhooks' = '1' and coalesce((hidden->>'refused')::integer, 0) < ${String(MOST_REFUSALS)} and created > $1`,
+          seconds() - OLDEST_SECONDS,
+        ),
       )
     },
     redeliver: async (id) => send(await readEvents('id = $1', id)),
