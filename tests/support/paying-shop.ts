@@ -4,6 +4,7 @@ import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { type Database } from '#api/db/client.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
+import { createContractTap } from '#sandbox/contract/check-against-contract.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { type Answer, createTestApi, TEST_NOW, type TestApi } from './test-api.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -40,8 +41,10 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
   const settings = testSettings()
   const database = given ?? (await createTestDatabase())
   const box: { shop?: TestApi } = {}
+  const tap = createContractTap()
   const sandbox = createSandbox({
     query: database.query,
+    inspect: tap.inspect,
     now: () => box.shop?.clock.now() ?? new Date(TEST_NOW),
     newId: () => crypto.randomUUID().replaceAll('-', ''),
     publicUrl: settings.publicUrl,
@@ -59,7 +62,12 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
   const stripe = createStripeClient('sk_test_sandbox', sandbox.stripeFetch)
   const shop = await createTestApi({ seeded: true, database, stripe, settings })
   box.shop = shop
-  return { ...shop, sandbox, ...actionsOf(shop, sandbox) }
+  const close = async () => {
+    await shop.close()
+    // Whatever the suite sent to the provider, and what came back, must be what the real one knows.
+    if (tap.problems.length > 0) throw new Error(tap.problems.join('\n'))
+  }
+  return { ...shop, sandbox, ...actionsOf(shop, sandbox), close }
 }
 
 function actionsOf(shop: TestApi, sandbox: Sandbox) {
