@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
+import { telHref } from '../components/shell-data.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { type PayPage } from '../server/load-pay-page.server.ts'
 import { partyLabel } from './breakdown-rows.ts'
@@ -36,7 +37,8 @@ export function PayForm({ page, typed, formKey, problems, summary }: PayFormProp
             <StepList current="pay" />
             <ErrorSummary items={summary} />
             <h1>Who is flying, and how to pay</h1>
-            <Form method="post" action={page.hrefs.pay} noValidate>
+            {page.noGuests ? <NoGuests {...page.noGuests} /> : null}
+            <Form method="post" action={page.hrefs.pay} noValidate hidden={page.noGuests !== undefined}>
               <EnterButton intent="purchase" />
               <input type="hidden" name="form_key" value={formKey} />
               <input type="hidden" name="total" value={quote?.total.toFixed(2) ?? ''} />
@@ -78,6 +80,16 @@ export function PayForm({ page, typed, formKey, problems, summary }: PayFormProp
         </div>
       </div>
     </>
+  )
+}
+
+/** A brand may sell to people with an account only. */
+function NoGuests({ phone, email }: { phone: string; email: string }) {
+  return (
+    <p className="alert mt6">
+      Booking as a guest is not offered here. Call <a href={telHref(phone)}>{phone}</a> or write to{' '}
+      <a href={`mailto:${email}`}>{email}</a>, and we book this flight for you.
+    </p>
   )
 }
 

@@ -34,7 +34,8 @@ export interface PayPage {
   formKey: string
   /** Paths of this page and of the one before, with their query. */
   hrefs: { pay: string; when: string }
-  guestCheckout: boolean
+  /** Whom to ask where the brand takes no guests; undefined where it does. */
+  noGuests: { phone: string; email: string } | undefined
 }
 
 /** Paths of both steps for one choice. */
@@ -82,7 +83,7 @@ export async function loadPayPage(
     typed: await loadDraft(visit),
     formKey: crypto.randomUUID(),
     hrefs,
-    guestCheckout: brand.guest_checkout,
+    noGuests: brand.guest_checkout ? undefined : { phone: brand.phone, email: brand.email },
   }
 }
 

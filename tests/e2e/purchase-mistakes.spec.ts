@@ -143,3 +143,39 @@ test('back from the hosted page: everything is there, the hold is said, the part
   // The first order's two seats went back: three are taken, not five.
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 3)
 })
+
+test('seats taken meanwhile: a sentence, other times, nothing typed is lost', async ({
+  page,
+  browser,
+  shop,
+}, { project }) => {
+  const flight = await findFlight(shop)
+  await page.goto(payPath(flight, 2))
+  const email = `late.${project.name}@example.com`
+  await fillParty(page, { email, names: ['Dana Whitlock', 'Priya Raman'], weights: ['148'] })
+
+  const rival = await (await browser.newContext({ baseURL: shop.origin })).newPage()
+  await rival.goto(payPath(flight, 3))
+  const names = ['Ana Ruiz', 'Ben Ruiz', 'Cleo Ruiz']
+  await fillParty(rival, { email: `first.${project.name}@example.com`, names })
+  await acceptTerms(rival)
+  await pressBook(rival)
+  await expect(rival).toHaveURL(/\/sandbox\/checkout\//)
+  await rival.context().close()
+
+  await acceptTerms(page)
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  await pressBook(page)
+  expect((await answered).status()).toBe(409)
+  await expect(page.getByRole('alert')).toContainText(
+    'These seats were just taken. You have not been charged.',
+  )
+  await expect(page.getByText(`The ${flight.time} flight has 1 seat left.`)).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+  await expect(page.getByLabel(/^Weight/).first()).toHaveValue('148')
+  await page
+    .getByRole('link', { name: /on the same day$/ })
+    .first()
+    .click()
+  await expect(page.getByLabel('Full name').nth(1)).toHaveValue('Priya Raman')
+})
