@@ -6,7 +6,7 @@ import { createRateWindow } from './rate-window.ts'
 import { pathWithoutSecrets, type WebEnv } from './request-facts.ts'
 import { CSP_REPORTS_PATH } from './security-headers.ts'
 
-/** What the enhancers' error handler sends (`public/beacon.js`). */
+/** What the enhancers' error handler sends (`app/enhancers/enhance.js`). */
 const BrowserError = z.object({
   message: z.string().max(2000),
   source: z.string().max(500).default(''),
