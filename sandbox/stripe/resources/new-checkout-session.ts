@@ -4,6 +4,7 @@ import { type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Bool, Expand, Int, LongUrl, mergeMetadata, MetadataParam, Text } from '../form-parameters.ts'
 import { type Surroundings } from '../operation.ts'
 import { invalid } from '../stripe-failure.ts'
+import { blankSession } from './blank-session.ts'
 import { requireChargeable } from './new-payment-intent.ts'
 import { requireCustomer } from './require-customer.ts'
 
@@ -193,74 +194,3 @@ const amountsOf = (total: number) => ({
     },
   },
 })
-
-/** Everything the shop does not use, as the provider leaves it. */
-function blankSession(unit: UnitOfWork, id: string): Stripe.Checkout.Session {
-  return {
-    id,
-    object: 'checkout.session',
-    adaptive_pricing: { enabled: false },
-    after_expiration: null,
-    allow_promotion_codes: null,
-    allowed_payment_method_types: null,
-    amount_subtotal: null,
-    amount_total: null,
-    automatic_tax: { enabled: false, liability: null, provider: null, status: null },
-    billing_address_collection: null,
-    cancel_url: null,
-    client_reference_id: null,
-    client_secret: null,
-    collected_information: null,
-    consent: null,
-    consent_collection: null,
-    created: unit.now,
-    currency: null,
-    currency_conversion: null,
-    custom_fields: [],
-    custom_text: {
-      after_submit: null,
-      shipping_address: null,
-      submit: null,
-      terms_of_service_acceptance: null,
-    },
-    customer: null,
-    customer_account: null,
-    customer_creation: null,
-    customer_details: null,
-    customer_email: null,
-    discounts: [],
-    expires_at: 0,
-    integration_identifier: null,
-    invoice: null,
-    invoice_creation: null,
-    livemode: false,
-    locale: null,
-    managed_payments: null,
-    metadata: {},
-    mode: 'payment',
-    origin_context: null,
-    payment_intent: null,
-    payment_link: null,
-    payment_method_collection: 'if_required',
-    payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
-    payment_method_types: ['card'],
-    payment_status: 'unpaid',
-    permissions: null,
-    phone_number_collection: { enabled: false },
-    recovered_from: null,
-    saved_payment_method_options: null,
-    setup_intent: null,
-    shipping_address_collection: null,
-    shipping_cost: null,
-    shipping_options: [],
-    status: 'open',
-    submit_type: null,
-    subscription: null,
-    success_url: null,
-    total_details: null,
-    ui_mode: 'hosted_page',
-    url: null,
-    wallet_options: null,
-  }
-}

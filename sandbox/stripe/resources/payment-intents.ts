@@ -1,85 +1,22 @@
 import { type Stripe } from 'stripe'
 import { z } from 'zod'
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
-import {
-  Bool,
-  Created,
-  Expand,
-  Int,
-  List,
-  LongUrl,
-  mergeMetadata,
-  MetadataParam,
-  Text,
-} from '../form-parameters.ts'
+import { Expand, mergeMetadata, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation, type Surroundings } from '../operation.ts'
 import { cardFailure, invalid, missing, StripeFailure } from '../stripe-failure.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { newPaymentIntent, requireChargeable } from './new-payment-intent.ts'
+import {
+  CancelIntent,
+  CaptureIntent,
+  ConfirmIntent,
+  CreateIntent,
+  ListIntents,
+  UpdateIntent,
+} from './payment-intent-parameters.ts'
 import { requirePaymentMethod } from './payment-methods.ts'
 import { requireCustomer } from './require-customer.ts'
-
-const Currency = z.literal('usd', { error: 'only usd is supported here' })
-const Usage = z.enum(['on_session', 'off_session'])
-const AllowedTypes = z.array(z.literal('card', { error: 'only card is supported here' })).min(1)
-const ThreeDSecure = z.enum(['any', 'automatic', 'challenge'])
-const Options = z.strictObject({
-  card: z.strictObject({ request_three_d_secure: ThreeDSecure.optional() }).optional(),
-})
-const Descriptions = {
-  description: z.string().max(1000).optional(),
-  receipt_email: z.string().max(800).optional(),
-  statement_descriptor: z.string().max(22).optional(),
-  statement_descriptor_suffix: z.string().max(22).optional(),
-  metadata: MetadataParam.optional(),
-  setup_future_usage: Usage.optional(),
-  allowed_payment_method_types: AllowedTypes.optional(),
-  payment_method_options: Options.optional(),
-  expand: Expand,
-}
-const Confirming = {
-  off_session: Bool.optional(),
-  return_url: LongUrl.optional(),
-  error_on_requires_action: Bool.optional(),
-  use_stripe_sdk: Bool.optional(),
-}
-const Create = z.strictObject({
-  ...Descriptions,
-  ...Confirming,
-  amount: Int,
-  currency: Currency,
-  customer: Text.optional(),
-  payment_method: Text.optional(),
-  confirm: Bool.optional(),
-  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
-  confirmation_method: z.enum(['automatic', 'manual']).optional(),
-  automatic_payment_methods: z
-    .strictObject({ enabled: Bool, allow_redirects: z.enum(['always', 'never']).optional() })
-    .optional(),
-})
-const Update = z.strictObject({
-  ...Descriptions,
-  amount: Int.optional(),
-  currency: Currency.optional(),
-  customer: Text.optional(),
-  payment_method: Text.optional(),
-})
-const Confirm = z.strictObject({
-  ...Confirming,
-  payment_method: Text.optional(),
-  receipt_email: z.string().max(800).optional(),
-  setup_future_usage: Usage.optional(),
-  allowed_payment_method_types: AllowedTypes.optional(),
-  payment_method_options: Options.optional(),
-  expand: Expand,
-})
-const Capture = z.strictObject({ amount_to_capture: Int.optional(), expand: Expand })
-const Cancel = z.strictObject({
-  cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  expand: Expand,
-})
-const ListParameters = z.strictObject({ ...List, customer: Text.optional(), created: Created })
 
 const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
 
@@ -103,7 +40,11 @@ function requireStatus({ data, hidden }: Kept<'payment_intent'>, verb: string, a
 }
 
 /** @throws StripeFailure 402 when the card declines; the intent stays and can be tried again */
-async function confirm(at: Surroundings, kept: Kept<'payment_intent'>, params: z.output<typeof Confirm>) {
+async function confirm(
+  at: Surroundings,
+  kept: Kept<'payment_intent'>,
+  params: z.output<typeof ConfirmIntent>,
+) {
   const methodId = params.payment_method ?? idOf(kept.data.payment_method)
   if (!methodId) {
     throw new StripeFailure(400, 'invalid_request_error', {
@@ -140,7 +81,7 @@ async function place(unit: UnitOfWork, kept: Kept<'payment_intent'>, methodId: s
   return { data, hidden: kept.hidden }
 }
 
-async function create(at: Surroundings, params: z.output<typeof Create>) {
+async function create(at: Surroundings, params: z.output<typeof CreateIntent>) {
   if (params.customer) await requireCustomer(at.unit, params.customer, 'customer')
   if (params.automatic_payment_methods && params.allowed_payment_method_types) {
     throw invalid('You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.', { code: 'parameters_exclusive' }) // prettier-ignore
@@ -160,7 +101,7 @@ async function create(at: Surroundings, params: z.output<typeof Create>) {
   return params.payment_method ? (await place(at.unit, made, params.payment_method)).data : made.data
 }
 
-async function update({ unit }: Surroundings, params: z.output<typeof Update>, id: string) {
+async function update({ unit }: Surroundings, params: z.output<typeof UpdateIntent>, id: string) {
   const kept = await requireIntent(unit, id)
   requireStatus(kept, 'update', OPEN)
   if (params.customer) await requireCustomer(unit, params.customer, 'customer')
@@ -183,7 +124,7 @@ async function update({ unit }: Surroundings, params: z.output<typeof Update>, i
   return payment_method ? (await place(unit, { data, hidden: kept.hidden }, payment_method)).data : data
 }
 
-async function capture({ unit }: Surroundings, params: z.output<typeof Capture>, id: string) {
+async function capture({ unit }: Surroundings, params: z.output<typeof CaptureIntent>, id: string) {
   const kept = await requireIntent(unit, id)
   requireStatus(kept, 'capture', ['requires_capture'])
   const amount = params.amount_to_capture ?? kept.data.amount_capturable
@@ -227,27 +168,29 @@ export function cancelIntent(
 }
 
 export const paymentIntents = [
-  operation('POST', '/v1/payment_intents', Create, create),
-  operation('GET', '/v1/payment_intents', ListParameters, ({ unit }, { customer, ...query }) =>
+  operation('POST', '/v1/payment_intents', CreateIntent, create),
+  operation('GET', '/v1/payment_intents', ListIntents, ({ unit }, { customer, ...query }) =>
     listPage(unit, 'payment_intent', '/v1/payment_intents', {
       ...query,
       match: customer ? { customer } : {},
     }),
   ),
   operation('GET', '/v1/payment_intents/{id}', z.strictObject({ expand: Expand, client_secret: Text.optional() }), async ({ unit }, _, [id = '']) => (await requireIntent(unit, id)).data), // prettier-ignore
-  operation('POST', '/v1/payment_intents/{id}', Update, (at, params, [id = '']) => update(at, params, id)),
-  operation('POST', '/v1/payment_intents/{id}/confirm', Confirm, async (at, params, [id = '']) => {
+  operation('POST', '/v1/payment_intents/{id}', UpdateIntent, (at, params, [id = '']) =>
+    update(at, params, id),
+  ),
+  operation('POST', '/v1/payment_intents/{id}/confirm', ConfirmIntent, async (at, params, [id = '']) => {
     const kept = await requireIntent(at.unit, id)
     requireStatus(kept, 'confirm', OPEN)
     return confirm(at, kept, params)
   }),
-  operation('POST', '/v1/payment_intents/{id}/capture', Capture, (at, params, [id = '']) =>
+  operation('POST', '/v1/payment_intents/{id}/capture', CaptureIntent, (at, params, [id = '']) =>
     capture(at, params, id),
   ),
   operation(
     'POST',
     '/v1/payment_intents/{id}/cancel',
-    Cancel,
+    CancelIntent,
     async ({ unit }, { cancellation_reason }, [id = '']) => {
       const kept = await requireIntent(unit, id)
       requireStatus(kept, 'cancel', [...OPEN, 'requires_capture'])
