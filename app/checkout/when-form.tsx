@@ -1,0 +1,128 @@
+import { Form } from '@remix-run/react'
+import { SceneCard } from '../components/scene-picture.tsx'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
+import { DeparturePicker } from './departure-picker.tsx'
+import { formatDollars } from './format-dollars.ts'
+import { MonthTable } from './month-table.tsx'
+import { OrderBar, OrderRail } from './order-summary.tsx'
+import { PartyPicker } from './party-picker.tsx'
+import { PayBar } from './pay-bar.tsx'
+import { StepList } from './step-list.tsx'
+import { UpgradePicker } from './upgrade-picker.tsx'
+import {
+  dateHref,
+  monthHref,
+  problemItems,
+  problemOf,
+  whenLines,
+  type WhenPage,
+  wholeFlightTimes,
+} from './when-page.ts'
+
+const WAITING = 'Choose a time to see your total.'
+
+/** The page "When": a month, a day's departures, the party and the extras, in one GET form. */
+export function WhenForm({ page }: { page: WhenPage }) {
+  const { path, product, query, month, day, departure, quantityType, problems, quote } = page
+  const errors = {
+    quantity: problemOf(problems, 'quantity'),
+    quantity_type: problemOf(problems, 'quantity_type'),
+  }
+  return (
+    <>
+      <OrderBar quote={quote} waiting={WAITING} />
+      <div className="wrap section checkout">
+        <div className="with-rail">
+          <div>
+            <StepList current="when" />
+            <ErrorSummary items={problemItems(problems)} />
+            <h1>When would you like to fly?</h1>
+            <p className="lede mt4 mb6">
+              {product.name}, {product.duration_label} from {product.departure_terminal_name}.
+            </p>
+            <Form id="when" method="get" action={path} noValidate>
+              <EnterButton intent="update" />
+              {query.utm.map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <section className="group" aria-labelledby="choose-day">
+                <h2 id="choose-day" className="vh">
+                  Choose a day
+                </h2>
+                <MonthTable
+                  month={month}
+                  chosen={day.date}
+                  dateHref={dateHref(page)}
+                  monthHref={monthHref(page)}
+                />
+                <JumpToDate month={month} date={day.date} action={`${path}#departures`} />
+              </section>
+              <DeparturePicker
+                day={day}
+                terminalName={product.departure_terminal_name}
+                quantityType={quantityType}
+                chosenId={departure?.departure_id}
+                error={problemOf(problems, 'departures')}
+                dateHref={dateHref(page)}
+              />
+              <PartyPicker
+                product={product}
+                departure={departure}
+                wholeFlightTimes={wholeFlightTimes(day)}
+                quantityType={quantityType}
+                quantity={query.quantity.text}
+                formAction={`${path}#party`}
+                errors={errors}
+              />
+              <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} />
+              <div className="group btn-row">
+                <SubmitButton intent="continue" className="grow">
+                  Continue to who and pay
+                </SubmitButton>
+                <SubmitButton intent="update" className="second">
+                  Update price
+                </SubmitButton>
+              </div>
+            </Form>
+          </div>
+          <OrderRail
+            title={product.name}
+            when={whenLines(page)}
+            quote={quote}
+            waiting={WAITING}
+            art={<SceneCard place={product.place} tags={departure?.tags ?? product.tag_list} wide />}
+            note="Your seats are held once you go on to pay."
+          />
+        </div>
+      </div>
+      <PayBar
+        form="when"
+        price={quote ? formatDollars(quote.total) : `From ${formatDollars(product.from_price_total)}`}
+        detail={quote ? 'all fees included' : 'choose a time'}
+      />
+    </>
+  )
+}
+
+function JumpToDate(props: { month: WhenPage['month']; date: string; action: string }) {
+  return (
+    <div className="with-btn jump mt5">
+      <div className="field">
+        <label htmlFor="date">Jump to a date</label>
+        <input
+          className="input"
+          id="date"
+          name="date"
+          type="date"
+          defaultValue={props.date}
+          min={props.month.from_date}
+          max={props.month.until_date}
+        />
+      </div>
+      <SubmitButton intent="update" className="second" formAction={props.action}>
+        Go
+      </SubmitButton>
+    </div>
+  )
+}
