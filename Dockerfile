@@ -1,16 +1,19 @@
-# Two stages: everything needed to build, then only what runs.
+# First everything needed to build, then only what runs.
 FROM node:22-bookworm-slim AS build
 WORKDIR /shop
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --include=dev --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build
+
+FROM build AS modules
+RUN npm prune --omit=dev --no-audit --no-fund
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /shop
 COPY --from=build /shop/package.json ./
-COPY --from=build /shop/node_modules ./node_modules
+COPY --from=modules /shop/node_modules ./node_modules
 COPY --from=build /shop/build ./build
 RUN mkdir /data && chown node:node /data
 # A user without rights over the program's own files.

@@ -8,8 +8,15 @@ requireNode()
 ensureInstalled()
 const server = spawn(
   process.execPath,
-  ['--watch', '--watch-preserve-output', '--import', 'tsx', 'scripts/dev-server.ts'],
-  { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'development' } },
+  // Vite writes its settings beside their source for a moment and imports them: no reason to start anew.
+  [
+    'node_modules/tsx/dist/cli.mjs',
+    'watch',
+    '--clear-screen=false',
+    '--exclude=**/*.timestamp-*',
+    'scripts/dev-server.ts',
+  ],
+  { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_ENV: 'development' } },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => server.kill(signal))
 server.on('exit', (code) => process.exit(code ?? 0))
