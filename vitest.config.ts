@@ -26,7 +26,8 @@ export default defineConfig({
           name: 'races',
           include: ['tests/races/**/*.test.ts'],
           pool: 'forks',
-          fileParallelism: false,
+          // One after the other: each file brings a PostgreSQL and processes of its own.
+          poolOptions: { forks: { singleFork: true } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
