@@ -1,7 +1,7 @@
 import { openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { keptSecrets } from '#settings/kept-secrets.ts'
-import { readSettings } from '#settings/settings.ts'
+import { DEMO_PASSWORD_DEFAULT, readSettings } from '#settings/settings.ts'
 
 const [command] = process.argv.slice(2)
 
@@ -20,6 +20,11 @@ async function run(): Promise<void> {
     const { rows } = await database.query('select 1 from brands limit 1')
     if (rows.length > 0)
       throw new Error('The database is not empty: the demo shop is loaded into an empty one only.')
+    if (settings.mode === 'server' && settings.demoPassword === DEMO_PASSWORD_DEFAULT) {
+      throw new Error(
+        'Set DEMO_PASSWORD: on a server the demo accounts get no password that everybody knows.',
+      )
+    }
     await seedDemo(database.db, { now: new Date(), demoPassword: settings.demoPassword })
   }
 }

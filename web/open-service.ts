@@ -2,6 +2,7 @@ import { type Logger } from 'pino'
 import { type Api, createApi } from '#api/app.ts'
 import { databaseAnswers, type Database, openDatabase } from '#api/db/client.ts'
 import { createJobQueue } from '#api/db/job-queue.ts'
+import { replaceKnownPassword } from '#api/db/seed/replace-known-password.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
@@ -9,7 +10,7 @@ import { systemClock } from '#api/gateways/clock.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
-import { type Settings } from '#settings/settings.ts'
+import { DEMO_PASSWORD_DEFAULT, type Settings } from '#settings/settings.ts'
 import { type HealthParts } from './health.ts'
 
 /** `/v1` with all it stands on. */
@@ -121,9 +122,14 @@ function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void>
   }
 }
 
+/** A demo shop made with the known password takes on the one that is set; the fence for `HOST` relies on it. */
 async function seedWhenEmpty(database: Database, settings: Settings, log: Logger): Promise<void> {
   const { rows } = await database.query('select 1 from brands limit 1')
-  if (rows.length > 0) return
+  if (rows.length > 0) {
+    if (settings.demoPassword === DEMO_PASSWORD_DEFAULT) return
+    await replaceKnownPassword(database.db, { known: DEMO_PASSWORD_DEFAULT, wanted: settings.demoPassword })
+    return
+  }
   await seedDemo(database.db, { now: systemClock.now(), demoPassword: settings.demoPassword })
   log.info('the demo shop has been loaded')
 }

@@ -39,7 +39,8 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     settings.development ? 'development' : 'production',
   )
   const log = createLog(settings, reports)
-  const service = settings.apiUrl ? undefined : await openService(settings, log)
+  // Both take their time; the first visitor need not wait for the shop to be read from disk.
+  const [service] = await Promise.all([settings.apiUrl ? undefined : openService(settings, log), build()])
   let draining = false
   const web = createWebServer({
     settings,
@@ -52,8 +53,6 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     health: service?.health ?? remoteHealth(settings.apiUrl ?? ''),
     draining: () => draining,
   })
-  // The first visitor need not wait for the shop to be read from disk.
-  await build()
   const answer = getRequestListener(web.fetch, { overrideGlobalObjects: false })
   const server = createServer(
     before ? (request, response) => { before(request, response, () => void answer(request, response)) } : answer, // prettier-ignore

@@ -11,3 +11,21 @@ test('a page that is not there says so', async ({ page }) => {
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+test('pages carry their headers from the first one on', async ({ page }) => {
+  const answer = await page.goto('/product/6')
+  const headers = answer?.headers() ?? {}
+  expect(headers['content-security-policy']).toContain("script-src 'self';")
+  expect(headers['content-security-policy']).not.toContain('unsafe')
+  expect(headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+})
+
+test('content pages carry no framework, and at most one small script', async ({ page }) => {
+  for (const path of ['/', '/product/6', '/terms-conditions']) {
+    await page.goto(path)
+    const scripts = await page.locator('script').count()
+    expect(scripts, path).toBeLessThanOrEqual(1)
+    expect(await page.content(), path).not.toContain('__remixContext')
+  }
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'playwright/test'
+import { readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { copyDemoData } from '../support/prepare-shop.ts'
+import { startShop } from '../support/start-shop.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+test('the shop runs alone against a /v1 elsewhere', async () => {
+  const service = await startShop({ dataDir: copyDemoData() })
+  const secret = 'a-session-secret-of-more-than-32-letters'
+  const shop = await startShop({ environment: { API_URL: service.origin, SESSION_SECRET: secret } })
+  const page = await (await fetch(`${shop.origin}/product/6`)).text()
+  expect(page).toContain('The New Yorker')
+  expect((await fetch(`${shop.origin}/v1/products`)).status).toBe(404)
+  await service.stop()
+  expect(await (await fetch(`${shop.origin}/readyz`)).json()).toMatchObject({ parts: { service: 'failed' } })
+  expect((await fetch(`${shop.origin}/product/6`)).status).toBeGreaterThanOrEqual(500)
+  expect(await shop.stop()).toBe(0)
+})
+
+test('the built product asks only for packages that an installation without tools has', () => {
+  const { dependencies } = z
+    .object({ dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')))
+  const text = ['build/server.js', 'build/server/index.js']
+    .map((file) => readFileSync(resolve(root, file), 'utf8'))
+    .join('\n')
+  const asked = [
+    ...text.matchAll(/^(?:import|export)[^'"\n]*?['"]([^'"./#][^'"]*)['"]|\bimport\("([^"./#][^"]*)"\)/gm),
+  ]
+  const names = asked
+    .map((match) =>
+      (match[1] ?? match[2] ?? '')
+        .split('/')
+        .slice(0, match[0].includes('@') ? 2 : 1)
+        .join('/'),
+    )
+    .filter((name) => !name.startsWith('node:') && !builtinModules.includes(name))
+  expect(names.length).toBeGreaterThan(10)
+  expect([...new Set(names)].filter((name) => !(name in dependencies))).toEqual([])
+})
