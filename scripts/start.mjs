@@ -2,6 +2,7 @@ import { isBuilt } from './build-stamp.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
+import { stopWithParent } from './stop-with-parent.mjs'
 
 // `npm start`, also on a fresh copy: install, build and serve; each only when it is due.
 requireNode()
@@ -13,5 +14,6 @@ if (!isBuilt()) {
   const { build } = await import('./build.mjs')
   await build({ quiet: true })
 }
+stopWithParent()
 // In this process, so that signals reach the server itself.
 await import('../build/server.js')
