@@ -5,7 +5,7 @@ import { telHref } from '../components/shell-data.ts'
 import { breakdownRows } from './breakdown-rows.ts'
 import { firstName } from './confirmation.ts'
 import { formatDollars } from './format-dollars.ts'
-import { formatDayAndYear, formatTime, localDateOf, localTimeOf } from './local-time.ts'
+import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from './local-time.ts'
 import { DayClock, Ticket } from './ticket.tsx'
 
 export interface BookedPageProps {
@@ -73,7 +73,7 @@ const CARDS: Readonly<Record<string, string>> = {
 /** `Paid with Visa ending 4242 on Saturday 21 November 2026, 10:26 am EST.` */
 function paidLine({ payment_method: card, completed_at: at, flights }: Order): string {
   const how = card ? ` with ${CARDS[card.brand] ?? 'a card'} ending ${card.last4}` : ''
-  const zone = flights[0]?.timezone
-  if (!at || !zone) return `Paid${how}.`
-  return `Paid${how} on ${formatDayAndYear(localDateOf(at, zone))}, ${formatTime(localTimeOf(at, zone))}.`
+  const flight = flights[0]
+  if (!at || !flight) return `Paid${how}.`
+  return `Paid${how} on ${formatDayAndYear(localDateOf(at, flight.timezone))}, ${formatTime(localTimeOf(at, flight.timezone))} ${zoneLabelOf(at, flight.timezone)}.`
 }

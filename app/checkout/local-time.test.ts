@@ -8,6 +8,7 @@ import {
   localTimeOf,
   splitMonthName,
   splitTime,
+  zoneLabelOf,
 } from './local-time.ts'
 
 describe('local time', () => {
@@ -19,6 +20,11 @@ describe('local time', () => {
     ['23:45', '11:45 pm'],
   ])('says %s as %s', (time, said) => {
     expect(formatTime(time)).toBe(said)
+  })
+
+  it('calls a zone what it is called at that instant', () => {
+    expect(zoneLabelOf('2026-07-01T12:00:00Z', 'America/New_York')).toBe('EDT')
+    expect(zoneLabelOf('2026-12-01T12:00:00Z', 'America/Los_Angeles')).toBe('PST')
   })
 
   it('splits a time for setting its numerals large', () => {

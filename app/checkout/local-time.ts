@@ -71,3 +71,9 @@ export function localDateOf(instant: string, zone: string): string {
     day: '2-digit',
   }).format(new Date(instant))
 }
+
+/** How a zone is called at an instant: `EST`, in summer `EDT`. */
+export function zoneLabelOf(instant: string, zone: string): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'short' })
+  return parts.formatToParts(new Date(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
+}

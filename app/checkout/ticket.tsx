@@ -18,7 +18,7 @@ export function Ticket({ order, flight, place }: TicketProps) {
   return (
     <article className="ticket" aria-label="Your flight">
       <div className="art">
-        <SceneCard place={place} tags={flight.tags} />
+        <SceneCard place={place} tags={flight.tags} eager />
       </div>
       <div className="ticket-in">
         <p className="eyebrow">{formatDayAndYear(flight.local_date)}</p>

@@ -8,14 +8,16 @@ interface SceneCardProps {
   tags: readonly string[]
   /** Cards that lead a row are drawn wide. */
   wide?: boolean
+  /** In the first screen: loaded with the page. */
+  eager?: boolean
 }
 
 /** A small picture beside words that already say what it shows: it carries no alternative text, and may come late. */
-export function SceneCard({ place, tags, wide }: SceneCardProps) {
+export function SceneCard({ place, tags, wide, eager }: SceneCardProps) {
   const mood = getMood(place, tags)
   const format = wide ? 'wide' : 'card'
   const src = getSceneUrl(place, wide && mood === 'day' ? 'dawn' : mood, format)
-  return <img src={src} alt="" {...SIZE[format]} loading="lazy" decoding="async" />
+  return <img src={src} alt="" {...SIZE[format]} loading={eager ? 'eager' : 'lazy'} decoding="async" />
 }
 
 interface ScenePageProps {

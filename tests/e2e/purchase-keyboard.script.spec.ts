@@ -1,7 +1,16 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { findFlight, payPath } from '../support/buyer.ts'
+import {
+  acceptTerms,
+  CARD,
+  fillParty,
+  findFlight,
+  orderIdOf,
+  payOnHostedPage,
+  payPath,
+  pressBook,
+} from '../support/buyer.ts'
 
 /** Presses Tab until the control has the focus; each stop on the way must be seen. */
 async function tabTo(page: Page, name: RegExp): Promise<void> {
@@ -49,6 +58,21 @@ test('the whole purchase up to the payment page by keyboard alone', async ({ pag
   await expect(page).toHaveURL(/\/sandbox\/checkout\//)
 })
 
+/** Nothing to scroll to at the side down to 320 px, and no rule of axe broken. */
+async function expectNoBarrier(page: Page, what: string): Promise<void> {
+  for (const width of [1280, 360, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide, `${what} at ${String(width)}`).toBeLessThanOrEqual(width)
+    if (width === 320) continue
+    const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
+      what,
+    ).toEqual([])
+  }
+}
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 for (const { brand, host } of [
@@ -57,6 +81,7 @@ for (const { brand, host } of [
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`${brand}, ${colorScheme}: no barrier, no sideways scroll`, async ({ page, shop }) => {
+      test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       const product = host === 'localhost' ? 6 : 12
       const flight = await findFlight(shop, product)
@@ -65,25 +90,23 @@ for (const { brand, host } of [
       for (const path of [
         `${origin}/checkout`,
         `${origin}/checkout/${String(product)}?date=${flight.date}&quantity=0&intent=continue`,
-        pay,
         `${origin}/checkout/${String(product)}?gift_card=1`,
         `${origin}/order-confirmation?order_id=1`,
         `${origin}/account/password-confirm?token=x`,
+        pay,
       ]) {
         await page.goto(path)
         if (path === pay) await page.getByRole('button', { name: /^Book Your Flight/ }).click()
-        for (const width of [1280, 360, 320]) {
-          await page.setViewportSize({ width, height: 900 })
-          const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-          expect(wide, `${path} at ${String(width)}`).toBeLessThanOrEqual(width)
-          if (width === 320) continue
-          const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-          expect(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
-            path,
-          ).toEqual([])
-        }
+        await expectNoBarrier(page, path)
       }
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await fillParty(page, { email: `look.${colorScheme}@example.com`, names: ['Dana Whitlock'] })
+      await acceptTerms(page)
+      await pressBook(page)
+      await expectNoBarrier(page, 'the hosted page')
+      await payOnHostedPage(page, CARD)
+      await orderIdOf(page)
+      await expectNoBarrier(page, 'the ticket')
     })
   }
 }

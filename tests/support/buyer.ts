@@ -1,6 +1,10 @@
 import { type Page } from 'playwright/test'
-import { AvailabilityDayReply, AvailabilityMonthReply } from '#contract/availability.ts'
-import { formatDay, formatTime } from '#app/checkout/local-time.ts'
+import {
+  AvailabilityDayReply,
+  type AvailabilityMonth,
+  AvailabilityMonthReply,
+} from '#contract/availability.ts'
+import { formatDay, formatMonth, formatTime } from '#app/checkout/local-time.ts'
 import { expect } from './browser.ts'
 import { type RunningShop } from './start-shop.ts'
 
@@ -13,6 +17,8 @@ export interface FoundFlight {
   /** `4:28 pm` */
   time: string
   seatsLeft: number
+  /** `December` when the calendar opens with an earlier month and has to be turned; undefined when it does not. */
+  turnTo: string | undefined
 }
 
 const taken = new Set<string>()
@@ -28,16 +34,35 @@ export async function seatsLeft(shop: RunningShop, productId: number, flight: Fo
   return availability.departures.find((one) => one.departure_id === flight.departureId)?.seats_left ?? 0
 }
 
-/** An empty flight in the month the checkout opens with; each call finds another, so that tests do not meet. */
-export async function findFlight(shop: RunningShop, productId = 6): Promise<FoundFlight> {
-  const now = new Date().toISOString().slice(0, 7)
-  const path = `/v1/availability/month?product_id=${String(productId)}&month=`
-  const first = AvailabilityMonthReply.parse(await getJson(shop, path + now)).availability
-  const month = first.first_available_date?.slice(0, 7) ?? now
-  const { availability } = AvailabilityMonthReply.parse(await getJson(shop, path + month))
-  for (const { date } of availability.days.filter((day) => day.status === 'open').reverse()) {
-    const dayPath = `/v1/availability/day?product_id=${String(productId)}&date=${date}`
-    const day = AvailabilityDayReply.parse(await getJson(shop, dayPath)).availability
+/**
+ * An empty flight; each call finds another, so that tests do not meet. Next month has plenty on every day of the year;
+ * a test that walks through the calendar asks for the month shown, which may be nearly over.
+ */
+export async function findFlight(
+  shop: RunningShop,
+  productId = 6,
+  month: 'shown' | 'next' = 'next',
+): Promise<FoundFlight> {
+  const shown = await readMonth(shop, productId, new Date().toISOString().slice(0, 7))
+  const opens = shown.first_available_date?.slice(0, 7) ?? shown.month
+  const first = opens === shown.month ? shown : await readMonth(shop, productId, opens)
+  const found = month === 'shown' ? await takeEmpty(shop, first) : undefined
+  if (found) return { ...found, turnTo: undefined }
+  if (!first.next_month) throw new Error('Nothing is sold next month')
+  const next = await takeEmpty(shop, await readMonth(shop, productId, first.next_month))
+  if (!next) throw new Error('No empty flight is left next month')
+  return { ...next, turnTo: formatMonth(first.next_month).split(' ')[0] }
+}
+
+async function readMonth(shop: RunningShop, productId: number, month: string) {
+  const path = `/v1/availability/month?product_id=${String(productId)}&month=${month}`
+  return AvailabilityMonthReply.parse(await getJson(shop, path)).availability
+}
+
+async function takeEmpty(shop: RunningShop, month: AvailabilityMonth) {
+  for (const { date } of month.days.filter((day) => day.status === 'open').reverse()) {
+    const path = `/v1/availability/day?product_id=${String(month.product_id)}&date=${date}`
+    const day = AvailabilityDayReply.parse(await getJson(shop, path)).availability
     for (const one of day.departures) {
       const key = `${shop.origin} ${date} ${String(one.departure_id)}`
       if (taken.has(key) || one.status !== 'open' || one.seats_left < one.capacity) continue
@@ -51,7 +76,7 @@ export async function findFlight(shop: RunningShop, productId = 6): Promise<Foun
       }
     }
   }
-  throw new Error('No empty flight is left in this month')
+  return undefined
 }
 
 /** The address of "Who and pay" for a flight. */

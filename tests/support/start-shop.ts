@@ -14,6 +14,7 @@ const Mails = z.array(
     text: z.string(),
     html: z.string(),
     links: z.array(z.string()),
+    attachments: z.array(z.object({ filename: z.string(), contentType: z.string(), content: z.string() })),
   }),
 )
 
