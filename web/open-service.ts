@@ -28,7 +28,12 @@ export interface Service {
  * @throws DataDirInUse when another process has the embedded database open
  */
 export async function openService(settings: Settings, log: Logger): Promise<Service> {
-  const database = await openDatabase(settings)
+  const database = await openDatabase({
+    ...settings,
+    onConnectionLost: (error) => {
+      log.warn({ err: error }, 'a connection to the database was lost')
+    },
+  })
   try {
     await database.migrate()
     if (settings.mode === 'embedded') await seedWhenEmpty(database, settings, log)

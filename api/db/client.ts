@@ -56,12 +56,21 @@ function migrationsFolder(): string {
 export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
+  /** Told when the server ends a connection nobody is using; the next query opens another. */
+  onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
-  return options.databaseUrl ? openServer(options.databaseUrl) : openEmbedded(options.dataDir)
+  return options.databaseUrl
+    ? openServer(options.databaseUrl, options.onConnectionLost)
+    : openEmbedded(options.dataDir)
 }
 
-function openServer(databaseUrl: string): Database {
+function openServer(
+  databaseUrl: string,
+  onConnectionLost: (error: Error) => void = () => undefined,
+): Database {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+  // Without a listener a restart of the server would end this process too.
+  pool.on('error', onConnectionLost)
   const db = drizzleNode(pool)
   return {
     kind: 'server',

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { databaseAnswers, openDatabase } from '#api/db/client.ts'
+import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+
+let server: RealPostgres
+
+beforeAll(async () => {
+  server = await startRealPostgres()
+})
+afterAll(() => server.stop())
+
+it('outlives connections that the server ends, and opens new ones', async () => {
+  const databaseUrl = await server.createDatabase()
+  const lost: string[] = []
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir: '',
+    onConnectionLost: ({ message }) => lost.push(message),
+  })
+  const rival = await openDatabase({ databaseUrl, dataDir: '' })
+  await Promise.all([1, 2, 3].map(() => database.query('select pg_backend_pid()')))
+  await rival.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()') // prettier-ignore
+  await expect.poll(() => lost.length).toBeGreaterThan(0)
+  expect(await databaseAnswers(database)).toBe(true)
+  await Promise.all([database.close(), rival.close()])
+})
