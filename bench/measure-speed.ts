@@ -84,9 +84,12 @@ function send(origin: string, ask: Ask, agent: Agent): Promise<{ status: number;
   })
 }
 
-async function startFloor(bytes: number) {
+/** A bare server of the same Node, and how long it took to answer, milliseconds. */
+export async function startFloor(bytes: number) {
+  const start = performance.now()
   const script = resolve(import.meta.dirname, 'floors/bare-server.mjs')
   const server = spawn(process.execPath, [script, String(bytes)], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [port] = (await once(server.stdout, 'data')) as [Buffer]
-  return { origin: `http://127.0.0.1:${port.toString().trim()}`, stop: () => server.kill() }
+  const readyAfter = performance.now() - start
+  return { origin: `http://127.0.0.1:${port.toString().trim()}`, readyAfter, stop: () => server.kill() }
 }

@@ -24,9 +24,8 @@ const environment = (more: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   ...more,
 })
 
-test('a second start is ready within three seconds, and says where it is', async () => {
+test('a start says where the shop is, who may log in and what is in test mode', async () => {
   const shop = await startShop({ dataDir })
-  expect(shop.readyAfter).toBeLessThan(3000)
   expect(shop.output()).toContain(`http://localhost:${String(shop.port)}`)
   expect(shop.output()).toContain('customer@example.com')
   expect(shop.output()).toContain('fly-demo')
