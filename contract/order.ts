@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderStatus, QuantityType } from './enums.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
-import { CartUpgrade, Quote, QuoteLine } from './quote.ts'
+import { CartUpgrade, priceFields, Quote } from './quote.ts'
 
 export const OrderItemSeatsAttributes = z.object({
   flight_id: Id.optional(),
@@ -101,16 +101,8 @@ export const Order = z.object({
   quantity_type: QuantityType,
   quantity: z.number().int(),
   order_items: z.array(OrderItem),
-  lines: z.array(QuoteLine),
-  subtotal: Dollars,
-  fees: Dollars,
-  tax: Dollars,
-  discount: Dollars,
-  credits: Dollars,
-  total: Dollars,
+  ...priceFields,
   amount_paid: Dollars,
-  amount_due: Dollars.nullable(),
-  currency: z.literal('usd'),
   flights: z.array(OrderFlight),
   /** Names only: weights are for operations and the pilot. */
   passengers: z.array(z.object({ id: Id, full_name: z.string(), weight_given: z.boolean() })),

@@ -42,15 +42,8 @@ export const QuoteRequest = z.object({
   upgrades: z.array(CartUpgrade).max(20).default([]),
 })
 
-export const Quote = z.object({
-  product_id: Id,
-  departure_id: Id,
-  depart_at: Instant,
-  quantity_type: QuantityType,
-  quantity: z.number().int(),
-  /** Aircraft sold whole: ceil(quantity / capacity); 0 for seats. */
-  flight_quantity: z.number().int(),
-  unit_price: Dollars,
+/** The breakdown of a price and its sums, alike on a quote and on the order made from it. */
+export const priceFields = {
   lines: z.array(QuoteLine),
   subtotal: Dollars,
   fees: Dollars,
@@ -61,6 +54,18 @@ export const Quote = z.object({
   /** What is left to pay by card; null when nothing is. Spec section 9. */
   amount_due: Dollars.nullable(),
   currency: z.literal('usd'),
+}
+
+export const Quote = z.object({
+  product_id: Id,
+  departure_id: Id,
+  depart_at: Instant,
+  quantity_type: QuantityType,
+  quantity: z.number().int(),
+  /** Aircraft sold whole: ceil(quantity / capacity); 0 for seats. */
+  flight_quantity: z.number().int(),
+  unit_price: Dollars,
+  ...priceFields,
 })
 export const QuoteReply = z.object({ quote: Quote })
 

@@ -16,16 +16,10 @@ import { candidateDates, getDepartureTags } from '../domain/timetable.ts'
 import { getPricingFacts } from './get-pricing-facts.ts'
 import { type CatalogueEntry, type DepartureRow, type ProductRow } from './load-catalogue.ts'
 import { loadTimetables, type RuleOnSale } from './load-timetables.ts'
+import { type SlotIdentity } from './slot-store.ts'
 
 /** Everything that says which slot a cart is for. */
-export interface CartSlot {
-  productId: number
-  departureId: number
-  terminalId: number
-  /** The calendar day at the terminal that the departure belongs to. */
-  localDate: string
-  departAt: Date
-  arriveAt: Date
+export interface CartSlot extends SlotIdentity {
   timezone: string
   /** From here on it is no longer sold. */
   salesCloseAt: Date

@@ -10,6 +10,7 @@ export interface SlotIdentity {
   productId: number
   departureId: number
   terminalId: number
+  /** The calendar day at the terminal that the departure belongs to. */
   localDate: string
   departAt: Date
   arriveAt: Date
