@@ -11,7 +11,7 @@ export interface OwnedOrder {
 
 /**
  * True when the order is the caller's own: made in their session, or their account's once the mailbox is proven.
- * Until then an e-mail says nothing, because anybody can type it (domain.md 3).
+ * Until then an e-mail says nothing, because anybody can type it.
  */
 export function ownsOrder(viewer: OrderViewer, order: OwnedOrder): boolean {
   if (viewer.kind === 'visitor') return false

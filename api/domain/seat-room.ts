@@ -12,7 +12,7 @@ export interface AircraftLimits {
   maxWeightLbs: number
 }
 
-/** A party fits only whole, by seats and by weight, on one aircraft (domain.md 6). */
+/** A party fits only whole, by seats and by weight, on one aircraft. */
 export function partyFits(load: FlightLoad, seats: number, weightLbs: number): boolean {
   return load.seatsTaken + seats <= load.capacity && load.weightTakenLbs + weightLbs <= load.maxWeightLbs
 }

@@ -10,7 +10,7 @@ const callerScope = (caller: Caller) => {
 
 /**
  * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every repetition within 24
- * hours gets the first answer (domain.md 2). Failures of the service (5xx) and limits (429) are not kept.
+ * hours gets the first answer. Failures of the service (5xx) and limits (429) are not kept.
  */
 export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header('idempotency-key')

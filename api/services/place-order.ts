@@ -31,7 +31,7 @@ export type PlacedOrder =
   | { ok: false; reason: SeatRefusal | CartFactsRefusal; orderId?: number }
 
 /**
- * Places an order and holds its seats for `HOLD_MINUTES` (domain.md 6). The price is ours and frozen on the order; a
+ * Places an order and holds its seats for `HOLD_MINUTES`. The price is ours and frozen on the order; a
  * differing claim is refused with the right one and nothing is held. The same cart in the same session again is the
  * same order. An order it replaces gives its seats back in the same transaction, so nobody is blocked by themselves.
  */

@@ -100,7 +100,7 @@ function refuseParty(
   return undefined
 }
 
-/** A price a client sends is a claim (domain.md 2). */
+/** A price a client sends is a claim. */
 function claimsHold(
   { total_price: total }: OrderFields,
   { claimedPrice: price }: WantedFlight,
