@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { allSuites } from '../suites/all-suites.ts'
+import { readTestTitles } from '../support/test-titles.ts'
+
+const named = allSuites.flatMap(({ name, promises }) =>
+  promises.flatMap(({ tests }) =>
+    Object.entries(tests).flatMap(([file, titles]) => titles.map((title) => ({ name, file, title }))),
+  ),
+)
+
+test.each(named)('$name: $file has “$title”', ({ file, title }) => {
+  expect(readTestTitles(file)).toContain(title)
+})
+
+test('a promise that nothing holds is no promise', () => {
+  const empty = allSuites.flatMap(({ promises }) =>
+    promises.filter(({ tests }) => Object.values(tests).flat().length === 0),
+  )
+  expect(empty).toEqual([])
+})
+
+test('a file that is not there has no titles at all', () => {
+  expect(readTestTitles('tests/e2e/no-such.spec.ts')).toBeUndefined()
+})

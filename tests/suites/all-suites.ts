@@ -1,0 +1,5 @@
+import { firstPurchase } from './first-purchase.ts'
+import { type Suite } from './suite.ts'
+
+/** Every named suite. */
+export const allSuites: readonly Suite[] = [firstPurchase]
