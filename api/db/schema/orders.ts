@@ -43,6 +43,8 @@ export const orders = pgTable(
     }).notNull(),
     email: text('email').notNull(),
     phone: text('phone'),
+    /** Keyed hash of the network it was placed from, for the caps on unpaid holds; null when staff placed it. */
+    networkKey: text('network_key'),
     productId: integer('product_id')
       .notNull()
       .references(() => products.id),
@@ -71,6 +73,7 @@ export const orders = pgTable(
     index('orders_user_idx').on(t.userId, t.createdAt),
     index('orders_session_idx').on(t.sessionId, t.status),
     index('orders_email_idx').on(t.email),
+    index('orders_network_idx').on(t.networkKey, t.status),
     index('orders_status_idx').on(t.status, t.createdAt),
     check(
       'orders_money',

@@ -1,4 +1,4 @@
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { bytes, instant } from './columns.ts'
 import { orders } from './orders.ts'
@@ -71,4 +71,19 @@ export const mails = pgTable(
     sentAt: instant('sent_at'),
   },
   (t) => [index('mails_due_idx').on(t.state, t.nextTryAt), check('mails_tries', sql`${t.tries} >= 0`)],
+)
+
+/**
+ * Calls counted against the limits, one row per limit and subject; columns and their order are the rate limiter's own.
+ * Addresses and e-mails stand here only as keyed hashes. Unlogged: a crash of the server forgets the counts.
+ */
+export const callCounts = pgTable(
+  'call_counts',
+  {
+    key: varchar('key', { length: 255 }).primaryKey(),
+    points: integer('points').notNull().default(0),
+    /** Milliseconds since 1970. */
+    expire: bigint('expire', { mode: 'number' }),
+  },
+  (t) => [index('call_counts_expire_idx').on(t.expire)],
 )
