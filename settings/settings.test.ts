@@ -74,6 +74,14 @@ test('a live key runs with everything real, and only then', () => {
   expect(problems({ ...live, STRIPE_SECRET_KEY: 'rk_live_1' })).toEqual([])
 })
 
+test('limits may be widened for load tests, never narrowed to nothing and never beside a live key', () => {
+  expect(read({}).limitFactor).toBe(1)
+  expect(read({ LIMIT_FACTOR: '1000' }).limitFactor).toBe(1000)
+  expect(problems({ LIMIT_FACTOR: '0' })).toEqual([expect.stringContaining('LIMIT_FACTOR')])
+  expect(problems({ ...live, LIMIT_FACTOR: '2' })).toEqual([expect.stringContaining('LIMIT_FACTOR')])
+  expect(problems({ ...live, LIMIT_FACTOR: '1' })).toEqual([])
+})
+
 test('live and test keys are not mixed, and a live one never stands beside the sandbox', () => {
   const mixed = { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
   expect(problems(mixed)).toEqual([expect.stringContaining('both be live keys or both test keys')])

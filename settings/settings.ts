@@ -42,6 +42,8 @@ const Environment = z.object({
   SENTRY_DSN: Url.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: Switch.default(false),
+  VISITOR_SECRET: Secret.optional(),
+  LIMIT_FACTOR: z.coerce.number({ error: 'must be a number' }).min(1, 'must be at least 1').default(1),
   HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
 })
@@ -80,6 +82,10 @@ export interface Settings {
   sentryDsn: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   trustProxy: boolean
+  /** Shared by a shop that runs alone and its service: signs whose address a call is made for. */
+  visitorSecret: string | undefined
+  /** Every limit on calls and cap on holds is this many times as wide; never beside a live key. */
+  limitFactor: number
   holdMinutes: number
   demoPassword: string
 }
@@ -142,6 +148,8 @@ export function readSettings(
     sentryDsn: env.SENTRY_DSN,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
+    visitorSecret: env.VISITOR_SECRET,
+    limitFactor: env.LIMIT_FACTOR,
     holdMinutes: env.HOLD_MINUTES,
     demoPassword: env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
   }
@@ -171,6 +179,9 @@ function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): strin
   }
   if (live && env.PAYMENTS === 'sandbox') {
     problems.push('PAYMENTS is sandbox, but STRIPE_SECRET_KEY is a live key: remove one of them')
+  }
+  if (live && env.LIMIT_FACTOR !== 1) {
+    problems.push('LIMIT_FACTOR is for load tests and may not stand beside a live Stripe key')
   }
   if (live && !env.SMTP_URL)
     problems.push('SMTP_URL is required with a live Stripe key: buyers must get their mail')
