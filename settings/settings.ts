@@ -5,6 +5,8 @@ const Switch = z
   .enum(['true', 'false'], { error: "must be 'true' or 'false'" })
   .transform((value) => value === 'true')
 const Secret = z.string().min(32, 'must be at least 32 characters')
+const isOrigin = (text: string) =>
+  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`
 
 const Environment = z.object({
   NODE_ENV: z.string().default('production'),
@@ -17,6 +19,11 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   API_URL: Url.optional(),
+  SHOP_URLS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .refine((urls) => urls.every(isOrigin), 'must be origins like https://shop.example.com, between commas')
+    .default([]),
   BRAND_ID: z.coerce.number({ error: 'must be a number' }).int().positive().default(1),
   SESSION_SECRET: Secret.optional(),
   JWT_SECRET: Secret.optional(),
@@ -71,6 +78,8 @@ export interface Settings {
   dataDir: string
   databaseUrl: string | undefined
   apiUrl: string | undefined
+  /** Origins of shops that run alone against this service; return addresses may lead there. */
+  shopUrls: string[]
   brandId: number
   secrets: Secrets
   payments: 'stripe' | 'sandbox'
@@ -132,6 +141,7 @@ export function readSettings(
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     apiUrl: env.API_URL?.replace(/\/$/, ''),
+    shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),
     brandId: env.BRAND_ID,
     secrets: {
       session: env.SESSION_SECRET ?? kept?.session ?? '',
