@@ -126,6 +126,15 @@ test('the shop alone needs its session secret, and claims no test mode unless to
   expect(read({ ...alone, PAYMENTS: 'sandbox' }).testMode).toBe(true)
 })
 
+test('shops that run alone are named by their origins, and by nothing else', () => {
+  const named = read({ SHOP_URLS: 'https://shop.test, http://localhost:4000/' })
+  expect(named.shopUrls).toEqual(['https://shop.test', 'http://localhost:4000'])
+  expect(read({}).shopUrls).toEqual([])
+  for (const SHOP_URLS of ['shop.test', 'https://shop.test/path', 'https://a.test,', 'https://me@a.test']) {
+    expect(problems({ SHOP_URLS })).toEqual([expect.stringContaining('SHOP_URLS must be origins')])
+  }
+})
+
 test('the example file explains every setting, and only those', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
   const blocks = text.split(/\n\s*\n/)
