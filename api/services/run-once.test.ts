@@ -26,6 +26,17 @@ test('an answer is kept and repeated', async () => {
   expect(await claimOnce(shop.deps, once)).toEqual({ kind: 'replay', status: 201, body: { id: 1 } })
 })
 
+test('a kept answer cannot be read in the database', async () => {
+  const { lockedUntil } = await claim()
+  await settleOnce(shop.deps, once, lockedUntil, { status: 201, body: { reference: 'pi_1_secret_2' } })
+  const { rows } = await shop.deps.database.query('select body from idempotency_keys where key = $1', [
+    once.key,
+  ])
+  const kept = Buffer.from(rows[0]?.['body'] as Uint8Array)
+  expect(kept.byteLength).toBeGreaterThan(20)
+  expect(kept.includes('secret')).toBe(false)
+})
+
 test('a twin waits for the first one’s answer', async () => {
   const { lockedUntil } = await claim()
   const twin = claimOnce(shop.deps, once)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { idempotencyKeys } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
+import { seal, unseal } from '../gateways/seal.ts'
 
 const KEPT = 24 * 3_600_000
 /** A call that has not answered by then is taken for dead. Longer than any call to the payment provider may last. */
@@ -23,7 +24,11 @@ export type Claim =
   | { kind: 'mismatch' }
   | { kind: 'still_running' }
 
-type Deps = Pick<ApiDeps, 'database' | 'clock'>
+type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings'>
+
+/** What a kept answer is sealed for. */
+const ANSWER_USE = 'answer'
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
@@ -59,7 +64,7 @@ async function tryClaim(deps: Deps, { scope, key }: OnceKey, bodyHash: string): 
   const forgotten = row.createdAt.getTime() + KEPT <= now.getTime()
   if (!forgotten) {
     if (row.bodyHash !== bodyHash) return { kind: 'mismatch' }
-    if (row.status !== null) return { kind: 'replay', status: row.status, body: row.body }
+    if (row.status !== null) return { kind: 'replay', status: row.status, body: openAnswer(deps, row.body) }
     if (row.lockedUntil > now) return undefined
   }
   const taken = await db
@@ -85,6 +90,14 @@ export async function settleOnce(
     isNull(idempotencyKeys.status),
   )
   const { db } = deps.database
-  if (answer) await db.update(idempotencyKeys).set(answer).where(ours)
-  else await db.delete(idempotencyKeys).where(ours)
+  if (!answer) await db.delete(idempotencyKeys).where(ours)
+  else await db.update(idempotencyKeys).set({ status: answer.status, body: sealAnswer(deps, answer.body) }).where(ours) // prettier-ignore
+}
+
+function sealAnswer({ settings }: Deps, body: unknown): Buffer {
+  return seal(settings.secrets.code, ANSWER_USE, JSON.stringify(body))
+}
+
+function openAnswer({ settings }: Deps, sealed: Uint8Array | null): unknown {
+  return sealed === null ? null : JSON.parse(unseal(settings.secrets.code, ANSWER_USE, sealed))
 }

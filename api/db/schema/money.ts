@@ -67,6 +67,10 @@ export const payments = pgTable(
     refundedCents: cents('refunded_cents').notNull().default(0),
     currency: text('currency').notNull(),
     paymentIntent: text('payment_intent').notNull().unique(),
+    /** The payer disputes it with their bank; `open` and `lost` ones cannot be refunded. */
+    disputeState: text('dispute_state', { enum: ['open', 'won', 'lost'] }),
+    /** `dp_…` */
+    disputeReference: text('dispute_reference').unique(),
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     createdAt: instant('created_at').notNull(),
@@ -90,12 +94,22 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
+    /** `automatic`: money we could not keep. `provider`: given by staff on the provider's own pages. */
+    origin: text('origin', { enum: ['automatic', 'provider'] })
+      .notNull()
+      .default('automatic'),
     state: text('state', { enum: ['created', 'pending', 'succeeded', 'failed'] }).notNull(),
     idemKey: text('idem_key').notNull().unique(),
     reference: text('reference').unique(),
+    lastCheckedAt: instant('last_checked_at'),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [index('refunds_order_idx').on(t.orderId), check('refunds_money', sql`${t.amountCents} > 0`)],
+  (t) => [
+    index('refunds_order_idx').on(t.orderId),
+    index('refunds_payment_idx').on(t.paymentId),
+    index('refunds_state_idx').on(t.state, t.lastCheckedAt),
+    check('refunds_money', sql`${t.amountCents} > 0`),
+  ],
 )
 
 /** Double entry: a transaction's entries sum to zero (deferred trigger in the migration). */

@@ -1,4 +1,4 @@
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { bytes, instant } from './columns.ts'
 import { orders } from './orders.ts'
@@ -13,7 +13,8 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     status: integer('status'),
-    body: jsonb('body').$type<unknown>(),
+    /** JSON, sealed with CODE_SECRET: the answer to a payment carries what only the payer's browser may have. */
+    body: bytes('body'),
     createdAt: instant('created_at').notNull(),
     /** A call that died is taken over after this. */
     lockedUntil: instant('locked_until').notNull(),
@@ -31,8 +32,16 @@ export const webhookInbox = pgTable(
     objectId: text('object_id'),
     receivedAt: instant('received_at').notNull(),
     handledAt: instant('handled_at'),
+    tries: integer('tries').notNull().default(0),
+    /** An event that failed waits, so that it does not hold up the others. */
+    nextTryAt: instant('next_try_at').notNull().defaultNow(),
   },
-  (t) => [index('webhook_inbox_open_idx').on(t.handledAt, t.receivedAt)],
+  (t) => [
+    index('webhook_inbox_open_idx')
+      .on(t.nextTryAt)
+      .where(sql`${t.handledAt} is null`),
+    index('webhook_inbox_handled_idx').on(t.handledAt, t.receivedAt),
+  ],
 )
 
 /** What a shopper typed, as typed: names, weights, an e-mail. Sealed, so that a copy of the database shows nobody. */
