@@ -56,6 +56,8 @@ export const sessions = pgTable(
     scope: text('scope', { enum: ['guest', 'customer'] }).notNull(),
     /** As a guest typed it: for this session's orders, never written to an account that may not be theirs. */
     phone: text('phone'),
+    /** When a second factor was shown: roles count in such a session only. */
+    secondFactorAt: instant('second_factor_at'),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
