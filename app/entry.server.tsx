@@ -1,12 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   createReadableStreamFromReadable,
   type EntryContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
+import { NonceContext } from './components/nonce.ts'
+import { mergeHandles, type PageHandle } from './components/page-handle.ts'
+import { contentPolicy } from './server/content-policy.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
 
 /** Renders the whole page before the first byte: an error then still has its status, and the HTML can be cached. */
@@ -15,10 +20,24 @@ export default function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
+  context: AppLoadContext,
 ): Promise<Response> {
+  const { hydrate, payments } = handleOf(remixContext)
+  // Pages without the framework's script are the same for everybody, so that they can be kept.
+  const nonce = hydrate ? randomBytes(16).toString('base64') : undefined
+  headers.set(
+    'Content-Security-Policy',
+    contentPolicy(getShopContext(context).settings, hydrate ? { nonce, payments } : {}),
+  )
   return new Promise((resolve, reject) => {
     let failed = false
-    const { pipe, abort } = renderToPipeableStream(<RemixServer context={remixContext} url={request.url} />, {
+    const page = (
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>
+    )
+    const { pipe, abort } = renderToPipeableStream(page, {
+      nonce,
       onAllReady() {
         const body = new PassThrough()
         headers.set('Content-Type', 'text/html; charset=utf-8')
@@ -34,6 +53,12 @@ export default function handleRequest(
     })
     setTimeout(abort, 10_000).unref()
   })
+}
+
+/** What the page asked for says of itself; the page for errors needs nothing. */
+function handleOf({ routeModules, staticHandlerContext }: EntryContext): PageHandle {
+  if (staticHandlerContext.errors) return {}
+  return mergeHandles(staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle))
 }
 
 /** What a loader, an action or a page threw and did not mean to; visitors who leave early are no failure. */

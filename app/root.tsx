@@ -5,6 +5,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  type ShouldRevalidateFunction,
   useLoaderData,
   useMatches,
   useRouteError,
@@ -13,10 +14,12 @@ import { type ReactNode } from 'react'
 import frauncesUrl from './assets/fonts/fraunces-opsz96-latin.woff2?url'
 import outfitUrl from './assets/fonts/outfit-latin-wght-normal.woff2?url'
 import { DocumentMeta } from './components/document-meta.tsx'
+import { useNonce } from './components/nonce.ts'
 import { describeError, PageError } from './components/page-error.tsx'
 import { PageFrame } from './components/page-frame.tsx'
 import { mergeHandles } from './components/page-handle.ts'
 import { pageMeta } from './components/page-meta.ts'
+import { ReloadOnce } from './components/reload-once.tsx'
 import { lookOf, type ShellData, useShellData } from './components/shell-data.ts'
 import enhanceUrl from './enhancers/enhance.js?url'
 import { getCanonicalOrigin, requireBrand } from './server/brand.server.ts'
@@ -37,6 +40,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
+/** The frame stays as it is while one looks for a date in it: only what was sent may have changed it. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod = 'GET', defaultShouldRevalidate }) =>
+  formMethod !== 'GET' && defaultShouldRevalidate
+
 export const meta: MetaFunction<typeof loader> = ({ matches, error }) => {
   if (!error) return pageMeta(matches, { title: 'Scenic helicopter flights' })
   const { status, message } = describeError(error)
@@ -53,7 +60,8 @@ export const headers: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellData()
   const failed = useRouteError() !== undefined
-  const { hydrate } = mergeHandles(useMatches().map((match) => match.handle))
+  const hydrate = mergeHandles(useMatches().map((match) => match.handle)).hydrate && !failed
+  const nonce = useNonce()
   const look = lookOf(shell?.brand.id)
   return (
     <html lang="en" data-brand={look}>
@@ -66,6 +74,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="stylesheet" href={stylesUrl} />
         <link rel="icon" type="image/svg+xml" href={`/mark-${look}.svg`} />
         <Links />
+        {hydrate ? <ReloadOnce /> : null}
         <script type="module" src={enhanceUrl} />
       </head>
       <body>
@@ -73,10 +82,10 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        {hydrate && !failed ? (
+        {hydrate ? (
           <>
-            <ScrollRestoration />
-            <Scripts />
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
           </>
         ) : null}
       </body>

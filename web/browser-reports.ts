@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
 import { type Logger } from 'pino'
 import { z } from 'zod'
+import { CSP_REPORTS_PATH } from '#app/server/content-policy.server.ts'
 import { withoutPersonalData } from '#app/server/error-reports.server.ts'
 import { createRateWindow } from './rate-window.ts'
 import { pathWithoutSecrets, type WebEnv } from './request-facts.ts'
-import { CSP_REPORTS_PATH } from './security-headers.ts'
 
 /** What the enhancers' error handler sends (`app/enhancers/enhance.js`). */
 const BrowserError = z.object({

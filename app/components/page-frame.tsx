@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { LoadingBar } from './loading-bar.tsx'
 import { type PageHandle } from './page-handle.ts'
 import { type ShellData } from './shell-data.ts'
 import { SiteFooter, SlimFooter } from './site-footer.tsx'
@@ -20,6 +21,7 @@ export function PageFrame({ handle, shell, children }: PageFrameProps) {
   const overArt = handle.overArt ?? false
   return (
     <>
+      {handle.hydrate ? <LoadingBar /> : null}
       <div className="shell">
         {layout === 'checkout' ? (
           <SlimHeader name={brand.name} phone={brand.phone} />

@@ -5,6 +5,8 @@ export type PageLayout = 'default' | 'checkout' | 'campaigns' | 'landing-pages'
 export interface PageHandle {
   /** Only such pages load the framework's script; all others work, and stay, without it. */
   hydrate?: boolean
+  /** The page takes a card: its policy opens the provider's script, frames and calls, here and nowhere else. */
+  payments?: boolean
   layout?: PageLayout
   /** The page begins with a picture under the header. */
   overArt?: boolean

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { type ShellData, telHref } from './shell-data.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -49,7 +48,7 @@ export function SiteFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
                 <ul>
                   {links.map(({ to, text }) => (
                     <li key={to}>
-                      <Link to={to}>{text}</Link>
+                      <a href={to}>{text}</a>
                     </li>
                   ))}
                 </ul>
@@ -80,8 +79,8 @@ function FooterEnd({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
       <span>
         © {year} {brand.name}
       </span>
-      <Link to="/terms-conditions">Terms &amp; Conditions</Link>
-      <Link to="/privacy-policy">Privacy Policy</Link>
+      <a href="/terms-conditions">Terms &amp; Conditions</a>
+      <a href="/privacy-policy">Privacy Policy</a>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Link } from '@remix-run/react'
 import { telHref } from './shell-data.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -14,7 +13,7 @@ function NavList() {
     <ul>
       {LINKS.map(({ to, text }) => (
         <li key={to}>
-          <Link to={to}>{text}</Link>
+          <a href={to}>{text}</a>
         </li>
       ))}
     </ul>

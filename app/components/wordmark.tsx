@@ -1,5 +1,3 @@
-import { Link } from '@remix-run/react'
-
 /** `Loft & Rotor` → the ampersand light; `Tidewater Heli` → the last word light. */
 export function WordmarkText({ name }: { name: string }) {
   const [before, after] = name.includes(' & ') ? name.split(' & ', 2) : [name.replace(/ \S+$/, ''), undefined]
@@ -15,8 +13,8 @@ export function WordmarkText({ name }: { name: string }) {
 /** The brand's name, leading home. */
 export function Wordmark({ name }: { name: string }) {
   return (
-    <Link className="wordmark" to="/">
+    <a className="wordmark" href="/">
       <WordmarkText name={name} />
-    </Link>
+    </a>
   )
 }

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect, redirectDocument } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { checkoutSearch, stepQuantity } from '../checkout/checkout-query.ts'
 import { GiftOffer } from '../checkout/gift-offer.tsx'
@@ -34,14 +34,14 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     paid: false,
   }
   const next = currentStep(facts)
-  if (continuing && next?.id === 'pay') return redirect(next.href(facts), 303)
+  if (continuing && next?.id === 'pay') return redirectDocument(next.href(facts), 303)
   const page = whenPage({ path, product, query, month, choice, ...loaded })
   const status = page.problems.length > 0 ? 422 : 200
   return data({ gift: undefined, page }, { status, headers: PRIVATE })
 }
 
 export const headers = () => PRIVATE
-export const handle: PageHandle = { layout: 'checkout' }
+export const handle: PageHandle = { layout: 'checkout', hydrate: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const failed = (loaded?.page?.problems.length ?? 0) > 0

@@ -31,7 +31,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 }
 
 export const headers = () => PRIVATE
-export const handle: PageHandle = { layout: 'checkout' }
+export const handle: PageHandle = { layout: 'checkout', hydrate: true, payments: true }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Who is flying, and how to pay' }),
