@@ -1,5 +1,5 @@
 import { Field } from '../components/ui/field.tsx'
-import { type FieldProblems } from './pay-form.ts'
+import { type FieldProblems } from './pay-fields.ts'
 
 /** Who buys: an e-mail for the ticket, a phone if they like. */
 export function GuestFields({

@@ -4,7 +4,8 @@ import { type QuantityType } from '#contract/enums.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type CheckoutQuery } from './checkout-query.ts'
-import { answerField, type FieldProblems, passengerField, type PayValues } from './pay-form.ts'
+import { answerField, type FieldProblems, passengerField } from './pay-fields.ts'
+import { type PayValues } from './pay-form.ts'
 
 export interface Cart {
   brandId: number

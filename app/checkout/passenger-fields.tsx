@@ -1,5 +1,5 @@
 import { Field } from '../components/ui/field.tsx'
-import { fieldId, type FieldProblems, passengerField } from './pay-form.ts'
+import { fieldId, type FieldProblems, passengerField } from './pay-fields.ts'
 
 export interface PassengerFieldsProps {
   quantity: number

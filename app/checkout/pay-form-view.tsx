@@ -11,7 +11,7 @@ import { GuestFields } from './guest-fields.tsx'
 import { formatDay, formatTime } from './local-time.ts'
 import { OrderBar, OrderRail } from './order-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
-import { answerField, fieldId, type FieldProblems } from './pay-form.ts'
+import { answerField, fieldId, type FieldProblems } from './pay-fields.ts'
 import { StepList } from './step-list.tsx'
 import { SecuredBy, TermsLine } from './terms-line.tsx'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldId, parsePayForm, summarise, typedFields } from './pay-form.ts'
+import { parsePayForm, typedFields } from './pay-form.ts'
 
 function aForm(over: Record<string, string | undefined> = {}): FormData {
   const fields = {
@@ -111,33 +111,5 @@ describe('typedFields', () => {
       'passengers[1].full_name': "Sinéad O'Brien-Ruiz",
       'answers.u5': 'Something slow',
     })
-  })
-})
-
-describe('summarise', () => {
-  it('lists problems as the fields stand on the page, named and linked', () => {
-    const form = aForm({
-      email: 'dana@',
-      'passengers[1].full_name': '',
-      terms_and_conditions: undefined,
-      phone: '1',
-    })
-    expect(summarise(problemsOf(form))).toEqual([
-      { text: 'Email: Please input correct email format (dana@)', target: 'email' },
-      { text: 'Phone: Length should be at least 10 characters', target: 'phone' },
-      { text: 'Passenger 2, full name: This field is required', target: 'passengers-1-full_name' },
-      { text: 'Please read and accept the terms & conditions', target: 'terms_and_conditions' },
-    ])
-  })
-
-  it('gives every field an id of its own', () => {
-    const names = [
-      'email',
-      'passengers[0].weight',
-      'passengers[1].weight',
-      'passengers[10].weight',
-      'answers.u1',
-    ]
-    expect(new Set(names.map(fieldId)).size).toBe(names.length)
   })
 })

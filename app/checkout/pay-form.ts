@@ -2,14 +2,8 @@ import { parseWithZod } from '@conform-to/zod/v4'
 import { z } from 'zod'
 import { Email, Phone } from '#contract/primitives.ts'
 import { CHECKOUT_TEXT } from './messages.ts'
+import { type FieldProblems, passengerField } from './pay-fields.ts'
 import { parseWeight } from './parse-weight.ts'
-
-/** Names of the fields of the page "Who and pay", in the order they stand there. */
-export const passengerField = (index: number, field: 'full_name' | 'weight') =>
-  `passengers[${String(index)}].${field}`
-export const answerField = (upgradeId: number) => `answers.u${String(upgradeId)}`
-/** A field's id in the page: its name without what a selector would trip over. */
-export const fieldId = (name: string) => name.replace(/[^\w-]+/g, '-').replace(/-+$/, '')
 
 const Passenger = z.object({
   full_name: z
@@ -40,8 +34,6 @@ const payForm = (quantity: number) =>
   })
 
 export type PayValues = z.output<ReturnType<typeof payForm>>
-/** Field name → what is wrong with it. */
-export type FieldProblems = Partial<Record<string, string>>
 
 /**
  * Checks what was typed: spec section 5, in its words.
@@ -92,33 +84,4 @@ export function typedFields(form: FormData): Record<string, string> {
     }
   }
   return fields
-}
-
-/** What each field is called in the error summary; undefined says the message alone. */
-export function fieldName(name: string): string | undefined {
-  if (name === 'email') return 'Email'
-  if (name === 'phone') return 'Phone'
-  const passenger = /^passengers\[(\d+)\]\.(full_name|weight)$/.exec(name)
-  if (passenger) {
-    const what = passenger[2] === 'weight' ? 'weight' : 'full name'
-    return `Passenger ${String(Number(passenger[1]) + 1)}, ${what}`
-  }
-  return name.startsWith('answers.') ? 'Your answer' : undefined
-}
-
-/** The problems in the order of the fields on the page, as the error summary lists them. */
-export function summarise(problems: FieldProblems): { text: string; target: string }[] {
-  const rank = (name: string) => {
-    if (name === 'email') return 0
-    if (name === 'phone') return 1
-    const passenger = /^passengers\[(\d+)\]\.(\w)/.exec(name)
-    if (passenger) return 10 + Number(passenger[1]) * 2 + (passenger[2] === 'w' ? 1 : 0)
-    return name.startsWith('answers.') ? 1000 : 2000
-  }
-  return Object.entries(problems)
-    .sort(([a], [b]) => rank(a) - rank(b))
-    .map(([name, message]) => {
-      const said = fieldName(name)
-      return { text: said ? `${said}: ${message ?? ''}` : (message ?? ''), target: fieldId(name) }
-    })
 }

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { summarise } from '../checkout/pay-form.ts'
+import { summarise } from '../checkout/pay-fields.ts'
 import { PayForm } from '../checkout/pay-form-view.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { CARD_FIELD, fieldId, summarise } from './pay-fields.ts'
+
+describe('summarise', () => {
+  it('lists problems as the fields stand on the page, named and linked', () => {
+    const problems = {
+      terms_and_conditions: 'Please read and accept the terms & conditions',
+      [CARD_FIELD]: 'Your card number is incomplete.',
+      'passengers[1].full_name': 'This field is required',
+      phone: 'Length should be at least 10 characters',
+      'answers.u5': 'Write at most 500 characters',
+      email: 'Please input correct email format (dana@)',
+    }
+    expect(summarise(problems)).toEqual([
+      { text: 'Email: Please input correct email format (dana@)', target: 'email' },
+      { text: 'Phone: Length should be at least 10 characters', target: 'phone' },
+      { text: 'Passenger 2, full name: This field is required', target: 'passengers-1-full_name' },
+      { text: 'Your answer: Write at most 500 characters', target: 'answers-u5' },
+      { text: 'Your card number is incomplete.', target: 'card' },
+      { text: 'Please read and accept the terms & conditions', target: 'terms_and_conditions' },
+    ])
+  })
+
+  it('gives every field an id of its own', () => {
+    const names = [
+      'email',
+      'passengers[0].weight',
+      'passengers[1].weight',
+      'passengers[10].weight',
+      'answers.u1',
+      CARD_FIELD,
+    ]
+    expect(new Set(names.map(fieldId)).size).toBe(names.length)
+  })
+})

@@ -1,0 +1,43 @@
+// Reaches the browser: nothing that checks belongs here.
+
+/** Names of the fields of the page "Who and pay", in the order they stand there. */
+export const passengerField = (index: number, field: 'full_name' | 'weight') =>
+  `passengers[${String(index)}].${field}`
+export const answerField = (upgradeId: number) => `answers.u${String(upgradeId)}`
+/** The card area: no field of ours, but it has its problems and a place to be led to. */
+export const CARD_FIELD = 'card'
+/** A field's id in the page: its name without what a selector would trip over. */
+export const fieldId = (name: string) => name.replace(/[^\w-]+/g, '-').replace(/-+$/, '')
+
+/** Field name → what is wrong with it. */
+export type FieldProblems = Partial<Record<string, string>>
+
+/** What each field is called in the error summary; undefined says the message alone. */
+export function fieldName(name: string): string | undefined {
+  if (name === 'email') return 'Email'
+  if (name === 'phone') return 'Phone'
+  const passenger = /^passengers\[(\d+)\]\.(full_name|weight)$/.exec(name)
+  if (passenger) {
+    const what = passenger[2] === 'weight' ? 'weight' : 'full name'
+    return `Passenger ${String(Number(passenger[1]) + 1)}, ${what}`
+  }
+  return name.startsWith('answers.') ? 'Your answer' : undefined
+}
+
+/** The problems in the order of the fields on the page, as the error summary lists them. */
+export function summarise(problems: FieldProblems): { text: string; target: string }[] {
+  const rank = (name: string) => {
+    if (name === 'email') return 0
+    if (name === 'phone') return 1
+    const passenger = /^passengers\[(\d+)\]\.(\w)/.exec(name)
+    if (passenger) return 10 + Number(passenger[1]) * 2 + (passenger[2] === 'w' ? 1 : 0)
+    if (name.startsWith('answers.')) return 1000
+    return name === CARD_FIELD ? 2000 : 3000
+  }
+  return Object.entries(problems)
+    .sort(([a], [b]) => rank(a) - rank(b))
+    .map(([name, message]) => {
+      const said = fieldName(name)
+      return { text: said ? `${said}: ${message ?? ''}` : (message ?? ''), target: fieldId(name) }
+    })
+}
