@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lte, notExists } from 'drizzle-orm'
 import { orders } from '../db/schema/orders.ts'
 import { accountTokens, sessions } from '../db/schema/people.ts'
-import { drafts, idempotencyKeys, webhookInbox } from '../db/schema/platform.ts'
+import { callCounts, drafts, idempotencyKeys, webhookInbox } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 
 const DAY = 24 * 3_600_000
@@ -12,13 +12,15 @@ const TOKENS_KEPT = 7 * DAY
 
 /**
  * Forgets what is over: idempotency keys after 24 hours, drafts at their end, spent or lapsed account links after a
- * week, worked-off events after thirty days, sessions a month after their end unless an order was made in them.
+ * week, worked-off events after thirty days, sessions a month after their end unless an order was made in them, counted
+ * calls when their window is over.
  */
 export async function cleanUp(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()
   const before = (ms: number) => new Date(now.getTime() - ms)
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, before(KEYS_KEPT)))
+  await db.delete(callCounts).where(lte(callCounts.expire, now.getTime()))
   await db.delete(drafts).where(lte(drafts.expiresAt, now))
   await db.delete(accountTokens).where(lte(accountTokens.expiresAt, before(TOKENS_KEPT)))
   const made = db.select({ id: orders.id }).from(orders).where(eq(orders.sessionId, sessions.id))

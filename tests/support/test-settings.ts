@@ -7,8 +7,11 @@ const secrets = {
   webhook: 'whsec_secretofthetests0123456789abcdef',
 }
 
-/** Settings as the embedded shop has them, with known secrets; `overrides` replace single ones. */
+/**
+ * Settings as the embedded shop has them, with known secrets and limits so wide that only tests of the limits meet them
+ * (`limitFactor: 1`); `overrides` replace single ones.
+ */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
-  const environment = { PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent' }
+  const environment = { PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent', LIMIT_FACTOR: '1000' }
   return { ...readSettings(environment, () => secrets), ...overrides }
 }

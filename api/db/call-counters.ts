@@ -1,0 +1,81 @@
+import { type Logger } from 'pino'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { type Database } from './client.ts'
+
+/** One count: at most `points` of a key in a window that begins with its first. */
+export interface Count {
+  /** Stands before the key; counts with the same name are one. */
+  name: string
+  points: number
+  seconds: number
+  /** All processes on the database together, or this one by itself. */
+  counted: 'everywhere' | 'here'
+}
+
+export interface CallCounters {
+  /**
+   * Takes one of the key's points.
+   *
+   * @returns how many seconds until there are points again; 0 when there was one
+   */
+  take(count: Count, key: string): Promise<number>
+  /** Gives a point back. */
+  giveBack(count: Count, key: string): Promise<void>
+}
+
+type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
+
+/**
+ * Counts calls with `rate-limiter-flexible`: on a database server in `call_counts`, for all processes together; with the
+ * embedded database in memory, because there is one process. Should the table fail, each process counts for itself until
+ * it works again, and the log says so: limits get wider then, they never go away.
+ */
+export function createCallCounters(database: Pick<Database, 'kind' | 'query'>, log: Logger): CallCounters {
+  const limiters = new Map<string, Limiter>()
+  const storeClient = {
+    query: async ({ text, values }: { text: string; values: unknown[] }) => {
+      try {
+        const { rows } = await database.query(text, values)
+        return { rows, rowCount: rows.length }
+      } catch (error) {
+        log.error({ err: error }, 'calls cannot be counted in the database')
+        throw error
+      }
+    },
+  }
+  const limiterOf = (count: Count): Limiter => {
+    const at = `${count.name} ${String(count.points)} ${String(count.seconds)}`
+    const known = limiters.get(at)
+    if (known) return known
+    const options = { keyPrefix: count.name, points: count.points, duration: count.seconds }
+    const here = new RateLimiterMemory(options)
+    const made =
+      database.kind === 'server' && count.counted === 'everywhere'
+        ? new RateLimiterPostgres({
+            ...options,
+            storeClient,
+            storeType: 'client',
+            tableName: 'call_counts',
+            tableCreated: true,
+            clearExpiredByTimeout: false,
+            insuranceLimiter: here,
+          })
+        : here
+    limiters.set(at, made)
+    return made
+  }
+  return {
+    take: async (count, key) => {
+      try {
+        await limiterOf(count).consume(key)
+        return 0
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return Math.max(1, Math.ceil(error.msBeforeNext / 1000))
+        throw error
+      }
+    },
+    giveBack: async (count, key) => {
+      await limiterOf(count).reward(key)
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { permissions } from './permissions.ts'
+import { limitOf, limitRules, limitSentence, waitInWords } from './call-limits.ts'
+
+test('every call has a limit, but for the provider’s events, which are signed', () => {
+  const unlimited = Object.keys(permissions).filter((call) => limitOf(call) === undefined)
+  expect(unlimited).toEqual(['POST /v1/stripe/webhooks'])
+})
+
+test('a call nobody thought of is limited as its method is', () => {
+  expect(limitOf('GET /v1/something-new')).toBe(limitRules.reads)
+  expect(limitOf('DELETE /v1/something-new')).toBe(limitRules.writes)
+})
+
+describe('what guards people and money is counted by all processes together', () => {
+  test.each([
+    'POST /v1/user_token',
+    'POST /v1/users',
+    'POST /v1/password_resets',
+    'PUT /v1/password_resets/:token',
+    'POST /v1/customers',
+    'POST /v1/orders',
+    'POST /v1/payments',
+  ])('%s', (call) => {
+    expect(limitOf(call)?.counted).toBe('everywhere')
+    expect(limitOf(call)?.limits.some(({ by }) => by === 'address')).toBe(true)
+  })
+})
+
+/** The narrowest `tries` of a rule for a subject. */
+const narrowest = (rule: keyof typeof limitRules, by: string) =>
+  Math.min(...limitRules[rule].limits.filter((one) => one.by === by).map(({ tries }) => tries))
+
+test('a family of five behind one address logs in, buys and pays without meeting a limit', () => {
+  const each = { login: 3, customers: 3, holds: 6, payments: 5, drafts: 4 } as const
+  for (const [rule, times] of Object.entries(each)) {
+    expect(narrowest(rule as keyof typeof each, 'address'), rule).toBeGreaterThanOrEqual(5 * times)
+  }
+})
+
+test('a thief with one address tests no more than sixty cards a day', () => {
+  const perDay = limitRules.payments.limits.filter(
+    ({ by, minutes, counts }) => by === 'address' && minutes === 24 * 60 && counts === 'failures',
+  )
+  expect(perDay).toMatchObject([{ tries: 60 }])
+})
+
+test.each([
+  [1, 'a minute'],
+  [60, 'a minute'],
+  [61, 'about 2 minutes'],
+  [180, 'about 3 minutes'],
+  [5400, 'about 90 minutes'],
+  [5401, 'about 2 hours'],
+  [86_400, 'about 24 hours'],
+])('%i seconds are %s', (seconds, words) => {
+  expect(waitInWords(seconds)).toBe(words)
+})
+
+test('the sentence says how long, and that nothing is lost', () => {
+  expect(limitSentence(170)).toBe(
+    'Too many tries. Please wait about 3 minutes and try again; nothing is lost.',
+  )
+})

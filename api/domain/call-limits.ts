@@ -1,0 +1,159 @@
+/** Whom a limit counts: calls from one network, about one e-mail, and so on. */
+export type Subject = 'address' | 'email' | 'email and address' | 'session' | 'order'
+
+export interface Limit {
+  by: Subject
+  tries: number
+  minutes: number
+  /** `failures`: a call that went well is not counted. */
+  counts: 'calls' | 'failures'
+}
+
+export interface CallLimit {
+  /** Calls with the same name are counted together. */
+  name: string
+  limits: readonly Limit[]
+  /** What counts as a failure. */
+  failures: readonly number[]
+  /**
+   * `everywhere`: all processes count together. `here`: each process by itself, for calls that only cost us time: a
+   * count that has to be written down would cost more than the answer.
+   */
+  counted: 'everywhere' | 'here'
+}
+
+const calls = (by: Subject, tries: number, minutes: number): Limit => ({
+  by,
+  tries,
+  minutes,
+  counts: 'calls',
+})
+const failures = (by: Subject, tries: number, minutes: number): Limit => ({
+  by,
+  tries,
+  minutes,
+  counts: 'failures',
+})
+
+const guarded = (name: string, failing: readonly number[], ...limits: Limit[]): CallLimit => ({
+  name,
+  limits,
+  failures: failing,
+  counted: 'everywhere',
+})
+const fairUse = (name: string, ...limits: Limit[]): CallLimit => ({
+  name,
+  limits,
+  failures: [],
+  counted: 'here',
+})
+
+const HOUR = 60
+const DAY = 24 * HOUR
+
+/**
+ * How often is too often. One address may be a hotel, an office or a family of phones, so limits by address leave room
+ * for a dozen people at once; what is tight counts failures, which people in earnest have few of.
+ */
+export const limitRules = {
+  /**
+   * Passwords. Ten wrong ones in a quarter of an hour is a person who does not remember; fifty from one network are five
+   * of them. The e-mail alone stands for guessing from many networks: 100 an hour find no password worth its name, and
+   * to lock somebody out by it takes ten networks. The calls themselves are counted because checking a password costs.
+   */
+  login: guarded(
+    'login',
+    [401],
+    failures('email and address', 10, 15),
+    failures('address', 50, 15),
+    failures('email', 100, HOUR),
+    calls('address', 200, 15),
+  ),
+  /** Registering says whether an e-mail is known; a tour group of twenty in one hotel registers within the hour. */
+  register: guarded(
+    'register',
+    [],
+    calls('address', 20, HOUR),
+    calls('address', 60, DAY),
+    calls('email', 5, HOUR),
+  ),
+  /** Each sends a mail to somebody who may not have asked for it. */
+  reset: guarded('reset', [], calls('email', 3, 15), calls('email', 6, DAY), calls('address', 20, HOUR)),
+  /** Mailed links hold 256 random bits: nobody guesses one, and nobody gets to try for long. */
+  mailedLinks: guarded(
+    'mailed-links',
+    [404, 422],
+    failures('address', 30, HOUR),
+    calls('address', 120, HOUR),
+  ),
+  /** A guest's token is asked for once or twice a purchase. */
+  customers: guarded('customers', [], calls('address', 60, 15), calls('email', 30, HOUR)),
+  /** Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the same. */
+  codes: guarded('codes', [404, 422], failures('session', 10, HOUR), failures('address', 30, HOUR), failures('address', 60, DAY)), // prettier-ignore
+  /**
+   * Cards. A shopper in earnest tries two or three; thieves try hundreds, each on another order in another session, so
+   * the network's own limit is what stops them: thirty an hour, sixty a day.
+   */
+  payments: guarded(
+    'payments',
+    [422],
+    failures('session', 12, HOUR),
+    failures('order', 12, HOUR),
+    failures('address', 30, HOUR),
+    failures('address', 60, DAY),
+    calls('session', 60, 15),
+    calls('order', 60, 15),
+    calls('address', 200, 15),
+  ),
+  /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
+  holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
+  /** Kept for a day each. */
+  drafts: guarded('drafts', [], calls('address', 120, 15)),
+  /** Every step of the form keeps what was typed. */
+  draftChanges: fairUse('draft-changes', calls('address', 600, 5)),
+  /** A page of the calendar asks two or three times; an office of fifty who all click at once stays below. */
+  availability: fairUse('availability', calls('address', 3000, 1)),
+  quotes: fairUse('quotes', calls('address', 3000, 1)),
+  reads: fairUse('reads', calls('address', 6000, 1)),
+  writes: guarded('writes', [], calls('session', 120, 15), calls('address', 600, 15)),
+} as const satisfies Record<string, CallLimit>
+
+/** Calls with limits of their own; every other has its method's. */
+const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
+  'POST /v1/user_token': limitRules.login,
+  'POST /v1/users': limitRules.register,
+  'POST /v1/password_resets': limitRules.reset,
+  'GET /v1/password_resets/:token': limitRules.mailedLinks,
+  'PUT /v1/password_resets/:token': limitRules.mailedLinks,
+  'POST /v1/customers': limitRules.customers,
+  'POST /v1/drafts': limitRules.drafts,
+  'PUT /v1/drafts/:id': limitRules.draftChanges,
+  'POST /v1/orders': limitRules.holds,
+  'POST /v1/payments': limitRules.payments,
+  'GET /v1/availability/month': limitRules.availability,
+  'GET /v1/availability/day': limitRules.availability,
+  'GET /v1/availability/next': limitRules.availability,
+  'POST /v1/quotes': limitRules.quotes,
+  // A provider in earnest is told by its signature, which costs less to check than a call to count.
+  'POST /v1/stripe/webhooks': 'unlimited',
+}
+
+/** The limits of a call, `POST /v1/orders` say. */
+export function limitOf(call: string): CallLimit | undefined {
+  const own = limitedCalls[call]
+  if (own !== undefined) return own === 'unlimited' ? undefined : own
+  return call.startsWith('GET ') ? limitRules.reads : limitRules.writes
+}
+
+/** `about 3 minutes`, never less than what is left. */
+export function waitInWords(seconds: number): string {
+  if (seconds <= 60) return 'a minute'
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= 90) return `about ${String(minutes)} minutes`
+  return `about ${String(Math.ceil(minutes / 60))} hours`
+}
+
+/** What a limited caller is told: how long, and that nothing is lost. */
+export function limitSentence(seconds: number): string {
+  return `Too many tries. Please wait ${waitInWords(seconds)} and try again; nothing is lost.`
+}

@@ -1,0 +1,70 @@
+import { type Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { matchedRoutes } from 'hono/route'
+import { z } from 'zod'
+import { limitOf, limitSentence } from '../domain/call-limits.ts'
+import { type ApiEnv, refusalReply } from '../http.ts'
+import { type CallSubjects, countCall } from '../services/count-call.ts'
+
+type Counters = Parameters<typeof countCall>[1]
+
+/**
+ * Refuses calls that come too often (`domain/call-limits.ts`) with 429, `Retry-After` and a sentence. It stands before
+ * what a route does itself, so a refusal is never kept as the answer to an `Idempotency-Key`; a kept answer that is
+ * given again counts as a call, not as another failure.
+ */
+export function limitCalls(counters: Counters, rules = limitOf) {
+  return createMiddleware<ApiEnv>(async (c, next) => {
+    const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+    const route = matchedRoutes(c).findLast((one) => one.method === method)
+    const rule = route && rules(`${method} ${route.path}`)
+    if (!rule) return next()
+    const counted = await countCall(c.get('deps'), counters, rule, await readSubjects(c))
+    if (!counted.ok) {
+      const { waitSeconds } = counted
+      return refusalReply(
+        c,
+        429,
+        { error: limitSentence(waitSeconds), code: 'rate_limited' },
+        { 'Retry-After': String(waitSeconds) },
+      )
+    }
+    await next()
+    const replayed = c.res.headers.has('Idempotent-Replayed')
+    await counted.settle(!replayed && rule.failures.includes(c.res.status))
+  })
+}
+
+const Email = z.object({ email: z.string() })
+const Named = z.object({ order_id: z.union([z.number(), z.string()]) })
+/** The names under which calls wrap whom they are about. */
+const WRAPPERS = ['auth', 'user', 'customer', 'password_reset', 'payment'] as const
+
+async function readSubjects(c: Context<ApiEnv>): Promise<CallSubjects> {
+  const caller = c.get('caller')
+  const body = await readBody(c)
+  const parts = [body, ...WRAPPERS.map((name) => body[name])]
+  const emails = [...parts, c.req.query()].map((one) => Email.safeParse(one).data?.email)
+  const orders = parts.map((one) => Named.safeParse(one).data?.order_id)
+  const orderId = orders.find((one) => one !== undefined)
+  return {
+    address: c.env.visitorAddress,
+    email: emails
+      .find((one) => one !== undefined)
+      ?.trim()
+      .toLowerCase(),
+    sessionId: caller.kind === 'visitor' ? undefined : caller.sessionId,
+    orderId: orderId === undefined ? undefined : String(orderId),
+  }
+}
+
+/** The body as JSON; empty when there is none or it is not. Reading leaves it readable for the route. */
+async function readBody(c: Context<ApiEnv>): Promise<Record<string, unknown>> {
+  if (c.req.method === 'GET' || c.req.method === 'HEAD') return {}
+  try {
+    const body: unknown = JSON.parse(await c.req.text())
+    return typeof body === 'object' && body !== null ? { ...body } : {}
+  } catch {
+    return {}
+  }
+}
