@@ -163,30 +163,6 @@ describe('a month', () => {
     expect(tooMany.first_available_date).toBeNull()
   })
 
-  test('costs the same number of queries whatever it holds', async () => {
-    const count = async (query: string) => {
-      const texts: string[] = []
-      const client: { query: (...given: unknown[]) => unknown } = Reflect.get(
-        shop.deps.database.db,
-        '$client',
-      )
-      const original = client.query
-      client.query = function (...given: unknown[]) {
-        texts.push(String(given[0]))
-        return original.apply(client, given)
-      }
-      await readMonth(query)
-      client.query = original
-      return texts.length
-    }
-    const empty = await count('product_id=6&month=2030-02')
-    const { departures } = await readDay('product_id=6&date=2027-06-21')
-    for (const departure of departures) await takeSeats(shop, departure, { seats: 1, state: 'sold' })
-    const busy = await count('product_id=6&month=2027-06&quantity=2')
-    expect(empty).toBeGreaterThan(5)
-    expect(busy).toBe(empty)
-  })
-
   test('outside the sales window it points back to it', async () => {
     expect(await readMonth('product_id=6&month=2031-01')).toMatchObject({
       previous_month: '2028-05',

@@ -1,8 +1,5 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Db } from '../db/client.ts'
-import { brands } from '../db/schema/brands.ts'
-import { products } from '../db/schema/catalogue.ts'
 import {
   getDepartureStatus,
   getSalesWindow,
@@ -15,6 +12,7 @@ import { isPublished } from '../domain/published.ts'
 import { partyFor } from './find-product-timetable.ts'
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from './load-timetables.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
 export interface NextQuestion extends PartySize {
   /** Only these products. */
@@ -28,25 +26,21 @@ export interface NextQuestion extends PartySize {
 /** How far ahead "next" looks, in days. */
 const HORIZON_DAYS = 45
 
-/** The soonest departures a party can book, over several products, soonest first. */
+/** The soonest departures a party can book, over several products, soonest first. Two queries. */
 export async function findNextDepartures(db: Db, question: NextQuestion): Promise<AvailableDeparture[]> {
   const { now, limit, brandId } = question
-  const [brand] = brandId === undefined ? [] : await db.select().from(brands).where(eq(brands.id, brandId))
+  const catalogue = await readCatalogue(db)
+  const brand = catalogue.brands.find(({ id }) => id === brandId)
   if (brandId !== undefined && !brand) return []
-  const rows = await db
-    .select()
-    .from(products)
-    .where(
-      and(
-        question.productIds && inArray(products.id, question.productIds),
-        brand && inArray(products.brandId, brand.productBrandIds),
-      ),
-    )
-    .orderBy(asc(products.position), asc(products.id))
-  const ids = rows.filter((row) => isPublished(row, now)).map((row) => row.id)
+  const entries = catalogue.entries.filter(
+    ({ product }) =>
+      (!question.productIds || question.productIds.includes(product.id)) &&
+      (!brand || brand.productBrandIds.includes(product.brandId)) &&
+      isPublished(product, now),
+  )
   const today = localDateOf(now, 'UTC')
   const range = { fromDate: addDays(today, -1), untilDate: addDays(today, HORIZON_DAYS) }
-  const found = await loadTimetables(db, ids, { ...range, now })
+  const found = await loadTimetables(db, catalogue, entries, { ...range, now })
   return found
     .flatMap((one) => soonest(one, question).map((offered) => ({ one, offered })))
     .toSorted((a, b) => a.offered.departAt.getTime() - b.offered.departAt.getTime())

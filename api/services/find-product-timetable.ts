@@ -1,10 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { type Db } from '../db/client.ts'
-import { products, terminals } from '../db/schema/catalogue.ts'
 import { getSalesWindow } from '../domain/availability.ts'
 import { type PartySize } from '../domain/departure-room.ts'
 import { isPublished } from '../domain/published.ts'
 import { loadTimetables, type ProductTimetable } from './load-timetables.ts'
+import { findEntry, readCatalogue } from './read-catalogue.ts'
 
 export interface AvailabilityQuestion extends PartySize {
   productId: number
@@ -15,22 +14,20 @@ export interface AvailabilityQuestion extends PartySize {
   ownSessionId?: string | undefined
 }
 
-/** One product's timetable over its whole sales window; undefined when there is no such product on show. */
+/** One product's timetable over its whole sales window, in two queries; undefined when there is none on show. */
 export async function findProductTimetable(
   db: Db,
   question: AvailabilityQuestion,
 ): Promise<(ProductTimetable & { sellingBrandId: number }) | undefined> {
   const { productId, now, ownSessionId } = question
-  const [row] = await db
-    .select({ product: products, timezone: terminals.timezone })
-    .from(products)
-    .innerJoin(terminals, eq(terminals.id, products.departureTerminalId))
-    .where(eq(products.id, productId))
-  if (!row || !isPublished(row.product, now)) return undefined
-  const { salesWindowDays } = row.product
-  const window = getSalesWindow({ timezone: row.timezone, salesWindowDays }, now)
-  const [found] = await loadTimetables(db, [productId], { ...window, now, ownSessionId })
-  return found && { ...found, sellingBrandId: question.sellingBrandId ?? found.entry.product.brandId }
+  const catalogue = await readCatalogue(db)
+  const entry = findEntry(catalogue, productId)
+  if (!entry || !isPublished(entry.product, now)) return undefined
+  const { timezone } = entry.departureTerminal
+  const { salesWindowDays, brandId } = entry.product
+  const window = getSalesWindow({ timezone, salesWindowDays }, now)
+  const [found] = await loadTimetables(db, catalogue, [entry], { ...window, now, ownSessionId })
+  return found && { ...found, sellingBrandId: question.sellingBrandId ?? brandId }
 }
 
 /** The way of buying a question is about: a product without seat prices is sold whole, whatever was asked. */

@@ -1,11 +1,11 @@
-import { inArray } from 'drizzle-orm'
 import { type Brand } from '#contract/catalogue.ts'
 import { type Db } from '../db/client.ts'
-import { brandHosts, brands } from '../db/schema/brands.ts'
-import { type ListPage, orderOf } from './list-page.ts'
+import { isAsked, type ListPage, type SortKeys, takePage } from './list-page.ts'
+import { type BrandRow } from './load-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
-const columns = { id: brands.id, name: brands.name }
-export const brandSorts = ['id', 'name'] as const
+const keys = { id: ({ id }) => id, name: ({ name }) => name } satisfies SortKeys<BrandRow>
+export const brandSorts = ['id', 'name'] as const satisfies (keyof typeof keys)[]
 
 /** Brands with their hosts. A brand without a host answers on every host that no other brand has. */
 export async function listBrands(
@@ -13,37 +13,21 @@ export async function listBrands(
   filter: { ids?: number[] | undefined },
   page: ListPage,
 ): Promise<{ rows: Brand[]; totalCount: number }> {
-  const where = filter.ids && inArray(brands.id, filter.ids)
-  const rows = await db
-    .select()
-    .from(brands)
-    .where(where)
-    .orderBy(...orderOf(page, columns, [brands.id]))
-    .limit(page.limit)
-    .offset(page.offset)
-  const hosts = await db
-    .select()
-    .from(brandHosts)
-    .where(
-      inArray(
-        brandHosts.brandId,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(brandHosts.host)
-  return {
-    rows: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      slug: row.slug,
-      tagline: row.tagline,
-      time_zone: row.timeZone,
-      phone: row.phone,
-      email: row.email,
-      hosts: hosts.filter((one) => one.brandId === row.id).map((one) => one.host),
-      product_brand_ids: row.productBrandIds,
-      guest_checkout: row.guestCheckout,
-    })),
-    totalCount: await db.$count(brands, where),
-  }
+  const { brands } = await readCatalogue(db)
+  const asked = brands.filter(({ id }) => isAsked(filter.ids, id))
+  const { rows, totalCount } = takePage(asked, page, keys)
+  return { rows: rows.map(present), totalCount }
 }
+
+const present = (row: BrandRow): Brand => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  tagline: row.tagline,
+  time_zone: row.timeZone,
+  phone: row.phone,
+  email: row.email,
+  hosts: row.hosts,
+  product_brand_ids: row.productBrandIds,
+  guest_checkout: row.guestCheckout,
+})

@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { type Fee } from '#contract/catalogue.ts'
 import { type Db } from '../db/client.ts'
-import { fees } from '../db/schema/catalogue.ts'
 import { toDollarsOrNull } from '../domain/money.ts'
-import { type ListPage, orderOf } from './list-page.ts'
+import { isAsked, type ListPage, type SortKeys, takePage } from './list-page.ts'
+import { type FeeRow } from './load-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
-const columns = { id: fees.id, name: fees.name }
-export const feeSorts = ['id', 'name'] as const
+const keys = { id: ({ id }) => id, name: ({ name }) => name } satisfies SortKeys<FeeRow>
+export const feeSorts = ['id', 'name'] as const satisfies (keyof typeof keys)[]
 
 export interface FeeFilter {
   ids?: number[] | undefined
@@ -20,30 +20,25 @@ export async function listFees(
   filter: FeeFilter,
   page: ListPage,
 ): Promise<{ rows: Fee[]; totalCount: number }> {
-  const conditions: (SQL | undefined)[] = []
-  if (filter.ids) conditions.push(inArray(fees.id, filter.ids))
-  if (filter.brandIds) conditions.push(or(inArray(fees.brandId, filter.brandIds), isNull(fees.brandId)))
-  if (filter.enabled !== undefined) conditions.push(eq(fees.enabled, filter.enabled))
-  const where = and(...conditions)
-  const rows = await db
-    .select()
-    .from(fees)
-    .where(where)
-    .orderBy(...orderOf(page, columns, [fees.position, fees.id]))
-    .limit(page.limit)
-    .offset(page.offset)
-  return {
-    rows: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      description: row.description,
-      price: toDollarsOrNull(row.priceCents),
-      percent: row.percentBps === null ? null : row.percentBps / 100,
-      per_seat: row.perSeat,
-      enabled: row.enabled,
-      brand_id: row.brandId,
-      postpone_until_gift_card_redemption: row.postponeUntilGiftCardRedemption,
-    })),
-    totalCount: await db.$count(fees, where),
-  }
+  const { fees } = await readCatalogue(db)
+  const asked = fees.filter(
+    (fee) =>
+      isAsked(filter.ids, fee.id) &&
+      (fee.brandId === null || isAsked(filter.brandIds, fee.brandId)) &&
+      (filter.enabled === undefined || fee.enabled === filter.enabled),
+  )
+  const { rows, totalCount } = takePage(asked, page, keys)
+  return { rows: rows.map(present), totalCount }
 }
+
+const present = (row: FeeRow): Fee => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  price: toDollarsOrNull(row.priceCents),
+  percent: row.percentBps === null ? null : row.percentBps / 100,
+  per_seat: row.perSeat,
+  enabled: row.enabled,
+  brand_id: row.brandId,
+  postpone_until_gift_card_redemption: row.postponeUntilGiftCardRedemption,
+})

@@ -1,44 +1,32 @@
-import { asc, inArray } from 'drizzle-orm'
 import { type ProductCategory } from '#contract/catalogue.ts'
 import { type Db } from '../db/client.ts'
-import { productCategories, productCategoryProducts } from '../db/schema/catalogue.ts'
-import { type ListPage, orderOf } from './list-page.ts'
+import { isAsked, type ListPage, type SortKeys, takePage } from './list-page.ts'
+import { type CategoryRow } from './load-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
-const columns = {
-  id: productCategories.id,
-  name: productCategories.name,
-  position: productCategories.position,
-}
-export const productCategorySorts = ['id', 'name', 'position'] as const
+const keys = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  position: ({ position }) => position,
+} satisfies SortKeys<CategoryRow>
+export const productCategorySorts = ['id', 'name', 'position'] as const satisfies (keyof typeof keys)[]
 
 export async function listProductCategories(
   db: Db,
   filter: { ids?: number[] | undefined },
   page: ListPage,
 ): Promise<{ rows: ProductCategory[]; totalCount: number }> {
-  const where = filter.ids && inArray(productCategories.id, filter.ids)
-  const rows = await db
-    .select()
-    .from(productCategories)
-    .where(where)
-    .orderBy(...orderOf(page, columns, [productCategories.position, productCategories.id]))
-    .limit(page.limit)
-    .offset(page.offset)
-  const ids = rows.map((row) => row.id)
-  const members = await db
-    .select()
-    .from(productCategoryProducts)
-    .where(inArray(productCategoryProducts.productCategoryId, ids))
-    .orderBy(asc(productCategoryProducts.productId))
-  return {
-    rows: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      slug: row.slug,
-      position: row.position,
-      show_on_homepage: row.showOnHomepage,
-      product_ids: members.filter((one) => one.productCategoryId === row.id).map((one) => one.productId),
-    })),
-    totalCount: await db.$count(productCategories, where),
-  }
+  const { categories } = await readCatalogue(db)
+  const asked = categories.filter(({ id }) => isAsked(filter.ids, id))
+  const { rows, totalCount } = takePage(asked, page, keys)
+  return { rows: rows.map(present), totalCount }
 }
+
+const present = (row: CategoryRow): ProductCategory => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  position: row.position,
+  show_on_homepage: row.showOnHomepage,
+  product_ids: row.productIds,
+})

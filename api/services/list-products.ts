@@ -1,19 +1,19 @@
-import { and, type AnyColumn, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { type Product } from '#contract/catalogue.ts'
 import { type Db } from '../db/client.ts'
-import { products } from '../db/schema/catalogue.ts'
-import { type ListPage, orderOf } from './list-page.ts'
-import { loadCatalogue } from './load-catalogue.ts'
+import { isPublished } from '../domain/published.ts'
+import { isAsked, type ListPage, type SortKeys, takePage } from './list-page.ts'
+import { type CatalogueEntry } from './load-catalogue.ts'
 import { presentProduct } from './present-product.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
-const columns = {
-  id: products.id,
-  name: products.name,
-  position: products.position,
-  publish_at: products.publishAt,
-  publish_until: products.publishUntil,
-}
-export const productSorts = ['id', 'name', 'position', 'publish_at', 'publish_until'] as const
+const keys = {
+  id: ({ product }) => product.id,
+  name: ({ product }) => product.name,
+  position: ({ product }) => product.position,
+  publish_at: ({ product }) => product.publishAt,
+  publish_until: ({ product }) => product.publishUntil,
+} satisfies SortKeys<CatalogueEntry>
+export const productSorts = ['id', 'name', 'position', 'publish_at', 'publish_until'] as const satisfies (keyof typeof keys)[] // prettier-ignore
 
 export interface ProductFilter {
   ids?: number[] | undefined
@@ -23,44 +23,29 @@ export interface ProductFilter {
   publishedOnly: boolean
 }
 
-/** Products with their prices, sights and extras, as their own brand sells them or, when given, `sellingBrandId`. */
+/**
+ * Products with their prices, sights and extras, as their own brand sells them or, when given, `sellingBrandId`. One
+ * query.
+ */
 export async function listProducts(
   db: Db,
   filter: ProductFilter,
   page: ListPage,
   options: { now: Date; sellingBrandId?: number | undefined },
 ): Promise<{ rows: Product[]; totalCount: number }> {
-  const where = and(
-    filter.ids && inArray(products.id, filter.ids),
-    filter.brandIds && inArray(products.brandId, filter.brandIds),
-    filter.slug === undefined ? undefined : eq(products.slug, filter.slug),
-    filter.publishedOnly ? publishedAt(options.now) : undefined,
+  const { entries } = await readCatalogue(db)
+  const asked = entries.filter(
+    ({ product }) =>
+      isAsked(filter.ids, product.id) &&
+      isAsked(filter.brandIds, product.brandId) &&
+      (filter.slug === undefined || product.slug === filter.slug) &&
+      (!filter.publishedOnly || isPublished(product, options.now)),
   )
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(where)
-    .orderBy(...orderOf(page, columns, [products.position, products.id]))
-    .limit(page.limit)
-    .offset(page.offset)
-  const entries = await loadCatalogue(
-    db,
-    rows.map((row) => row.id),
-  )
+  const { rows, totalCount } = takePage(asked, page, keys)
   return {
-    rows: entries.map((entry) =>
+    rows: rows.map((entry) =>
       presentProduct(entry, options.sellingBrandId ?? entry.product.brandId, options.now),
     ),
-    totalCount: await db.$count(products, where),
+    totalCount,
   }
-}
-
-/** `isPublished` as a condition on rows. */
-function publishedAt(now: Date): SQL | undefined {
-  const openOr = (column: AnyColumn, edge: SQL) => or(isNull(column), edge)
-  return and(
-    eq(products.publishStatus, 'published'),
-    openOr(products.publishAt, lte(products.publishAt, now)),
-    openOr(products.publishUntil, gt(products.publishUntil, now)),
-  )
 }

@@ -1,19 +1,18 @@
 import { type Departure, type Schedule } from '#contract/catalogue.ts'
-import { asc, inArray } from 'drizzle-orm'
 import { type Db } from '../db/client.ts'
-import { products } from '../db/schema/catalogue.ts'
 import { addDays, dayOfWeek, localDateOf, localTimeOf } from '../domain/local-time.ts'
 import { toDollarsOrNull } from '../domain/money.ts'
 import { isPublished } from '../domain/published.ts'
 import { findSunset } from '../domain/sunset.ts'
 import { getDepartureTags } from '../domain/timetable.ts'
+import { isAsked } from './list-page.ts'
 import {
   type CatalogueEntry,
   type DepartureRow,
-  loadCatalogue,
   requireTerminal,
   type TerminalRow,
 } from './load-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
 export interface ScheduleFilter {
   productIds?: number[] | undefined
@@ -25,17 +24,9 @@ export interface ScheduleFilter {
  * terminal, else at the first of the departures'.
  */
 export async function listSchedules(db: Db, filter: ScheduleFilter, now: Date): Promise<Schedule[]> {
-  const rows = await db
-    .select({ id: products.id })
-    .from(products)
-    .where(filter.productIds && inArray(products.id, filter.productIds))
-    .orderBy(asc(products.position), asc(products.id))
-  const entries = await loadCatalogue(
-    db,
-    rows.map((row) => row.id),
-  )
+  const { entries } = await readCatalogue(db)
   const flown = entries
-    .filter((entry) => isPublished(entry.product, now))
+    .filter(({ product }) => isAsked(filter.productIds, product.id) && isPublished(product, now))
     .flatMap((entry) => entry.departures.map((rule) => ({ entry, rule, terminal: terminalOf(entry, rule) })))
     .filter(({ rule }) => isPublished(rule, now))
     .filter(({ terminal }) => !filter.terminalIds || filter.terminalIds.includes(terminal.id))

@@ -1,13 +1,17 @@
-import { eq } from 'drizzle-orm'
 import { type Terminal } from '#contract/catalogue.ts'
 import { type Db } from '../db/client.ts'
-import { terminals } from '../db/schema/catalogue.ts'
-import { type ListPage, orderOf } from './list-page.ts'
+import { type ListPage, type SortKeys, takePage } from './list-page.ts'
+import { type TerminalRow } from './load-catalogue.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
-const columns = { id: terminals.id, name: terminals.name, code: terminals.code }
-export const terminalSorts = ['id', 'name', 'code'] as const
+const keys = {
+  id: ({ id }) => id,
+  name: ({ name }) => name,
+  code: ({ code }) => code,
+} satisfies SortKeys<TerminalRow>
+export const terminalSorts = ['id', 'name', 'code'] as const satisfies (keyof typeof keys)[]
 
-const present = (row: typeof terminals.$inferSelect): Terminal => ({
+const present = (row: TerminalRow): Terminal => ({
   id: row.id,
   name: row.name,
   subtitle: row.subtitle,
@@ -26,16 +30,13 @@ export async function listTerminals(
   db: Db,
   page: ListPage,
 ): Promise<{ rows: Terminal[]; totalCount: number }> {
-  const rows = await db
-    .select()
-    .from(terminals)
-    .orderBy(...orderOf(page, columns, [terminals.id]))
-    .limit(page.limit)
-    .offset(page.offset)
-  return { rows: rows.map(present), totalCount: await db.$count(terminals) }
+  const { terminals } = await readCatalogue(db)
+  const { rows, totalCount } = takePage(terminals, page, keys)
+  return { rows: rows.map(present), totalCount }
 }
 
 export async function findTerminal(db: Db, id: number): Promise<Terminal | undefined> {
-  const [row] = await db.select().from(terminals).where(eq(terminals.id, id))
+  const { terminals } = await readCatalogue(db)
+  const row = terminals.find((one) => one.id === id)
   return row && present(row)
 }

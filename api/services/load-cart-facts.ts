@@ -1,7 +1,4 @@
-import { eq } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
-import { brands } from '../db/schema/brands.ts'
-import { departures } from '../db/schema/catalogue.ts'
 import {
   type BaseAircraft,
   listDepartures,
@@ -16,6 +13,7 @@ import { candidateDates, getDepartureTags } from '../domain/timetable.ts'
 import { getPricingFacts } from './get-pricing-facts.ts'
 import { type CatalogueEntry, type DepartureRow, type ProductRow } from './load-catalogue.ts'
 import { loadTimetables, type RuleOnSale } from './load-timetables.ts'
+import { readCatalogue } from './read-catalogue.ts'
 import { type SlotIdentity } from './slot-store.ts'
 
 /** Everything that says which slot a cart is for. */
@@ -65,26 +63,24 @@ export interface CartFactsQuestion {
 
 /**
  * Finds the slot behind (departure, instant) and all that is needed to price it. Only an instant at which the
- * departure really leaves on a day it really flies is accepted; a slot made before keeps its frozen one.
+ * departure really leaves on a day it really flies is accepted; a slot made before keeps its frozen one. Two queries.
  */
 export async function loadCartFacts(db: DbOrTx, question: CartFactsQuestion): Promise<CartFactsResult> {
   const { brandId, departureId, departAt, now } = question
-  const [brand] = await db.select().from(brands).where(eq(brands.id, brandId))
+  const catalogue = await readCatalogue(db)
+  const brand = catalogue.brands.find(({ id }) => id === brandId)
   if (!brand) return { ok: false, reason: 'brand_unknown' }
-  const [row] = await db
-    .select({ productId: departures.productId })
-    .from(departures)
-    .where(eq(departures.id, departureId))
-  if (!row) return { ok: false, reason: 'departure_unknown' }
+  const entry = catalogue.entries.find((one) => one.departures.some(({ id }) => id === departureId))
+  if (!entry || !isPublished(entry.product, now)) return { ok: false, reason: 'departure_unknown' }
+  if (!brand.productBrandIds.includes(entry.product.brandId)) {
+    return { ok: false, reason: 'not_sold_by_brand' }
+  }
 
   const day = localDateOf(departAt, 'UTC')
   const range = { fromDate: addDays(day, -2), untilDate: addDays(day, 2) }
   const around = { ...range, now, ownSessionId: question.ownSessionId }
-  const [found] = await loadTimetables(db, [row.productId], around)
-  if (!found || !isPublished(found.entry.product, now)) return { ok: false, reason: 'departure_unknown' }
-  if (!brand.productBrandIds.includes(found.entry.product.brandId)) {
-    return { ok: false, reason: 'not_sold_by_brand' }
-  }
+  const [found] = await loadTimetables(db, catalogue, [entry], around)
+  if (!found) return { ok: false, reason: 'departure_unknown' }
   const offered = findOffered(found.timetable, question)
   if (!offered.ok) return offered
   return { ok: true, facts: cartFacts(found.entry, offered.departure, brandId) }

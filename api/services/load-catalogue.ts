@@ -1,7 +1,10 @@
-import { asc, eq, inArray } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
+import { brandHosts, brands } from '../db/schema/brands.ts'
 import {
+  aircraft,
   aircraftTypes,
+  departureExceptions,
   departures,
   fares,
   fees,
@@ -18,6 +21,10 @@ export type TerminalRow = typeof terminals.$inferSelect
 export type DepartureRow = typeof departures.$inferSelect
 export type FareRow = typeof fares.$inferSelect
 export type FeeRow = typeof fees.$inferSelect
+export type BrandRow = typeof brands.$inferSelect & { hosts: string[] }
+export type UpgradeRow = typeof upgrades.$inferSelect
+export type CategoryRow = typeof productCategories.$inferSelect & { productIds: number[] }
+export type AircraftOnBase = Awaited<ReturnType<typeof loadAircraft>>[number]
 
 /** Everything the catalogue says about one product. */
 export interface CatalogueEntry {
@@ -29,63 +36,116 @@ export interface CatalogueEntry {
   terminals: ReadonlyMap<number, TerminalRow>
   fares: FareRow[]
   departures: DepartureRow[]
-  upgrades: (typeof upgrades.$inferSelect)[]
-  categories: (typeof productCategories.$inferSelect)[]
+  exceptions: (typeof departureExceptions.$inferSelect)[]
+  upgrades: UpgradeRow[]
+  categories: CategoryRow[]
   /** Enabled fees of all brands. */
   fees: FeeRow[]
 }
 
+/** All that is sold and how, each list in its own order. Shared by whoever asks: nobody may change it. */
+export interface Catalogue {
+  brands: BrandRow[]
+  entries: CatalogueEntry[]
+  categories: CategoryRow[]
+  fares: FareRow[]
+  /** Disabled ones too. */
+  fees: FeeRow[]
+  upgrades: UpgradeRow[]
+  terminals: TerminalRow[]
+  /** In service. */
+  aircraft: AircraftOnBase[]
+}
+
 /**
- * Reads products with all that belongs to them, in seven queries however many they are, in the order of the ids given.
- * Ids without a product are left out.
+ * Reads the whole catalogue: a fixed number of queries, whatever is in it. Use `readCatalogue`, which asks only when
+ * something was written.
  */
-export async function loadCatalogue(db: DbOrTx, productIds: readonly number[]): Promise<CatalogueEntry[]> {
-  const ids = [...productIds]
+export async function loadCatalogue(db: DbOrTx): Promise<Catalogue> {
+  const common = {
+    brands: await loadBrands(db),
+    categories: await loadCategories(db),
+    fares: await db.select().from(fares).orderBy(asc(fares.id)),
+    fees: await db.select().from(fees).orderBy(asc(fees.position), asc(fees.id)),
+    upgrades: await db.select().from(upgrades).orderBy(asc(upgrades.position), asc(upgrades.id)),
+    terminals: await db.select().from(terminals).orderBy(asc(terminals.id)),
+    aircraft: await loadAircraft(db),
+  }
+  return { ...common, entries: await loadEntries(db, common) }
+}
+
+async function loadBrands(db: DbOrTx): Promise<BrandRow[]> {
+  const rows = await db.select().from(brands).orderBy(asc(brands.id))
+  const hosts = await db.select().from(brandHosts).orderBy(asc(brandHosts.host))
+  return rows.map((row) => ({
+    ...row,
+    hosts: hosts.filter(({ brandId }) => brandId === row.id).map(({ host }) => host),
+  }))
+}
+
+async function loadCategories(db: DbOrTx): Promise<CategoryRow[]> {
+  const rows = await db
+    .select()
+    .from(productCategories)
+    .orderBy(asc(productCategories.position), asc(productCategories.id))
+  const members = await db
+    .select()
+    .from(productCategoryProducts)
+    .orderBy(asc(productCategoryProducts.productId))
+  return rows.map((row) => ({
+    ...row,
+    productIds: members.filter((one) => one.productCategoryId === row.id).map((one) => one.productId),
+  }))
+}
+
+/** Aircraft in service, with their limits. */
+async function loadAircraft(db: DbOrTx) {
+  return db
+    .select({
+      id: aircraft.id,
+      aircraftTypeId: aircraft.aircraftTypeId,
+      terminalId: aircraft.terminalId,
+      capacity: aircraftTypes.maxPassengers,
+      maxWeightLbs: aircraftTypes.maxWeightLbs,
+      turnaroundMins: aircraft.turnaroundMins,
+    })
+    .from(aircraft)
+    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
+    .where(eq(aircraft.inService, true))
+    .orderBy(asc(aircraft.id))
+}
+
+/** Products by position, each with all that belongs to it. */
+async function loadEntries(
+  db: DbOrTx,
+  common: Pick<Catalogue, 'categories' | 'fares' | 'fees' | 'upgrades' | 'terminals'>,
+): Promise<CatalogueEntry[]> {
   const sold = await db
     .select({ product: products, aircraftType: aircraftTypes })
     .from(products)
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, products.aircraftTypeId))
-    .where(inArray(products.id, ids))
-  const everyTerminal = await db.select().from(terminals)
-  const fareRows = await db.select().from(fares).where(inArray(fares.productId, ids)).orderBy(asc(fares.id))
-  const departureRows = await db
-    .select()
-    .from(departures)
-    .where(inArray(departures.productId, ids))
-    .orderBy(asc(departures.id))
-  const upgradeRows = await db
-    .select({ productId: productUpgrades.productId, upgrade: upgrades })
-    .from(productUpgrades)
-    .innerJoin(upgrades, eq(upgrades.id, productUpgrades.upgradeId))
-    .where(inArray(productUpgrades.productId, ids))
-    .orderBy(asc(upgrades.position), asc(upgrades.id))
-  const categoryRows = await db
-    .select({ productId: productCategoryProducts.productId, category: productCategories })
-    .from(productCategoryProducts)
-    .innerJoin(productCategories, eq(productCategories.id, productCategoryProducts.productCategoryId))
-    .where(inArray(productCategoryProducts.productId, ids))
-    .orderBy(asc(productCategories.position), asc(productCategories.id))
-  const feeRows = await db
-    .select()
-    .from(fees)
-    .where(eq(fees.enabled, true))
-    .orderBy(asc(fees.position), asc(fees.id))
-
-  const terminalById = new Map(everyTerminal.map((row) => [row.id, row]))
-  return ids.flatMap((id) => {
-    const found = sold.find((row) => row.product.id === id)
-    if (!found) return []
+    .orderBy(asc(products.position), asc(products.id))
+  const rules = await db.select().from(departures).orderBy(asc(departures.id))
+  const exceptions = await db.select().from(departureExceptions).orderBy(asc(departureExceptions.id))
+  const offers = await db.select().from(productUpgrades)
+  const terminalById = new Map(common.terminals.map((row) => [row.id, row]))
+  const enabled = common.fees.filter((fee) => fee.enabled)
+  return sold.map(({ product, aircraftType }) => {
+    const { id } = product
     const of = <Row extends { productId: number }>(rows: Row[]) => rows.filter((row) => row.productId === id)
+    const offered = new Set(of(offers).map(({ upgradeId }) => upgradeId))
     return {
-      ...found,
-      departureTerminal: requireTerminal(terminalById, found.product.departureTerminalId),
-      arrivalTerminal: requireTerminal(terminalById, found.product.arrivalTerminalId),
+      product,
+      aircraftType,
+      departureTerminal: requireTerminal(terminalById, product.departureTerminalId),
+      arrivalTerminal: requireTerminal(terminalById, product.arrivalTerminalId),
       terminals: terminalById,
-      fares: of(fareRows),
-      departures: of(departureRows),
-      upgrades: of(upgradeRows).map((row) => row.upgrade),
-      categories: of(categoryRows).map((row) => row.category),
-      fees: feeRows,
+      fares: of(common.fares),
+      departures: of(rules),
+      exceptions: of(exceptions),
+      upgrades: common.upgrades.filter((upgrade) => offered.has(upgrade.id)),
+      categories: common.categories.filter(({ productIds }) => productIds.includes(id)),
+      fees: enabled,
     }
   })
 }

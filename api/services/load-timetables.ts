@@ -1,6 +1,5 @@
 import { and, type AnyColumn, asc, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
-import { aircraft, aircraftTypes, departureExceptions } from '../db/schema/catalogue.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
 import {
@@ -11,7 +10,7 @@ import {
   type Timetable,
 } from '../domain/availability.ts'
 import { addDays, instantOf } from '../domain/local-time.ts'
-import { type CatalogueEntry, type DepartureRow, loadCatalogue, requireTerminal } from './load-catalogue.ts'
+import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './load-catalogue.ts'
 
 /** A weekly rule's row with its place and aircraft. */
 export type RuleOnSale = PlacedRule & { row: DepartureRow }
@@ -31,34 +30,22 @@ export interface TimetableQuestion {
 }
 
 /**
- * Reads the timetables of products and what is taken of them over some days: ten queries, however many products, days
- * and departures that is. Products that do not exist are left out.
+ * The timetables of products and what is taken of them over some days: one query, however many products, days and
+ * departures that is.
  */
 export async function loadTimetables(
   db: DbOrTx,
-  productIds: readonly number[],
+  catalogue: Catalogue,
+  entries: readonly CatalogueEntry[],
   question: TimetableQuestion,
 ): Promise<ProductTimetable[]> {
-  const entries = await loadCatalogue(db, productIds)
-  const based = await loadAircraft(db)
-  const exceptions = await db
-    .select()
-    .from(departureExceptions)
-    .where(
-      and(
-        inArray(departureExceptions.productId, [...productIds]),
-        gte(departureExceptions.date, question.fromDate),
-        lte(departureExceptions.date, question.untilDate),
-      ),
-    )
-  const rows = await loadTaken(
-    db,
-    productIds,
-    based.map((one) => one.id),
-    question,
-  )
+  const placed = entries.map((entry) => ({ entry, rules: placeRules(catalogue, entry) }))
+  const productIds = entries.map(({ product }) => product.id)
+  const based = new Set(placed.flatMap(({ rules }) => rules.flatMap((rule) => rule.aircraft)))
+  const aircraftIds = [...based].map(({ id }) => id)
+  const rows = entries.length > 0 ? await loadTaken(db, productIds, aircraftIds, question) : []
   const busy = rows.flatMap(busySpan)
-  return entries.map((entry) => {
+  return placed.map(({ entry, rules }) => {
     const { product } = entry
     return {
       entry,
@@ -68,8 +55,8 @@ export async function loadTimetables(
         salesCloseMins: product.salesCloseMins,
         salesWindowDays: product.salesWindowDays,
         timezone: entry.departureTerminal.timezone,
-        rules: entry.departures.map((row) => placeRule(entry, row, based)),
-        exceptions: exceptions.filter((one) => one.productId === product.id),
+        rules,
+        exceptions: entry.exceptions,
         slots: slotStates(rows.filter((row) => row.productId === product.id)),
         busy,
       },
@@ -77,37 +64,27 @@ export async function loadTimetables(
   })
 }
 
-/** Aircraft in service, with their limits. */
-export async function loadAircraft(db: DbOrTx) {
-  return db
-    .select({
-      id: aircraft.id,
-      aircraftTypeId: aircraft.aircraftTypeId,
-      terminalId: aircraft.terminalId,
-      capacity: aircraftTypes.maxPassengers,
-      maxWeightLbs: aircraftTypes.maxWeightLbs,
-      turnaroundMins: aircraft.turnaroundMins,
-    })
-    .from(aircraft)
-    .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
-    .where(eq(aircraft.inService, true))
-    .orderBy(asc(aircraft.id))
-}
+/** By entry: a catalogue that was written has new ones. */
+const placedRules = new WeakMap<CatalogueEntry, RuleOnSale[]>()
 
-function placeRule(
-  entry: CatalogueEntry,
-  row: DepartureRow,
-  based: Awaited<ReturnType<typeof loadAircraft>>,
-): RuleOnSale {
-  const terminalId = row.departureTerminalId ?? entry.product.departureTerminalId
-  return {
-    ...row,
-    row,
-    place: requireTerminal(entry.terminals, terminalId),
-    aircraft: based.filter(
-      (one) => one.terminalId === terminalId && one.aircraftTypeId === entry.product.aircraftTypeId,
-    ),
-  }
+/** A product's weekly rules, each with its place and the aircraft based there that could fly it. */
+export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnSale[] {
+  const known = placedRules.get(entry)
+  if (known) return known
+  const { departureTerminalId, aircraftTypeId } = entry.product
+  const rules = entry.departures.map((row) => {
+    const terminalId = row.departureTerminalId ?? departureTerminalId
+    return {
+      ...row,
+      row,
+      place: requireTerminal(entry.terminals, terminalId),
+      aircraft: catalogue.aircraft.filter(
+        (one) => one.terminalId === terminalId && one.aircraftTypeId === aircraftTypeId,
+      ),
+    }
+  })
+  placedRules.set(entry, rules)
+  return rules
 }
 
 /** Every slot of the products, and every flight that keeps one of the aircraft busy; one row for each flight. */

@@ -19,23 +19,38 @@ export interface RulePrices {
   surgeCents: number
 }
 
-/** Prices of a product's rules as a brand sells them, each worked out once. */
-export function createPriceList(entry: CatalogueEntry, sellingBrandId: number) {
+type PriceOf = (rule: DepartureRow) => RulePrices
+/** By entry and selling brand: a catalogue that was written has new entries. */
+const priceLists = new WeakMap<CatalogueEntry, Map<number, PriceOf>>()
+
+/** Prices of a product's rules as a brand sells them, each worked out once by the engine. */
+export function createPriceList(entry: CatalogueEntry, sellingBrandId: number): PriceOf {
+  const lists = priceLists.get(entry) ?? new Map<number, PriceOf>()
+  priceLists.set(entry, lists)
+  const found = lists.get(sellingBrandId)
+  if (found) return found
   const known = new Map<number, RulePrices>()
-  return (rule: DepartureRow): RulePrices => {
-    const found = known.get(rule.id)
-    if (found) return found
-    const facts = getPricingFacts(entry, rule, sellingBrandId)
-    const list = (type: QuantityType) => findUnitPrice(facts, type)?.cents ?? null
-    const prices = {
-      seatCents: list('seat'),
-      seatTotalCents: getAllInCents(facts, 'seat'),
-      flightCents: list('flight'),
-      flightTotalCents: getAllInCents(facts, 'flight'),
-      surgeCents: getSurgeCents(facts),
-    }
+  const priceOf = (rule: DepartureRow) => {
+    const prices = known.get(rule.id) ?? priceRule(entry, rule, sellingBrandId)
     known.set(rule.id, prices)
     return prices
+  }
+  // Anybody may ask with any number; only brands there are fees of are worth keeping.
+  if (entry.fees.some((fee) => fee.brandId === sellingBrandId) || sellingBrandId === entry.product.brandId) {
+    lists.set(sellingBrandId, priceOf)
+  }
+  return priceOf
+}
+
+function priceRule(entry: CatalogueEntry, rule: DepartureRow, sellingBrandId: number): RulePrices {
+  const facts = getPricingFacts(entry, rule, sellingBrandId)
+  const list = (type: QuantityType) => findUnitPrice(facts, type)?.cents ?? null
+  return {
+    seatCents: list('seat'),
+    seatTotalCents: getAllInCents(facts, 'seat'),
+    flightCents: list('flight'),
+    flightTotalCents: getAllInCents(facts, 'flight'),
+    surgeCents: getSurgeCents(facts),
   }
 }
 

@@ -1,8 +1,10 @@
 import { type Product } from '#contract/catalogue.ts'
 import { toDollars, toDollarsOrNull } from '../domain/money.ts'
+import { type PricingFacts } from '../domain/pricing-facts.ts'
 import { isPublished } from '../domain/published.ts'
 import { getAllInCents, getPricingFacts } from './get-pricing-facts.ts'
 import { type CatalogueEntry } from './load-catalogue.ts'
+import { createPriceList } from './present-departure.ts'
 
 const isoOrNull = (instant: Date | null) => instant?.toISOString() ?? null
 
@@ -22,7 +24,7 @@ export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, no
     flight_price: toDollarsOrNull(product.flightPriceCents),
     seat_price_total: toDollarsOrNull(getAllInCents(own, 'seat')),
     flight_price_total: toDollarsOrNull(getAllInCents(own, 'flight')),
-    from_price_total: toDollars(getFromCents(entry, sellingBrandId, now)),
+    from_price_total: toDollars(getFromCents(entry, own, sellingBrandId, now)),
     aircraft_type_id: type.id,
     aircraft_type: {
       id: type.id,
@@ -60,11 +62,13 @@ export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, no
 }
 
 /** The lowest all-in price over the departures now published: of a seat, or of an aircraft where no seats are sold. */
-function getFromCents(entry: CatalogueEntry, sellingBrandId: number, now: Date): number {
-  const type = entry.product.seatPriceCents === null ? 'flight' : 'seat'
+function getFromCents(entry: CatalogueEntry, own: PricingFacts, sellingBrandId: number, now: Date): number {
+  const bySeat = entry.product.seatPriceCents !== null
   const rules = entry.departures.filter((departure) => isPublished(departure, now))
-  const prices = (rules.length > 0 ? rules : [null]).flatMap(
-    (rule) => getAllInCents(getPricingFacts(entry, rule, sellingBrandId), type) ?? [],
-  )
-  return Math.min(...prices)
+  const priceOf = createPriceList(entry, sellingBrandId)
+  const prices = rules.flatMap((rule) => {
+    const { seatTotalCents, flightTotalCents } = priceOf(rule)
+    return (bySeat ? seatTotalCents : flightTotalCents) ?? []
+  })
+  return rules.length > 0 ? Math.min(...prices) : (getAllInCents(own, bySeat ? 'seat' : 'flight') ?? 0)
 }

@@ -1,0 +1,94 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { AvailabilityDayReply } from '#contract/availability.ts'
+import { departures, productUpgrades, upgrades } from '#api/db/schema/catalogue.ts'
+import { countQueries } from '#tests/support/count-queries.ts'
+import { takeSeats } from '#tests/support/take-seats.ts'
+import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
+
+/** What each call asks the database for, once the catalogue is known: docs/availability.md and docs/pricing.md. */
+const CALLS = [
+  ['/v1/brands', 1],
+  ['/v1/products?brand_id[]=1&brand_id[]=4&$published=1&selling_brand_id=1', 1],
+  ['/v1/products/6', 1],
+  ['/v1/product_categories', 1],
+  ['/v1/terminals/1', 1],
+  ['/v1/upgrades?id[]=1&id[]=2', 1],
+  ['/v1/schedules', 1],
+  ['/v1/availability/month?product_id=6&month=2027-06&quantity=2', 2],
+  ['/v1/availability/month?product_id=6&month=2030-02', 2],
+  ['/v1/availability/day?product_id=6&date=2027-06-21', 2],
+  ['/v1/availability/next?brand_id=1&limit=4', 2],
+  ['/v1/availability/next?brand_id=1&limit=50', 2],
+] as const
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await createTestApi({ seeded: true })
+})
+afterAll(() => shop.close())
+
+async function readDay() {
+  const { body } = await shop.call('GET', '/v1/availability/day?product_id=6&date=2027-06-21')
+  return AvailabilityDayReply.parse(body).availability.departures
+}
+
+async function queriesOf(method: string, path: string, body?: unknown) {
+  const texts = await countQueries(shop.deps.database, async () => {
+    const { status } = await shop.call(method, path, { body })
+    expect(status).toBe(method === 'POST' ? 201 : 200)
+  })
+  return texts.length
+}
+
+async function everyCall() {
+  await readDay()
+  const counts = []
+  for (const [path] of CALLS) counts.push([path, await queriesOf('GET', path)])
+  return counts
+}
+
+async function quotesOf(upgradeIds: number[], quantity: number) {
+  const [departure] = await readDay()
+  const body = {
+    brand_id: 1,
+    departure_id: departure?.departure_id,
+    depart_at: departure?.depart_at,
+    quantity_type: 'seat',
+    quantity,
+    upgrades: upgradeIds.map((upgrade_id) => ({ upgrade_id })),
+  }
+  return queriesOf('POST', '/v1/quotes', body)
+}
+
+test('each call makes as many queries as it always does', async () => {
+  expect(await everyCall()).toEqual(CALLS)
+  expect(await quotesOf([], 1)).toBe(2)
+  expect(await quotesOf([1, 2, 3], 4)).toBe(2)
+})
+
+test('not one more with more departures, orders, products and upgrades', async () => {
+  const { db } = shop.deps.database
+  for (const departure of await readDay()) await takeSeats(shop, departure, { seats: 1, state: 'sold' })
+  await db.execute(sql`
+    insert into products (brand_id, name, slug, seat_price_cents, aircraft_type_id, departure_terminal_id,
+      arrival_terminal_id, flight_duration_mins, duration_label, availability, publish_status, place, route_map)
+    select brand_id, name || n, slug || n, seat_price_cents, aircraft_type_id, departure_terminal_id,
+      arrival_terminal_id, flight_duration_mins, duration_label, availability, publish_status, place, route_map
+    from products, generate_series(1, 5) n where seat_price_cents is not null`)
+  const times = ['09:00', '10:00', '12:00', '13:00']
+  const rules = times.flatMap(
+    (time) =>
+    [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ productId: 6, dayOfWeek, departureType: 'fixed', time, publishStatus: 'published' }) as const), // prettier-ignore
+  )
+  await db.insert(departures).values(rules)
+  const more = await db
+    .insert(upgrades)
+    .values(times.map((name) => ({ name, priceCents: 100, goodForXPax: 0 })))
+    .returning()
+  await db.insert(productUpgrades).values(more.map(({ id }) => ({ productId: 6, upgradeId: id })))
+
+  expect(await readDay()).toHaveLength(8)
+  expect(await everyCall()).toEqual(CALLS)
+  expect(await quotesOf([1, 2, 3, ...more.map(({ id }) => id)], 2)).toBe(2)
+})
