@@ -14,18 +14,73 @@ export const CustomerRequest = z.object({
 export const JwtReply = z.object({ jwt: z.string() })
 
 export const UserTokenRequest = z.object({
-  auth: z.object({ email: Email, password: z.string().min(1, 'This field is required').max(200) }),
+  auth: z.object({
+    email: Email,
+    password: z
+      .string({ error: 'This field is required' })
+      .min(1, 'This field is required')
+      .max(200, 'Write at most 200 characters'),
+  }),
+  /** The token of a guest in the same browser: the unpaid order under way goes on with the account (new beside section 7). */
+  guest_token: z.string().max(2000).optional(),
+})
+
+/** Letters of any script, their marks, and spaces (spec section 5). */
+const PersonName = z
+  .string({ error: 'This field is required' })
+  .trim()
+  .min(1, 'This field is required')
+  .max(80, 'Write at most 80 characters')
+  .regex(/^[\p{L}\p{M}\s]+$/u, 'Must be letters only')
+
+const NewPassword = z
+  .string({ error: 'This field is required' })
+  .min(6, 'Length should be at least 6 characters')
+  .max(200, 'Write at most 200 characters')
+
+/** The `user` of `POST /v1/users`: spec section 5, in its words. */
+export const Registration = z.object({
+  first_name: PersonName,
+  last_name: PersonName,
+  phone: Phone,
+  email: Email,
+  password: NewPassword,
+  tag_list: z.array(z.string().max(60)).max(20).optional(),
+})
+export const RegistrationRequest = z.object({
+  brand_id: Id.optional(),
+  user: Registration,
+  /** The page of this shop the mailed link leads to (new beside spec section 7). */
+  prove_email_url: z.string().max(500).optional(),
+})
+export type Registration = z.infer<typeof Registration>
+
+/** `POST /v1/email_proofs`: the mail to an unproven account once more. */
+export const EmailProofRequest = z.object({
+  email_proof: z.object({ redirect_uri: z.string().max(500).optional(), brand_id: Id.optional() }),
+})
+/** `PUT /v1/email_proofs/{token}`: the password is asked of whoever is not logged in to the account. */
+export const EmailProofUpdate = z.object({
+  email: Email,
+  user: z.object({ password: z.string().max(200) }).optional(),
+})
+export const EmailProofReply = z.object({
+  email_proof: z.object({ email: z.string(), needs_password: z.boolean() }),
+})
+
+/** `POST /v1/password_resets`. */
+export const PasswordResetRequest = z.object({
+  password_reset: z.object({
+    email: Email,
+    redirect_uri: z.string().max(500).optional(),
+    brand_id: Id.optional(),
+  }),
 })
 
 /** `PUT /v1/password_resets/{token}`. Setting a password proves the mailbox. */
 export const PasswordResetUpdate = z.object({
   email: Email,
-  user: z.object({
-    password: z
-      .string({ error: 'This field is required' })
-      .min(6, 'Length should be at least 6 characters')
-      .max(200),
-  }),
+  user: z.object({ password: NewPassword }),
 })
 
 /** `GET /v1/password_resets/{token}?email`: the link still works; looking does not spend it. */
@@ -40,6 +95,8 @@ export const User = z.object({
   role_ids: z.array(Id),
   credit: z.number(),
   tag_list: z.array(z.string()),
+  /** Whether the mailbox was shown to be theirs (new beside spec section 3). */
+  email_proven: z.boolean().optional(),
 })
 export const UserReply = z.object({ user: User })
 export type User = z.infer<typeof User>

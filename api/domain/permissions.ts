@@ -18,19 +18,27 @@ const row = (
 const everybody = row('any', 'any', 'any', 'any', 'any', 'any')
 /** Whoever has a token, for what is theirs. */
 const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
+/** Whoever is logged in to an account, for that account. */
+const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
 const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
 
 /** Who may call what. Every call of `/v1` has a row; the service does not start with a call that has none. */
 export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/openapi.json': everybody,
 
+  'POST /v1/users': everybody,
   'POST /v1/customers': everybody,
   'POST /v1/user_token': everybody,
   'POST /v1/user_token/renew': theirOwn,
   'DELETE /v1/user_token': theirOwn,
   'GET /v1/users/me': theirOwn,
+  'POST /v1/password_resets': everybody,
   'GET /v1/password_resets/:token': everybody,
   'PUT /v1/password_resets/:token': everybody,
+  // A guest has no account to prove; the link itself may be opened by anybody who has it.
+  'POST /v1/email_proofs': accountsOwn,
+  'GET /v1/email_proofs/:token': everybody,
+  'PUT /v1/email_proofs/:token': everybody,
   'GET /v1/roles': everybody,
 
   // A draft is reached by its unguessable id.
@@ -59,6 +67,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/quotes': everybody,
 
   'POST /v1/orders': theirOwn,
+  'GET /v1/orders': theirOwn,
   'GET /v1/orders/:id': theirOwnOrAll,
   'GET /v1/orders/:id/calendar.ics': theirOwnOrAll,
   'POST /v1/payments': theirOwnOrAll,

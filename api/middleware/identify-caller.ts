@@ -4,13 +4,15 @@ import { type ApiEnv, refusalReply } from '../http.ts'
 
 /**
  * Reads the bearer token into `caller`. Without one the caller is a visitor; with one that is forged, expired or
- * revoked the call is refused, so that nobody goes on as a visitor without noticing.
+ * revoked the call is refused, so that nobody goes on as a visitor without noticing. Only renewing takes a token past its hour: the session behind it says whether
+ * it still counts.
  */
 export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
   const header = c.req.header('authorization')
   if (header === undefined) return next()
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
-  const result = token === undefined ? undefined : await authenticate(c.get('deps'), token)
+  const renewing = c.req.method === 'POST' && c.req.path === '/v1/user_token/renew'
+  const result = token === undefined ? undefined : await authenticate(c.get('deps'), token, { renewing })
   if (!result?.ok) {
     return refusalReply(
       c,

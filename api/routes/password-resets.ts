@@ -1,14 +1,24 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { PasswordResetReply, PasswordResetUpdate } from '#contract/people.ts'
+import { PasswordResetReply, PasswordResetRequest, PasswordResetUpdate } from '#contract/people.ts'
 import { Email } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { checkResetToken } from '../services/check-reset-token.ts'
+import { requestPasswordReset } from '../services/request-password-reset.ts'
 import { setPassword } from '../services/set-password.ts'
+import { jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const params = z.object({ token: z.string().max(200) })
 
+const request = createRoute({
+  method: 'post',
+  path: '/v1/password_resets',
+  summary: 'Mail a link to set a new password',
+  description: 'Answers the same whether or not anybody has this address.',
+  request: { body: { required: true, content: { 'application/json': { schema: PasswordResetRequest } } } },
+  responses: { 201: jsonReply('Whoever has this address gets a mail', PasswordResetReply) },
+})
 const check = createRoute({
   method: 'get',
   path: '/v1/password_resets/{token}',
@@ -30,6 +40,11 @@ const spend = createRoute({
 })
 
 export const passwordResets = createRouter()
+  .openapi(request, async (c) => {
+    const { email, redirect_uri: redirectUri } = c.req.valid('json').password_reset
+    const result = await requestPasswordReset(c.get('deps'), { email, redirectUri })
+    return result.ok ? c.json({ password_reset: { email } }, 201) : refuse(c, result.reason)
+  })
   .openapi(check, async (c) => {
     const { token } = c.req.valid('param')
     const result = await checkResetToken(c.get('deps'), { token, email: c.req.valid('query').email })

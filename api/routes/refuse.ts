@@ -21,6 +21,27 @@ const refusals = {
     code: 'not_found',
     error: 'Your reset token is either expired or invalid.',
   },
+  proof_token_invalid: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link is used up or too old. Log in to have another one sent.',
+  },
+  proof_needs_password: {
+    status: 422,
+    fields: { 'user.password': ['This is not the password of this account'] },
+  },
+  email_taken: { status: 422, fields: { 'user.email': ['This email already exists'] } },
+  already_proven: { status: 409, code: 'conflict', error: 'Your e-mail is confirmed already.' },
+  too_many_links: {
+    status: 429,
+    code: 'rate_limited',
+    error: 'We have sent you several mails already. Please look for them, or try again in an hour.',
+  },
+  foreign_redirect_uri: { status: 422, fields: { redirect_uri: ['Must be an address of this shop'] } },
+  foreign_prove_email_url: {
+    status: 422,
+    fields: { prove_email_url: ['Must be an address of this shop'] },
+  },
   sold_out: {
     status: 409,
     code: 'sold_out',

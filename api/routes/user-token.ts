@@ -19,7 +19,7 @@ const create = createRoute({
 const renew = createRoute({
   method: 'post',
   path: '/v1/user_token/renew',
-  summary: 'A fresh token for the same session',
+  summary: 'A fresh token for the same session, also for a customer’s token past its hour',
   middleware: [requireCaller] as const,
   responses: { 201: token },
 })
@@ -33,7 +33,8 @@ const end = createRoute({
 
 export const userToken = createRouter()
   .openapi(create, async (c) => {
-    const result = await signIn(c.get('deps'), c.req.valid('json').auth)
+    const { auth, guest_token: guestToken } = c.req.valid('json')
+    const result = await signIn(c.get('deps'), { ...auth, guestToken })
     return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
   })
   .openapi(renew, async (c) => {

@@ -1,8 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
-import { UserReply } from '#contract/people.ts'
+import { RegistrationRequest, UserReply } from '#contract/people.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { readUser } from '../services/read-user.ts'
+import { registerUser } from '../services/register-user.ts'
+import { jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const me = createRoute({
@@ -13,7 +15,23 @@ const me = createRoute({
   responses: { 200: { description: 'The user', content: { 'application/json': { schema: UserReply } } } },
 })
 
-export const users = createRouter().openapi(me, async (c) => {
-  const result = await readUser(c.get('deps'), c.get('signedIn'))
-  return result.ok ? c.json({ user: result.user }, 200) : refuse(c, result.reason)
+const create = createRoute({
+  method: 'post',
+  path: '/v1/users',
+  summary: 'Register; mails a link that proves the mailbox',
+  description:
+    'Logging in is a call of its own. Until the mailbox is proven the account sees only what was made with it.',
+  request: { body: { required: true, content: { 'application/json': { schema: RegistrationRequest } } } },
+  responses: { 201: jsonReply('The account', UserReply) },
 })
+
+export const users = createRouter()
+  .openapi(create, async (c) => {
+    const { user: registration, prove_email_url: proveEmailUrl } = c.req.valid('json')
+    const result = await registerUser(c.get('deps'), { registration, proveEmailUrl })
+    return result.ok ? c.json({ user: result.user }, 201) : refuse(c, result.reason)
+  })
+  .openapi(me, async (c) => {
+    const result = await readUser(c.get('deps'), c.get('signedIn'))
+    return result.ok ? c.json({ user: result.user }, 200) : refuse(c, result.reason)
+  })

@@ -6,6 +6,11 @@ export async function checkResetToken(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   { token, email }: { token: string; email: string },
 ): Promise<{ ok: true; email: string } | { ok: false; reason: 'reset_token_invalid' }> {
-  const found = await findAccountToken(deps.database.db, { token, email, now: deps.clock.now() })
+  const found = await findAccountToken(deps.database.db, {
+    token,
+    email,
+    purpose: 'set_password',
+    now: deps.clock.now(),
+  })
   return found ? { ok: true, email: found.email } : { ok: false, reason: 'reset_token_invalid' }
 }

@@ -9,6 +9,8 @@ import { unseal } from '../gateways/seal.ts'
 import { type ComposedMail, type MailBrand } from '../mails/mail-brand.ts'
 import { moneyReturnedMail } from '../mails/money-returned-mail.ts'
 import { orderConfirmationMail } from '../mails/order-confirmation-mail.ts'
+import { proveEmailMail } from '../mails/prove-email-mail.ts'
+import { resetPasswordMail } from '../mails/reset-password-mail.ts'
 import { setPasswordMail } from '../mails/set-password-mail.ts'
 import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readMailBrand } from './read-mail-brand.ts'
@@ -32,6 +34,10 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
   switch (mail.kind) {
     case 'set_password':
       return setPasswordMail(secretOf(deps, mail), brand)
+    case 'reset_password':
+      return resetPasswordMail(secretOf(deps, mail), brand)
+    case 'prove_email':
+      return proveEmailMail(secretOf(deps, mail), brand)
     case 'order_confirmation': {
       const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now())
       if (!order) throw new Error(`The order of mail ${String(mail.id)} is gone`)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type DbOrTx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
+import { sessions } from '../db/schema/people.ts'
 import { canSeeOrder, type OrderViewer } from '../domain/order-access.ts'
 import { type OrderRow } from './lock-order.ts'
 
@@ -10,6 +11,11 @@ export async function findVisibleOrder(
   viewer: OrderViewer,
   orderId: number,
 ): Promise<OrderRow | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  return order && canSeeOrder(viewer, order) ? order : undefined
+  const [found] = await db
+    .select({ order: orders, madeIn: { userId: sessions.userId, scope: sessions.scope } })
+    .from(orders)
+    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
+    .where(eq(orders.id, orderId))
+  if (!found) return undefined
+  return canSeeOrder(viewer, { ...found.order, madeIn: found.madeIn }) ? found.order : undefined
 }

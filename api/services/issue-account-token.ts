@@ -2,6 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Tx } from '../db/client.ts'
 import { accountTokens } from '../db/schema/people.ts'
 
+/** What a mailed link is for; one kind never does for the other. */
+export type TokenPurpose = 'set_password' | 'prove_email'
+
 /** What is kept of a mailed secret. It has 256 random bits, so a plain hash is enough. */
 export function hashAccountToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
@@ -15,7 +18,7 @@ export function hashAccountToken(token: string): string {
  */
 export async function issueAccountToken(
   tx: Tx,
-  request: { userId: number; purpose: 'set_password' | 'prove_email'; lifetimeMs: number; now: Date },
+  request: { userId: number; purpose: TokenPurpose; lifetimeMs: number; now: Date },
 ): Promise<{ token: string; id: number }> {
   const token = randomBytes(32).toString('base64url')
   const { userId, purpose, lifetimeMs, now } = request

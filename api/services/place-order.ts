@@ -132,7 +132,10 @@ async function isSameCart(
     .from(orders)
     .where(eq(orders.id, orderId))
   return (
-    old?.cartHash === order.cartHash && old.sessionId === buyer.sessionId && old.status === 'awaiting_payment'
+    old?.cartHash === order.cartHash &&
+    old.sessionId === buyer.sessionId &&
+    old.userId === buyer.userId &&
+    old.status === 'awaiting_payment'
   )
 }
 

@@ -4,7 +4,8 @@ import { mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { seal } from '../gateways/seal.ts'
 
-export type MailKind = 'set_password' | 'order_confirmation' | 'money_returned'
+export type MailKind =
+  'set_password' | 'reset_password' | 'prove_email' | 'order_confirmation' | 'money_returned'
 
 export interface NewMail {
   kind: MailKind
@@ -14,7 +15,7 @@ export interface NewMail {
   orderId?: number
   userId?: number
   to: string
-  /** The link with a secret that the mail carries (set_password); it is in no table, so it is sealed here. */
+  /** The link with a secret that the mail carries; it is in no table, so it is sealed here. */
   secret?: string
 }
 

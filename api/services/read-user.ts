@@ -21,7 +21,14 @@ export async function readUser(
   if (!row) return { ok: false, reason: 'unauthorized' }
   const { user } = row
   if (caller.kind === 'guest') {
-    const unknown = { first_name: null, last_name: null, role_ids: [], credit: 0, tag_list: [] }
+    const unknown = {
+      first_name: null,
+      last_name: null,
+      role_ids: [],
+      credit: 0,
+      tag_list: [],
+      email_proven: false,
+    }
     return { ok: true, user: { id: user.id, email: user.email, phone: row.phone, ...unknown } }
   }
   const given = await db
@@ -31,15 +38,24 @@ export async function readUser(
     .orderBy(userRoles.roleId)
   return {
     ok: true,
-    user: {
-      id: user.id,
-      email: user.email,
-      first_name: user.firstName,
-      last_name: user.lastName,
-      phone: user.phone,
-      role_ids: given.map(({ id }) => id),
-      credit: 0,
-      tag_list: user.tagList,
-    },
+    user: presentUser(
+      user,
+      given.map(({ id }) => id),
+    ),
+  }
+}
+
+/** An account as the wire shows it to its owner; nothing of the password. */
+export function presentUser(user: typeof users.$inferSelect, roleIds: number[]): User {
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    phone: user.phone,
+    role_ids: roleIds,
+    credit: 0,
+    tag_list: user.tagList,
+    email_proven: user.emailProvenAt !== null,
   }
 }

@@ -5,9 +5,8 @@ import { accountTokens, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { sourceTags } from '../domain/source-tags.ts'
 import { isOwnAddress } from './is-own-address.ts'
-import { issueAccountToken } from './issue-account-token.ts'
+import { mailAccountLink } from './mail-account-link.ts'
 import { moveGuestSession, openSession, sessionIdOf } from './open-session.ts'
-import { queueMail } from './queue-mail.ts'
 
 const DAY = 86_400_000
 /** A guest opens the mail when the trip comes near, not within the hour. */
@@ -94,21 +93,10 @@ async function offerPassword(
     )
     .limit(1)
   if (recent) return
-  const { token, id } = await issueAccountToken(tx, {
-    userId: user.id,
-    purpose: 'set_password',
-    lifetimeMs: SET_PASSWORD_LIFETIME,
+  await mailAccountLink(
+    tx,
+    deps,
+    { user, purpose: 'set_password', kind: 'set_password', page, lifetimeMs: SET_PASSWORD_LIFETIME },
     now,
-  })
-  const link = new URL(page)
-  link.searchParams.set('token', token)
-  link.searchParams.set('email', user.email)
-  const mail = {
-    kind: 'set_password',
-    eventKey: `set_password:${String(id)}`,
-    userId: user.id,
-    to: user.email,
-    secret: link.href,
-  } as const
-  await queueMail(tx, mail, now, deps)
+  )
 }

@@ -16,7 +16,7 @@ export async function setPassword(
   const now = deps.clock.now()
   const { db } = deps.database
   // Looked up before hashing, so that a made-up token costs the service nothing.
-  const found = await findAccountToken(db, { token, email, now })
+  const found = await findAccountToken(db, { token, email, purpose: 'set_password', now })
   if (!found) return { ok: false, reason: 'reset_token_invalid' }
   const passwordHash = await hash(password)
 

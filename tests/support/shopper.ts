@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { expect } from 'vitest'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
@@ -37,12 +38,18 @@ export async function guestToken(shop: TestApi, email?: string): Promise<string>
   return JwtReply.parse(body).jwt
 }
 
-/** The token of somebody with the demo password. */
-export async function logIn(shop: TestApi, email: string): Promise<string> {
+/** The token of somebody with the demo password; roles count as after a second factor unless said otherwise. */
+export async function logIn(shop: TestApi, email: string, secondFactor = true): Promise<string> {
   const auth = { email, password: shop.deps.settings.demoPassword }
   const { status, body } = await shop.call('POST', '/v1/user_token', { body: { auth } })
   expect(status).toBe(201)
-  return JwtReply.parse(body).jwt
+  const { jwt } = JwtReply.parse(body)
+  if (secondFactor) {
+    await shop.deps.database.query('update sessions set second_factor_at = created_at where id = $1', [
+      decodeJwt(jwt).jti,
+    ])
+  }
+  return jwt
 }
 
 /** The body of an order for seats of brand 1. */
