@@ -4,12 +4,14 @@ import { type Mailbox, openMailbox } from './mailbox/mailbox.ts'
 import { authenticationPages } from './pages/authentication-pages.ts'
 import { checkoutPages, type PageDeps } from './pages/checkout-pages.ts'
 import { mailPages } from './pages/mail-pages.ts'
+import { stripeJs } from './pages/stripe-js-file.ts'
 import { styleSheet } from './pages/style-sheet.ts'
 import { settleDue } from './settle-due.ts'
 import { type Query } from './store/query.ts'
 import { setUpStore } from './store/set-up-store.ts'
 import { openUnit } from './store/unit-of-work.ts'
 import { answerStripe } from './stripe/answer-stripe.ts'
+import { publishableDoor, secretDoor } from './stripe/doors.ts'
 import { openDeliveries, type Webhook } from './webhooks/deliveries.ts'
 
 export interface SandboxOptions {
@@ -48,6 +50,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const newUnit = () =>
     openUnit({ query, now, newId, apiVersion, request: { id: null, idempotency_key: null } })
   const settle = async () => deliveries.enqueue(await settleDue(newUnit))
+  const stripeDeps = { query, now, newId, publicUrl, apiVersion, control, deliveries }
   const pageDeps: PageDeps = { openUnit: newUnit, now, publicUrl, happened: deliveries.enqueue }
 
   return {
@@ -58,10 +61,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const request = new Request(input, init)
       const copy = request.clone()
       await settle()
-      const response = await answerStripe(
-        { query, now, newId, publicUrl, apiVersion, control, deliveries },
-        request,
-      )
+      const response = await answerStripe(stripeDeps, request, secretDoor)
       await options.inspect?.(copy, response.clone())
       return response
     },
@@ -69,6 +69,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
       const url = new URL(request.url)
       if (!url.pathname.startsWith('/sandbox/')) return undefined
       await settle()
+      if (url.pathname.startsWith('/sandbox/stripe/v1/')) {
+        const called = new Request(new URL(url.href.replace('/sandbox/stripe/v1/', '/v1/')), request)
+        return answerStripe(stripeDeps, called, publishableDoor)
+      }
       return answerPage(pageDeps, mailbox, request, url)
     },
     async tick() {
@@ -87,6 +91,7 @@ async function answerPage(
   if (url.pathname === '/sandbox/sandbox.css') {
     return new Response(styleSheet, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' } }) // prettier-ignore
   }
+  if (url.pathname === '/sandbox/stripe.js') return stripeJs()
   const [, kind, id = ''] = /^\/sandbox\/(checkout|3ds)\/(\w+)$/.exec(url.pathname) ?? []
   const isForm = kind !== undefined && request.method === 'POST'
   if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') {

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { cp } from 'node:fs/promises'
+import { cp, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { bundleStripeJs } from '../sandbox/stripe-js/bundle-stripe-js.mjs'
 import { clearStamp, sourcesHash, writeStamp } from './build-stamp.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
@@ -15,7 +16,7 @@ export async function build({ quiet = false } = {}) {
   const hash = sourcesHash()
   clearStamp()
   buildShop(quiet)
-  await Promise.all([bundleServer(), copyMigrations()])
+  await Promise.all([bundleServer(), copyMigrations(), bundleSandboxScript()])
   const { compressFiles } = await import('./compress-files.mjs')
   await compressFiles(join(root, 'build/client'))
   writeStamp(hash)
@@ -55,6 +56,11 @@ async function bundleServer() {
 /** Beside the bundle, where `api/db/client.ts` looks for them. */
 const copyMigrations = () =>
   cp(join(root, 'api/db/migrations'), join(root, 'build/migrations'), { recursive: true })
+
+/** The payment stand-in's script for pages; served in test mode only. */
+async function bundleSandboxScript() {
+  await writeFile(join(root, 'build/sandbox-stripe.js'), await bundleStripeJs())
+}
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   requireNode()

@@ -5,6 +5,7 @@ import { type Page } from './page-response.ts'
 export function authenticationPage(id: string, amount: number | null, back: string[]): Page {
   return {
     title: 'Confirm it is you',
+    framed: true,
     formTargets: back,
     main: html`<form class="card" method="post" action="/sandbox/3ds/${id}">
       <h1>Confirm it is you</h1>
@@ -22,11 +23,24 @@ export function authenticationPage(id: string, amount: number | null, back: stri
 export function authenticationOverPage(back: string | undefined): Page {
   return {
     title: 'Nothing to confirm',
+    framed: true,
     status: 410,
     main: html`<div class="card">
       <h1>There is nothing to confirm here any more</h1>
       <p>The payment was finished, failed or cancelled meanwhile.</p>
       ${back ? html`<a class="back" href="${back}">Back to the shop</a>` : ''}
+    </div>`,
+  }
+}
+
+/** The end inside the shop's page, which reads the payment again and takes the frame away. */
+export function authenticationDonePage(): Page {
+  return {
+    title: 'Answered',
+    framed: true,
+    main: html`<div class="card">
+      <h1>Thank you</h1>
+      <p>Your answer was noted. You can go on in the shop.</p>
     </div>`,
   }
 }

@@ -2,7 +2,7 @@ import { runUnit } from '../store/run-unit.ts'
 import { type Kept, type UnitOfWork } from '../store/unit-of-work.ts'
 import { finishAuthentication } from '../stripe/resources/confirm-payment.ts'
 import { finishSessionPayment, successUrl } from '../stripe/resources/pay-checkout-session.ts'
-import { authenticationOverPage, authenticationPage } from './authentication-page.ts'
+import { authenticationDonePage, authenticationOverPage, authenticationPage } from './authentication-page.ts'
 import { notFoundPage } from './checkout-page.ts'
 import { type PageDeps } from './checkout-pages.ts'
 import { pageResponse, seeOther } from './page-response.ts'
@@ -13,7 +13,10 @@ export async function authenticationPages(deps: PageDeps, request: Request, id: 
   const kept = await unit.find('payment_intent', id)
   if (!kept) return pageResponse(notFoundPage())
   const back = await addressesBack(unit, kept)
-  if (kept.data.status !== 'requires_action') return pageResponse(authenticationOverPage(back[0]))
+  if (kept.data.status !== 'requires_action') {
+    const answered = new URL(request.url).searchParams.has('answered')
+    return pageResponse(answered ? authenticationDonePage() : authenticationOverPage(back[0]))
+  }
   if (request.method !== 'POST') return pageResponse(authenticationPage(id, kept.data.amount, back))
   const proved = new URLSearchParams(await request.text()).get('outcome') === 'complete'
   const { result, events } = await runUnit(deps.openUnit, (at) => finish(at, id, proved))
@@ -29,7 +32,9 @@ async function finish(unit: UnitOfWork, id: string, proved: boolean): Promise<st
     const outcome = await finishSessionPayment(unit, kept, proved)
     return outcome.kind === 'go' ? outcome.url : `/sandbox/checkout/${kept.hidden.session}`
   }
+  const inPage = kept.data.next_action?.type === 'use_stripe_sdk'
   const { intent, decline } = await finishAuthentication(unit, kept, proved)
+  if (inPage) return `/sandbox/3ds/${id}?answered`
   return withOutcome(kept.hidden.returnUrl, intent, decline ? 'failed' : 'succeeded')
 }
 

@@ -6,10 +6,18 @@ export interface Page {
   status?: number
   /** Origins a form of this page may lead to: the browser checks redirects after a POST too. */
   formTargets?: string[]
+  /** May stand in a frame of our own pages; no other page may be framed at all. */
+  framed?: boolean
 }
 
 /** A page of the sandbox: no script, nothing inline, marked as test mode. */
-export function pageResponse({ title, main, status = 200, formTargets = [] }: Page): Response {
+export function pageResponse({
+  title,
+  main,
+  status = 200,
+  formTargets = [],
+  framed = false,
+}: Page): Response {
   const text = html`<!doctype html>
     <html lang="en">
       <head>
@@ -32,7 +40,8 @@ export function pageResponse({ title, main, status = 200, formTargets = [] }: Pa
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors ${framed ? "'self'" : "'none'"}`,
+      'x-frame-options': framed ? 'SAMEORIGIN' : 'DENY',
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     },

@@ -7,6 +7,8 @@ export interface Kinds {
   payment_method: Stripe.PaymentMethod
   payment_intent: Stripe.PaymentIntent
   setup_intent: Stripe.SetupIntent
+  confirmation_token: Stripe.ConfirmationToken
+  token: SandboxToken
   charge: Stripe.Charge
   refund: Stripe.Refund
   'checkout.session': Stripe.Checkout.Session
@@ -27,12 +29,25 @@ export interface SandboxEvent {
   type: string
 }
 
+/** A card typed into a page and not charged yet, for those who do not use confirmation tokens. */
+export interface SandboxToken {
+  id: string
+  object: 'token'
+  card: { brand: string; last4: string; exp_month: number; exp_year: number }
+  created: number
+  livemode: false
+  type: 'card'
+  used: boolean
+}
+
 /** What the sandbox must remember but the wire never shows. Card numbers are not in it: a card is its name in the table. */
 export interface Hidden {
   customer: { deleted?: boolean }
   payment_method: { card: CardName; consumed?: boolean; detached?: boolean; setUp?: boolean }
   payment_intent: { returnUrl?: string; session?: string; offSession?: boolean }
   setup_intent: { returnUrl?: string; session?: string }
+  confirmation_token: { card: CardName }
+  token: { card: CardName }
   charge: { card: CardName }
   refund: { settlesAs?: 'succeeded' | 'failed' }
   'checkout.session': {

@@ -3,7 +3,8 @@ import { openUnit, type UnitOfWork } from '../store/unit-of-work.ts'
 import { expandReferences } from './expand-references.ts'
 import { parseForm, readParameters } from './form-parameters.ts'
 import { claimKey, releaseKey } from './kept-answers.ts'
-import { findOperation } from './operations.ts'
+import { type Operation } from './operation.ts'
+import { type FindOperation } from './operations.ts'
 import { StripeFailure, toEnvelope } from './stripe-failure.ts'
 
 export interface AnswerDeps {
@@ -31,11 +32,18 @@ export interface Answer {
 
 const ATTEMPTS = 8
 
+/** Who may come in by it, and what they find there. */
+export interface Door {
+  /** @throws StripeFailure when the request carries the wrong kind of key for what it asks */
+  requireKey(incoming: Incoming): void
+  findOperation: FindOperation
+}
+
 /** Answers one API request; never throws. */
-export async function answerRequest(deps: AnswerDeps, incoming: Incoming): Promise<Answer> {
+export async function answerRequest(deps: AnswerDeps, incoming: Incoming, door: Door): Promise<Answer> {
   const requestId = `req_${deps.newId().replaceAll('-', '')}`
   try {
-    return await answer(deps, incoming, requestId)
+    return await answer(deps, incoming, door, requestId)
   } catch (error) {
     if (!(error instanceof StripeFailure)) throw error
     return toAnswer(error.status, JSON.stringify(toEnvelope(error, requestId)), requestId)
@@ -49,11 +57,11 @@ const toAnswer = (status: number, body: string, requestId: string, rest: Partial
   headers: { 'content-type': 'application/json', 'request-id': requestId, ...rest.headers },
 })
 
-async function answer(deps: AnswerDeps, incoming: Incoming, requestId: string): Promise<Answer> {
+async function answer(deps: AnswerDeps, incoming: Incoming, door: Door, requestId: string): Promise<Answer> {
   const { method, path } = incoming
-  requireKey(incoming.headers)
+  door.requireKey(incoming)
   requireVersion(incoming.headers, deps.apiVersion)
-  const found = findOperation(method, path)
+  const found = door.findOperation(method, path)
   if (!found) {
     throw new StripeFailure(404, 'invalid_request_error', {
       message: `Unrecognized request URL (${method}: ${path}).`,
@@ -78,7 +86,7 @@ async function answer(deps: AnswerDeps, incoming: Incoming, requestId: string): 
 }
 
 interface Execution {
-  operation: NonNullable<ReturnType<typeof findOperation>>['operation']
+  operation: Operation
   ids: string[]
   form: Record<string, unknown>
   key: string | null
@@ -124,16 +132,6 @@ async function attemptOnce(
     const body = JSON.stringify(toEnvelope(error, requestId), null, 2)
     return { status: error.status, body, writes: error.keeps }
   }
-}
-
-function requireKey(headers: Headers) {
-  const key = /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1]
-  if (key && /^(sk|rk)_test_/.test(key)) return
-  throw new StripeFailure(401, 'invalid_request_error', {
-    message: key
-      ? `Invalid API Key provided: ${key.slice(0, 8)}…. The sandbox takes test keys only.`
-      : 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
-  })
 }
 
 /** The sandbox speaks one version of the API: the installed client's. */

@@ -1,6 +1,7 @@
 import { type Operation } from './operation.ts'
 import { charges } from './resources/charges.ts'
 import { checkoutSessions } from './resources/checkout-sessions.ts'
+import { confirmationTokens } from './resources/confirmation-tokens.ts'
 import { customers } from './resources/customers.ts'
 import { events } from './resources/events.ts'
 import { paymentIntents } from './resources/payment-intents.ts'
@@ -11,6 +12,7 @@ import { refunds } from './resources/refunds.ts'
 export const operations: Operation[] = [
   ...customers,
   ...paymentMethods,
+  ...confirmationTokens,
   ...paymentIntents,
   ...charges,
   ...refunds,
@@ -18,18 +20,24 @@ export const operations: Operation[] = [
   ...events,
 ]
 
-const matchers = operations.map((operation) => ({
-  operation,
-  pattern: new RegExp(`^${operation.path.replaceAll('{id}', '([\\w-]+)')}$`),
-}))
-
-export function findOperation(
+export type FindOperation = (
   method: string,
   path: string,
-): { operation: Operation; ids: string[] } | undefined {
-  for (const { operation, pattern } of matchers) {
-    const match = operation.method === method ? pattern.exec(path) : null
-    if (match) return { operation, ids: match.slice(1) }
+) => { operation: Operation; ids: string[] } | undefined
+
+/** Finds the operation of a path among those of one door. */
+export function finderOf(known: Operation[]): FindOperation {
+  const matchers = known.map((operation) => ({
+    operation,
+    pattern: new RegExp(`^${operation.path.replaceAll('{id}', '([\\w-]+)')}$`),
+  }))
+  return (method, path) => {
+    for (const { operation, pattern } of matchers) {
+      const match = operation.method === method ? pattern.exec(path) : null
+      if (match) return { operation, ids: match.slice(1) }
+    }
+    return undefined
   }
-  return undefined
 }
+
+export const findOperation = finderOf(operations)

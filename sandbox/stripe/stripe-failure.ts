@@ -1,3 +1,4 @@
+import { type Stripe } from 'stripe'
 import { type Decline } from '../cards/decline-reasons.ts'
 
 export interface FailureDetails {
@@ -6,7 +7,7 @@ export interface FailureDetails {
   param?: string
   decline_code?: string
   charge?: string
-  payment_intent?: object
+  payment_intent?: Partial<Stripe.PaymentIntent>
   payment_method?: object
   setup_intent?: object
 }
@@ -15,7 +16,7 @@ export interface FailureDetails {
 export class StripeFailure extends Error {
   override name = 'StripeFailure'
   constructor(
-    readonly status: 400 | 401 | 402 | 404 | 409 | 429 | 500,
+    readonly status: 400 | 401 | 402 | 403 | 404 | 409 | 429 | 500,
     readonly type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error',
     readonly details: FailureDetails,
     /** A declined card leaves a failed charge and a payment that can be tried again. */

@@ -5,7 +5,7 @@ import { type Surroundings } from '../operation.ts'
 import { confirmPayment, finishAuthentication, type Settled } from './confirm-payment.ts'
 import { newCustomer } from './customers.ts'
 import { newPaymentIntent } from './new-payment-intent.ts'
-import { newPaymentMethod } from './payment-methods.ts'
+import { newPaymentMethod } from './new-payment-method.ts'
 
 export interface TypedCard {
   card: CardName

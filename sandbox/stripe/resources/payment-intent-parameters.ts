@@ -24,6 +24,7 @@ const Confirming = {
   return_url: LongUrl.optional(),
   error_on_requires_action: Bool.optional(),
   use_stripe_sdk: Bool.optional(),
+  confirmation_token: Text.optional(),
 }
 export const CreateIntent = z.strictObject({
   ...Descriptions,

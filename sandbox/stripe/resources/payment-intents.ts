@@ -4,8 +4,8 @@ import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Expand, mergeMetadata, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation, type Surroundings } from '../operation.ts'
-import { cardFailure, invalid, missing, StripeFailure } from '../stripe-failure.ts'
-import { confirmPayment } from './confirm-payment.ts'
+import { invalid } from '../stripe-failure.ts'
+import { confirmIntent, OPEN, requireIntent, requireOwnIntent, requireStatus } from './confirm-intent.ts'
 import { newPaymentIntent, requireChargeable } from './new-payment-intent.ts'
 import {
   CancelIntent,
@@ -17,61 +17,6 @@ import {
 } from './payment-intent-parameters.ts'
 import { requirePaymentMethod } from './payment-methods.ts'
 import { requireCustomer } from './require-customer.ts'
-
-const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
-
-async function requireIntent(unit: UnitOfWork, id: string): Promise<Kept<'payment_intent'>> {
-  const found = await unit.find('payment_intent', id)
-  if (!found) throw missing('payment_intent', id, 'intent')
-  return found
-}
-
-/** @throws StripeFailure payment_intent_unexpected_state, with the intent as it stands */
-function requireStatus({ data, hidden }: Kept<'payment_intent'>, verb: string, allowed: string[]) {
-  if (hidden.session && data.status !== 'requires_capture') {
-    throw invalid(`You cannot ${verb} this PaymentIntent because it was created by a Checkout Session. Expire the session instead.`) // prettier-ignore
-  }
-  if (allowed.includes(data.status)) return
-  throw new StripeFailure(400, 'invalid_request_error', {
-    code: 'payment_intent_unexpected_state',
-    message: `You cannot ${verb} this PaymentIntent because it has a status of ${data.status}. Only a PaymentIntent with one of the following statuses may be used so: ${allowed.join(', ')}.`,
-    payment_intent: data,
-  })
-}
-
-/** @throws StripeFailure 402 when the card declines; the intent stays and can be tried again */
-async function confirm(
-  at: Surroundings,
-  kept: Kept<'payment_intent'>,
-  params: z.output<typeof ConfirmIntent>,
-) {
-  const methodId = params.payment_method ?? idOf(kept.data.payment_method)
-  if (!methodId) {
-    throw new StripeFailure(400, 'invalid_request_error', {
-      code: 'payment_intent_unexpected_state',
-      message: "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.", // prettier-ignore
-      payment_intent: kept.data,
-    })
-  }
-  const data: Stripe.PaymentIntent = {
-    ...kept.data,
-    ...(params.receipt_email ? { receipt_email: params.receipt_email } : {}),
-    ...(params.setup_future_usage ? { setup_future_usage: params.setup_future_usage } : {}),
-  }
-  const asked = params.payment_method_options?.card?.request_three_d_secure
-  const wanted = asked ?? data.payment_method_options?.card?.request_three_d_secure
-  const method = await requirePaymentMethod(at.unit, methodId, 'payment_method')
-  const settled = confirmPayment(at, { data, hidden: kept.hidden }, {
-    method,
-    returnUrl: params.use_stripe_sdk ? undefined : (params.return_url ?? kept.hidden.returnUrl),
-    offSession: params.off_session || params.error_on_requires_action,
-    alwaysAuthenticate: wanted === 'any' || wanted === 'challenge',
-  }) // prettier-ignore
-  if (settled.decline) {
-    throw cardFailure(settled.decline, { charge: settled.charge?.id, payment_intent: settled.intent, payment_method: method.data }) // prettier-ignore
-  }
-  return settled.intent
-}
 
 /** Puts the card on the intent without charging it. */
 async function place(unit: UnitOfWork, kept: Kept<'payment_intent'>, methodId: string) {
@@ -86,7 +31,14 @@ async function create(at: Surroundings, params: z.output<typeof CreateIntent>) {
   if (params.automatic_payment_methods && params.allowed_payment_method_types) {
     throw invalid('You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.', { code: 'parameters_exclusive' }) // prettier-ignore
   }
-  for (const name of ['off_session', 'return_url', 'error_on_requires_action', 'use_stripe_sdk'] as const) {
+  for (const name of [
+    'off_session',
+    'return_url',
+    'error_on_requires_action',
+    'use_stripe_sdk',
+    'confirmation_token',
+  ] as const) {
+    // prettier-ignore
     if (params[name] && !params.confirm) {
       throw invalid(`${name} can only be given together with confirm=true.`, { param: name })
     }
@@ -97,7 +49,7 @@ async function create(at: Surroundings, params: z.output<typeof CreateIntent>) {
     request_three_d_secure: params.payment_method_options?.card?.request_three_d_secure,
   }
   const made = newPaymentIntent(at.unit, facts)
-  if (params.confirm) return confirm(at, made, params)
+  if (params.confirm) return confirmIntent(at, made, params)
   return params.payment_method ? (await place(at.unit, made, params.payment_method)).data : made.data
 }
 
@@ -175,14 +127,20 @@ export const paymentIntents = [
       match: customer ? { customer } : {},
     }),
   ),
-  operation('GET', '/v1/payment_intents/{id}', z.strictObject({ expand: Expand, client_secret: Text.optional() }), async ({ unit }, _, [id = '']) => (await requireIntent(unit, id)).data), // prettier-ignore
+  operation(
+    'GET',
+    '/v1/payment_intents/{id}',
+    z.strictObject({ expand: Expand, client_secret: Text.optional() }),
+    async ({ unit }, { client_secret: secret }, [id = '']) =>
+      (await (secret === undefined ? requireIntent(unit, id) : requireOwnIntent(unit, id, secret))).data,
+  ),
   operation('POST', '/v1/payment_intents/{id}', UpdateIntent, (at, params, [id = '']) =>
     update(at, params, id),
   ),
   operation('POST', '/v1/payment_intents/{id}/confirm', ConfirmIntent, async (at, params, [id = '']) => {
     const kept = await requireIntent(at.unit, id)
     requireStatus(kept, 'confirm', OPEN)
-    return confirm(at, kept, params)
+    return confirmIntent(at, kept, params)
   }),
   operation('POST', '/v1/payment_intents/{id}/capture', CaptureIntent, (at, params, [id = '']) =>
     capture(at, params, id),

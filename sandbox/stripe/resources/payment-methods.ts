@@ -1,20 +1,15 @@
-import { createHash } from 'node:crypto'
-import { type Stripe } from 'stripe'
 import { z } from 'zod'
 import { declineReasons } from '../../cards/decline-reasons.ts'
-import { type CardName, findCardByTwin, getTestCard } from '../../cards/test-cards.ts'
+import { findCardByTwin, getTestCard } from '../../cards/test-cards.ts'
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { Expand, Int, List, mergeMetadata, MetadataParam, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
 import { cardFailure, invalid, missing } from '../stripe-failure.ts'
+import { newPaymentMethod } from './new-payment-method.ts'
 import { requireCustomer } from './require-customer.ts'
+import { methodOfToken } from './tokens.ts'
 
-export interface BillingDetails {
-  email?: string | null
-  name?: string | null
-  phone?: string | null
-}
 const Billing = z.strictObject({ email: Text.optional(), name: Text.optional(), phone: Text.optional() })
 const Create = z.strictObject({
   type: z.literal('card', { error: 'only card is supported here' }),
@@ -36,61 +31,6 @@ const ListParameters = z.strictObject({
   type: z.literal('card').optional(),
 })
 const OfCustomer = z.strictObject({ ...List, type: z.literal('card').optional() })
-
-/** The same for every use of one card, so that a card saved twice can be noticed. */
-const fingerprintOf = (number: string) =>
-  createHash('sha256').update(`sandbox ${number}`).digest('base64url').replace(/[-_]/g, '').slice(0, 16)
-
-/** @param expiry of the card; test tokens get next year's December */
-export function newPaymentMethod(
-  unit: UnitOfWork,
-  name: CardName,
-  rest: {
-    billing?: BillingDetails
-    expiry?: { month: number; year: number }
-    metadata?: Record<string, string>
-  } = {},
-): Kept<'payment_method'> {
-  const card = getTestCard(name)
-  const expiry = rest.expiry ?? { month: 12, year: new Date(unit.now * 1000).getUTCFullYear() + 1 }
-  const data: Stripe.PaymentMethod = {
-    id: unit.newId('pm_'),
-    object: 'payment_method',
-    allow_redisplay: 'unspecified',
-    billing_details: {
-      address: { city: null, country: null, line1: null, line2: null, postal_code: null, state: null },
-      email: rest.billing?.email ?? null,
-      name: rest.billing?.name ?? null,
-      phone: rest.billing?.phone ?? null,
-      tax_id: null,
-    },
-    card: {
-      brand: card.brand,
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'unchecked' },
-      country: card.country,
-      display_brand: card.brand === 'amex' ? 'american_express' : card.brand,
-      exp_month: expiry.month,
-      exp_year: expiry.year,
-      fingerprint: fingerprintOf(card.number),
-      funding: card.funding,
-      generated_from: null,
-      last4: card.number.slice(-4),
-      networks: { available: [card.brand], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
-    created: unit.now,
-    customer: null,
-    customer_account: null,
-    livemode: false,
-    metadata: rest.metadata ?? {},
-    type: 'card',
-  }
-  const kept = { data, hidden: { card: name } }
-  unit.put('payment_method', kept.data, kept.hidden)
-  return kept
-}
 
 /** A kept payment method, or a new one for a test name such as `pm_card_visa`. */
 export async function requirePaymentMethod(
@@ -134,11 +74,9 @@ export function saveTo(unit: UnitOfWork, { data, hidden }: Kept<'payment_method'
 }
 
 export const paymentMethods = [
-  operation('POST', '/v1/payment_methods', Create, ({ unit }, { card, billing_details, metadata }) => {
-    const name = card.token.startsWith('tok_') ? findCardByTwin(card.token) : undefined
-    if (!name) throw missing('token', card.token, 'card[token]')
-    return newPaymentMethod(unit, name, { billing: billing_details, metadata: mergeMetadata({}, metadata) })
-      .data
+  operation('POST', '/v1/payment_methods', Create, async ({ unit }, { card, billing_details, metadata }) => {
+    const rest = { billing: billing_details, metadata: mergeMetadata({}, metadata) }
+    return (await methodOfToken(unit, card.token, rest)).data
   }),
   operation('GET', '/v1/payment_methods', ListParameters, ({ unit }, { customer, ...query }) =>
     listPage(unit, 'payment_method', '/v1/payment_methods', {

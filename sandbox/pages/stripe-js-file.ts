@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { bundleStripeJs } from '../stripe-js/bundle-stripe-js.mjs'
+
+let bundled: Promise<string> | undefined
+
+/** The browser's half of the sandbox, `/sandbox/stripe.js`. */
+export async function stripeJs(): Promise<Response> {
+  bundled ??= readBundle()
+  return new Response(await bundled, {
+    headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'max-age=300' },
+  })
+}
+
+/** The built product has it beside the server's bundle; from the sources it is bundled when it is first asked for. */
+async function readBundle(): Promise<string> {
+  try {
+    return await readFile(new URL('./sandbox-stripe.js', import.meta.url), 'utf8')
+  } catch {
+    return bundleStripeJs()
+  }
+}

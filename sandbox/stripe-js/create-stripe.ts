@@ -1,0 +1,135 @@
+import {
+  type ConfirmationToken,
+  type CreateConfirmationToken,
+  type PaymentMethod,
+  type Stripe,
+  type Token,
+} from '@stripe/stripe-js'
+import { type Confirming, createIntentCalls } from './intent-calls.ts'
+import {
+  createElementsGroup,
+  type Group,
+  groupOf,
+  type GroupOptions,
+  isCardElement,
+} from './elements-group.ts'
+import { type CardElement } from './card-element.ts'
+import { createCall, misused, ProviderError } from './provider-call.ts'
+
+/** What of Stripe.js the stand-in has; the rest is missing, as TypeScript's `in` can tell. */
+type Offered = Pick<
+  Stripe,
+  | 'elements'
+  | 'createConfirmationToken'
+  | 'createPaymentMethod'
+  | 'createToken'
+  | 'confirmPayment'
+  | 'confirmCardPayment'
+  | 'confirmSetup'
+  | 'handleNextAction'
+  | 'handleCardAction'
+  | 'retrievePaymentIntent'
+  | 'retrieveSetupIntent'
+  | 'registerAppInfo'
+>
+
+/** Failures of a call are part of its result; what the page did wrong is thrown. */
+async function result<K extends string, T>(name: K, work: () => Promise<T>) {
+  try {
+    return { [name]: await work() } as Record<K, T>
+  } catch (error) {
+    if (error instanceof ProviderError) return { error: error.error }
+    throw error
+  }
+}
+
+const noSetup = () =>
+  Promise.resolve({
+    error: { type: 'invalid_request_error' as const, message: 'The sandbox saves no cards by itself.' },
+  })
+
+/** The card as it was typed, after the page asked for it to be checked. */
+export function readElement(element: CardElement | undefined) {
+  if (!element) throw misused('There is no mounted Payment Element in these Elements.')
+  const error = element.check()
+  if (error) throw new ProviderError(error)
+  return element.read()
+}
+
+function readGroup(group: Group, before: string) {
+  if (!group.submitted) throw misused(`elements.submit() must be called before ${before}.`)
+  return readElement(group.element)
+}
+
+/** A look-alike of Stripe.js that talks to the sandbox it was loaded from. */
+export function createStripe(publishableKey: string): Stripe {
+  if (/^sk_/.test(publishableKey)) throw misused('You should not use your secret key with Stripe.js.')
+  const call = createCall(publishableKey)
+  const intents = createIntentCalls(call)
+  const confirm = (options: Confirming) => result('paymentIntent', () => intents.confirm(options))
+
+  const stripe = {
+    _apiKey: publishableKey,
+    _registerWrapper: () => undefined,
+    registerAppInfo: () => undefined,
+    elements: (options: object = {}) => createElementsGroup(call, options as GroupOptions),
+    createConfirmationToken: ({ elements, params = {} }: CreateConfirmationToken) =>
+      result('confirmationToken', async () => {
+        const card = readGroup(groupOf(elements), 'stripe.createConfirmationToken()')
+        const { payment_method_data: data, return_url } = params
+        const fields = { payment_method_data: { ...data, type: 'card', card }, return_url }
+        return call<ConfirmationToken>('POST', 'confirmation_tokens', fields)
+      }),
+    createPaymentMethod: ((options: MethodOptions) =>
+      result('paymentMethod', async () => {
+        const { params, billing_details } = { billing_details: undefined, params: {}, ...options }
+        const card = readMethod(options)
+        return call<PaymentMethod>('POST', 'payment_methods', {
+          billing_details,
+          ...params,
+          type: 'card',
+          card,
+        })
+      })) as Stripe['createPaymentMethod'],
+    createToken: ((element: unknown) =>
+      result('token', async () => {
+        if (!isCardElement(element)) throw misused('createToken() takes a card Element here.')
+        return call<Token>('POST', 'tokens', { card: readElement(element) })
+      })) as Stripe['createToken'],
+    confirmPayment: ((options: Confirming) => confirm(options)) as Stripe['confirmPayment'],
+    confirmCardPayment: ((
+      clientSecret: string,
+      data: { payment_method?: string | { card: unknown } } = {},
+    ) => {
+      const { payment_method: method } = data
+      const element = typeof method === 'object' ? method.card : undefined
+      return confirm({ clientSecret, redirect: 'if_required', method, element })
+    }) as Stripe['confirmCardPayment'],
+    handleNextAction: ((options: { clientSecret: string }) =>
+      result('paymentIntent', () =>
+        intents.handleNextAction(options.clientSecret),
+      )) as Stripe['handleNextAction'],
+    handleCardAction: ((clientSecret: string) =>
+      result('paymentIntent', () => intents.handleNextAction(clientSecret))) as Stripe['handleCardAction'],
+    retrievePaymentIntent: ((clientSecret: string) =>
+      result('paymentIntent', () => intents.retrieve(clientSecret))) as Stripe['retrievePaymentIntent'],
+    confirmSetup: noSetup as Stripe['confirmSetup'],
+    retrieveSetupIntent: noSetup as Stripe['retrieveSetupIntent'],
+  } satisfies Offered & Record<'_apiKey' | '_registerWrapper', unknown>
+  return stripe as unknown as Stripe
+}
+
+interface MethodOptions {
+  elements?: object
+  element?: unknown
+  card?: unknown
+  params?: object
+  billing_details?: object
+}
+
+function readMethod(options: MethodOptions) {
+  if (options.elements) return readGroup(groupOf(options.elements), 'stripe.createPaymentMethod()')
+  const element = options.element ?? options.card
+  if (!isCardElement(element)) throw misused('createPaymentMethod() takes Elements or a card Element here.')
+  return readElement(element)
+}

@@ -1,0 +1,80 @@
+import {
+  type Appearance,
+  type StripeElements,
+  type StripeElementsUpdateOptions,
+  type StripeError,
+  type StripePaymentElementOptions,
+} from '@stripe/stripe-js'
+import { type CardElement, createCardElement } from './card-element.ts'
+import { type Call, misused } from './provider-call.ts'
+
+export interface GroupOptions {
+  mode?: string
+  clientSecret?: string
+  appearance?: Appearance
+}
+
+/** What the calls need to know of a group. */
+export interface Group {
+  options: GroupOptions
+  submitted: boolean
+  element: CardElement | undefined
+}
+
+/** A page holds the public half of a group; the calls find the other half by it. */
+const groups = new WeakMap<object, Group>()
+/** An element's page half is the element itself. */
+const cardElements = new WeakSet<object>()
+
+export const isCardElement = (value: unknown): value is CardElement =>
+  typeof value === 'object' && value !== null && cardElements.has(value)
+
+/** @throws for an object that `stripe.elements()` did not make */
+export function groupOf(elements: object | undefined): Group {
+  const group = elements && groups.get(elements)
+  if (!group) throw misused('elements should be an Elements object made by stripe.elements()')
+  return group
+}
+
+export function createElementsGroup(call: Call, options: GroupOptions): StripeElements {
+  const group: Group = { options: { ...options }, submitted: false, element: undefined }
+  const updateEnd: (() => void)[] = []
+  let type: string | undefined
+
+  const elements = {
+    create(wanted: string, elementOptions: StripePaymentElementOptions = {}) {
+      if (wanted !== 'payment' && wanted !== 'card') throw misused(`The sandbox has no ${wanted} Element.`)
+      if (group.element) throw misused(`Can only create one Element of type ${wanted} through an Elements group.`) // prettier-ignore
+      group.element = createCardElement(wanted, {
+        call,
+        appearance: group.options.appearance ?? {},
+        options: elementOptions,
+        gone: () => (group.element = undefined),
+      })
+      cardElements.add(group.element)
+      type = wanted
+      return group.element
+    },
+    getElement: (wanted: unknown) => (wanted === type ? (group.element ?? null) : null),
+    update: async (changes: StripeElementsUpdateOptions) => {
+      Object.assign(group.options, changes)
+      group.element?.restyle(group.options.appearance ?? {})
+      await Promise.resolve()
+      for (const handler of updateEnd) handler()
+    },
+    on: (event: 'update-end', handler: () => void) =>
+      void (event === 'update-end' && updateEnd.push(handler)),
+    fetchUpdates: () => Promise.resolve({}),
+    submit: (): Promise<
+      | { error: StripeError; selectedPaymentMethod?: undefined }
+      | { selectedPaymentMethod: string; error?: undefined }
+    > => {
+      group.submitted = true
+      const error = group.element?.check()
+      return Promise.resolve(error ? { error } : { selectedPaymentMethod: 'card' })
+    },
+  } satisfies Omit<StripeElements, 'create' | 'getElement'> & Record<'create' | 'getElement', unknown>
+  groups.set(elements, group)
+  // Of the many kinds of Element only the card's is there; asking for another one throws.
+  return elements as unknown as StripeElements
+}

@@ -1,0 +1,54 @@
+import { type StripeError } from '@stripe/stripe-js'
+
+/** Thrown by calls, given back to the page as `{ error }`. */
+export class ProviderError extends Error {
+  constructor(readonly error: StripeError) {
+    super(error.message)
+  }
+}
+
+/** Where this script came from: the sandbox's pages and calls stand beside it. */
+const script = (document.currentScript as HTMLScriptElement | null)?.src ?? ''
+export const sandboxUrl = script.includes('/sandbox/stripe.js')
+  ? script.replace(/\/stripe\.js.*$/, '')
+  : `${location.origin}/sandbox`
+
+export type Call = <T>(method: 'GET' | 'POST', path: string, fields?: object) => Promise<T>
+
+/** @throws ProviderError when the call is refused or gets no answer */
+export function createCall(publishableKey: string): Call {
+  return async <T>(method: 'GET' | 'POST', path: string, fields: object = {}) => {
+    const form = encode(fields)
+    const query = method === 'GET' && form.size > 0 ? `?${String(form)}` : ''
+    const answer = await fetch(`${sandboxUrl}/stripe/v1/${path}${query}`, {
+      method,
+      headers: { authorization: `Bearer ${publishableKey}` },
+      ...(method === 'POST' ? { body: form } : {}),
+    })
+      .then(async (response) => (await response.json()) as T & { error?: StripeError })
+      .catch(() => {
+        const message = 'The payment service does not answer. Please check your connection and try again.'
+        throw new ProviderError({ type: 'api_connection_error', message })
+      })
+    if (answer.error) throw new ProviderError(answer.error)
+    return answer
+  }
+}
+
+/** `a[b]=c`, as the provider reads forms; what is not set is left out. */
+function encode(fields: object, prefix = '', form = new URLSearchParams()): URLSearchParams {
+  for (const [key, value] of Object.entries(fields) as [string, unknown][]) {
+    const name = prefix ? `${prefix}[${key}]` : key
+    if (value === undefined || value === null) continue
+    if (typeof value === 'object') encode(value, name, form)
+    else form.append(name, String(value))
+  }
+  return form
+}
+
+/** A mistake of the page, not of the shopper. */
+export function misused(message: string): Error {
+  const error = new Error(message)
+  error.name = 'IntegrationError'
+  return error
+}

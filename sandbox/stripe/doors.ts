@@ -1,0 +1,43 @@
+import { type Door, type Incoming } from './answer-request.ts'
+import { findOperation, finderOf } from './operations.ts'
+import { publishableOperations } from './publishable-operations.ts'
+import { StripeFailure } from './stripe-failure.ts'
+
+/** The shop's own server, with its secret key. */
+export const secretDoor: Door = {
+  requireKey({ headers }) {
+    const key = keyOf(headers)
+    if (!/^(sk|rk)_test_/.test(key)) throw wrongKey(key)
+  },
+  findOperation,
+}
+
+const findPublishable = finderOf(publishableOperations)
+
+/** A browser, with the key everybody may see. */
+export const publishableDoor: Door = {
+  requireKey({ headers, method, path }: Incoming) {
+    const key = keyOf(headers)
+    if (/^(sk|rk)_/.test(key)) {
+      throw new StripeFailure(401, 'invalid_request_error', {
+        message: 'A secret key has no place in a browser. Use the publishable key.',
+      })
+    }
+    if (!/^pk_test_/.test(key)) throw wrongKey(key)
+    if (findPublishable(method, path) ?? !findOperation(method, path)) return
+    throw new StripeFailure(403, 'invalid_request_error', {
+      code: 'secret_key_required',
+      message: 'This API call cannot be made with a publishable API key. Please use a secret API key.',
+    })
+  },
+  findOperation: findPublishable,
+}
+
+const keyOf = (headers: Headers) => /^Bearer (\S+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? ''
+
+const wrongKey = (key: string) =>
+  new StripeFailure(401, 'invalid_request_error', {
+    message: key
+      ? `Invalid API Key provided: ${key.slice(0, 8)}…. The sandbox takes test keys only.`
+      : 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
+  })

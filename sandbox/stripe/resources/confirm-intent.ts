@@ -1,0 +1,85 @@
+import { type Stripe } from 'stripe'
+import { type z } from 'zod'
+import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type Surroundings } from '../operation.ts'
+import { cardFailure, invalid, missing, StripeFailure } from '../stripe-failure.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { consumeConfirmationToken } from './confirmation-tokens.ts'
+import { type ConfirmIntent } from './payment-intent-parameters.ts'
+import { requirePaymentMethod } from './payment-methods.ts'
+
+type Params = z.output<typeof ConfirmIntent>
+
+export const OPEN = ['requires_payment_method', 'requires_confirmation', 'requires_action']
+
+export async function requireIntent(unit: UnitOfWork, id: string): Promise<Kept<'payment_intent'>> {
+  const found = await unit.find('payment_intent', id)
+  if (!found) throw missing('payment_intent', id, 'intent')
+  return found
+}
+
+/** For who proves to be its payer. Whoever knows only the id learns not even that there is such an intent. */
+export async function requireOwnIntent(unit: UnitOfWork, id: string, clientSecret: string) {
+  const found = await unit.find('payment_intent', id)
+  if (found?.data.client_secret !== clientSecret) throw missing('payment_intent', id, 'intent')
+  return found
+}
+
+/** @throws StripeFailure payment_intent_unexpected_state, with the intent as it stands */
+export function requireStatus({ data, hidden }: Kept<'payment_intent'>, verb: string, allowed: string[]) {
+  if (hidden.session && data.status !== 'requires_capture') {
+    throw invalid(`You cannot ${verb} this PaymentIntent because it was created by a Checkout Session. Expire the session instead.`) // prettier-ignore
+  }
+  if (allowed.includes(data.status)) return
+  throw new StripeFailure(400, 'invalid_request_error', {
+    code: 'payment_intent_unexpected_state',
+    message: `You cannot ${verb} this PaymentIntent because it has a status of ${data.status}. Only a PaymentIntent with one of the following statuses may be used so: ${allowed.join(', ')}.`,
+    payment_intent: data,
+  })
+}
+
+/** @throws StripeFailure 402 when the card declines; the intent stays and can be tried again */
+export async function confirmIntent(at: Surroundings, kept: Kept<'payment_intent'>, params: Params) {
+  const { method, token } = await chosenMethod(at.unit, kept.data, params)
+  const usage = params.setup_future_usage ?? token?.setup_future_usage
+  const data: Stripe.PaymentIntent = {
+    ...kept.data,
+    ...(params.receipt_email ? { receipt_email: params.receipt_email } : {}),
+    ...(usage ? { setup_future_usage: usage } : {}),
+  }
+  const asked = params.payment_method_options?.card?.request_three_d_secure
+  const wanted = asked ?? data.payment_method_options?.card?.request_three_d_secure
+  // 3-D Secure stays in the page for what the page's own script collected; what is asked for here goes first.
+  const inPage = params.use_stripe_sdk ?? token?.use_stripe_sdk ?? false
+  const settled = confirmPayment(at, { data, hidden: kept.hidden }, {
+    method,
+    returnUrl: inPage ? undefined : (params.return_url ?? token?.return_url ?? kept.hidden.returnUrl),
+    offSession: params.off_session || params.error_on_requires_action,
+    alwaysAuthenticate: wanted === 'any' || wanted === 'challenge',
+  }) // prettier-ignore
+  if (settled.decline) {
+    throw cardFailure(settled.decline, { charge: settled.charge?.id, payment_intent: settled.intent, payment_method: method.data }) // prettier-ignore
+  }
+  return settled.intent
+}
+
+interface Chosen {
+  method: Kept<'payment_method'>
+  token?: Stripe.ConfirmationToken
+}
+
+async function chosenMethod(unit: UnitOfWork, intent: Stripe.PaymentIntent, params: Params): Promise<Chosen> {
+  if (params.confirmation_token !== undefined) {
+    if (params.payment_method !== undefined) {
+      throw invalid('You may only specify one of these parameters: payment_method, confirmation_token.', { code: 'parameters_exclusive' }) // prettier-ignore
+    }
+    return consumeConfirmationToken(unit, params.confirmation_token, intent.id)
+  }
+  const id = params.payment_method ?? idOf(intent.payment_method)
+  if (id) return { method: await requirePaymentMethod(unit, id, 'payment_method') }
+  throw new StripeFailure(400, 'invalid_request_error', {
+    code: 'payment_intent_unexpected_state',
+    message: "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.", // prettier-ignore
+    payment_intent: intent,
+  })
+}
