@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DayStatus, DepartureStatus } from './enums.ts'
 import { Dollars, Id, Instant, LocalDate, LocalMonth, LocalTime } from './primitives.ts'
+import { priceFields } from './quote.ts'
 
 /** One bookable flight at its terminal. Prices are per seat or per aircraft; `*_total` includes every fee and tax. */
 export const AvailableDeparture = z.object({
@@ -62,9 +63,14 @@ export const AvailabilityDay = z.object({
 
 export const AvailabilityMonthReply = z.object({ availability: AvailabilityMonth })
 export const AvailabilityDayReply = z.object({ availability: AvailabilityDay })
+/** A departure with the breakdown of the asked party's price, without extras, where it was asked for. */
+export const NextDeparture = AvailableDeparture.extend({
+  quote: z.object({ lines: priceFields.lines, total: priceFields.total }).optional(),
+})
 /** Soonest open departures first. */
-export const NextDeparturesReply = z.object({ departures: z.array(AvailableDeparture) })
+export const NextDeparturesReply = z.object({ departures: z.array(NextDeparture) })
 
 export type AvailableDeparture = z.infer<typeof AvailableDeparture>
+export type NextDeparture = z.infer<typeof NextDeparture>
 export type AvailabilityMonth = z.infer<typeof AvailabilityMonth>
 export type AvailabilityDay = z.infer<typeof AvailabilityDay>

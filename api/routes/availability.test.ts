@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } from '#contract/availability.ts'
+import { QuoteReply } from '#contract/quote.ts'
 import { departureExceptions, products } from '#api/db/schema/catalogue.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { takeSeats } from '#tests/support/take-seats.ts'
@@ -193,6 +194,24 @@ describe('what is next', () => {
     expect((await readNext('product_id[]=6&limit=1&quantity=2'))[0]?.local_time).toBe('20:04')
     expect(await readNext('product_id[]=6&limit=1&quantity=5')).toEqual([])
   })
+})
+
+test.each([1, 2])('the breakdown beside a departure is what a quote of brand %d says', async (brand_id) => {
+  const departures = await readNext(`brand_id=${String(brand_id)}&limit=40&quotes=1&quantity=2`)
+  const kinds = new Set<string>()
+  for (const one of departures) {
+    const whole = one.seat_price === null
+    const { departure_id, depart_at } = one
+    const body = { brand_id, departure_id, depart_at, quantity_type: whole ? 'flight' : 'seat', quantity: 2 }
+    const answer = await shop.call('POST', '/v1/quotes', { body })
+    const { lines, total } = QuoteReply.parse(answer.body).quote
+    expect(one.quote).toEqual({ lines, total })
+    if (whole) expect(total).toBe(one.flight_price_total)
+    kinds.add(body.quantity_type)
+  }
+  expect(departures.length).toBeGreaterThan(20)
+  expect(kinds.size).toBe(brand_id === 1 ? 2 : 1)
+  expect((await readNext('brand_id=1'))[0]).not.toHaveProperty('quote')
 })
 
 test('a quarter to midnight in Los Angeles is on its own date', async () => {

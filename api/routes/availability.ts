@@ -42,6 +42,8 @@ const next = createRoute({
       'product_id[]': IdList.optional(),
       brand_id: id.optional(),
       limit: z.coerce.number().int().min(1).max(50).default(4),
+      /** Each departure with the breakdown of the party's price. */
+      quotes: z.stringbool().optional(),
       ...party,
     }),
   },
@@ -86,6 +88,7 @@ export const availability = createRouter()
       quantity: query.quantity,
       quantityType: query.quantity_type,
       limit: query.limit,
+      withQuotes: query.quotes,
       now: clock.now(),
     })
     return c.json({ departures }, 200)

@@ -2,6 +2,7 @@ import { type Quote } from '#contract/quote.ts'
 import { toDollars } from '../domain/money.ts'
 import { type Cart } from '../domain/pricing-facts.ts'
 import { type PricedCart } from '../domain/pricing.ts'
+import { presentPriceLine } from '../services/present-price-line.ts'
 
 /** Where a priced cart flies. */
 interface QuotedSlot {
@@ -18,15 +19,7 @@ export function presentQuote({ slot }: QuotedSlot, cart: Cart, priced: PricedCar
     quantity: cart.quantity,
     flight_quantity: priced.flightQuantity,
     unit_price: toDollars(priced.unitPriceCents),
-    lines: priced.lines.map((line) => ({
-      kind: line.kind,
-      label: line.label,
-      detail: line.detail,
-      quantity: line.quantity,
-      unit_amount: toDollars(line.unitCents),
-      amount: toDollars(line.amountCents),
-      rule: line.rule,
-    })),
+    lines: priced.lines.map(presentPriceLine),
     subtotal: toDollars(priced.subtotalCents),
     fees: toDollars(priced.feesCents),
     tax: toDollars(priced.taxCents),

@@ -19,7 +19,7 @@ const CALLS = [
   ['/v1/availability/month?product_id=6&month=2030-02', 2],
   ['/v1/availability/day?product_id=6&date=2027-06-21', 2],
   ['/v1/availability/next?brand_id=1&limit=4', 2],
-  ['/v1/availability/next?brand_id=1&limit=50', 2],
+  ['/v1/availability/next?brand_id=1&limit=50&quotes=1', 2],
 ] as const
 
 let shop: TestApi

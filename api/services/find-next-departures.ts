@@ -1,4 +1,4 @@
-import { type AvailableDeparture } from '#contract/availability.ts'
+import { type NextDeparture } from '#contract/availability.ts'
 import { type Db } from '../db/client.ts'
 import {
   getDepartureStatus,
@@ -8,10 +8,15 @@ import {
 } from '../domain/availability.ts'
 import { type PartySize } from '../domain/departure-room.ts'
 import { addDays, localDateOf } from '../domain/local-time.ts'
+import { toDollars } from '../domain/money.ts'
+import { priceCart } from '../domain/pricing.ts'
 import { isPublished } from '../domain/published.ts'
 import { partyFor } from './find-product-timetable.ts'
+import { getPricingFacts } from './get-pricing-facts.ts'
+import { type CatalogueEntry, type DepartureRow } from './load-catalogue.ts'
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from './load-timetables.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
+import { presentPriceLine } from './present-price-line.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 export interface NextQuestion extends PartySize {
@@ -20,6 +25,8 @@ export interface NextQuestion extends PartySize {
   /** Only what this brand sells, with its fees. */
   brandId?: number | undefined
   limit: number
+  /** Each departure comes with the breakdown of the party's price. */
+  withQuotes?: boolean | undefined
   now: Date
 }
 
@@ -27,7 +34,7 @@ export interface NextQuestion extends PartySize {
 const HORIZON_DAYS = 45
 
 /** The soonest departures a party can book, over several products, soonest first. Two queries. */
-export async function findNextDepartures(db: Db, question: NextQuestion): Promise<AvailableDeparture[]> {
+export async function findNextDepartures(db: Db, question: NextQuestion): Promise<NextDeparture[]> {
   const { now, limit, brandId } = question
   const catalogue = await readCatalogue(db)
   const brand = catalogue.brands.find(({ id }) => id === brandId)
@@ -46,9 +53,20 @@ export async function findNextDepartures(db: Db, question: NextQuestion): Promis
     .toSorted((a, b) => a.offered.departAt.getTime() - b.offered.departAt.getTime())
     .slice(0, limit)
     .map(({ one, offered }) => {
-      const priceOf = createPriceList(one.entry, brandId ?? one.entry.product.brandId)
-      return presentDeparture(one.entry, offered, priceOf(offered.rule.row), partyFor(one, question))
+      const sellingBrandId = brandId ?? one.entry.product.brandId
+      const prices = createPriceList(one.entry, sellingBrandId)(offered.rule.row)
+      const party = partyFor(one, question)
+      const departure = presentDeparture(one.entry, offered, prices, party)
+      if (!question.withQuotes) return departure
+      return { ...departure, quote: quoteParty(one.entry, offered.rule.row, sellingBrandId, party) }
     })
+}
+
+/** What `POST /v1/quotes` would say of the party without extras. */
+function quoteParty(entry: CatalogueEntry, rule: DepartureRow, sellingBrandId: number, party: PartySize) {
+  const facts = getPricingFacts(entry, rule, sellingBrandId)
+  const { lines, totalCents } = priceCart(facts, { ...party, upgrades: [] })
+  return { lines: lines.map(presentPriceLine), total: toDollars(totalCents) }
 }
 
 /** The first `limit` departures of one product that the party can book. */

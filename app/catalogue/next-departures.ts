@@ -21,6 +21,10 @@ export interface DepartureRow {
   price: number
 }
 
+/** A departure on a day, among others. */
+export const departureKey = (one: Pick<AvailableDeparture, 'local_date' | 'departure_id'>) =>
+  `${one.local_date}.${String(one.departure_id)}`
+
 /**
  * Open departures as rows.
  *
@@ -37,7 +41,7 @@ export function departureRows(
     if (!product || price === null || one.status !== 'open') return []
     const day = dayLabel(one.local_date, localDateOf(now.toISOString(), one.timezone))
     return {
-      key: `${one.local_date}.${String(one.departure_id)}`,
+      key: departureKey(one),
       product: { id: product.id, name: product.name },
       departureId: one.departure_id,
       departAt: one.depart_at,

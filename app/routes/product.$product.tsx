@@ -1,12 +1,10 @@
 import { data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
-import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product, TerminalReply, UpgradesReply } from '#contract/catalogue.ts'
-import { QuoteReply } from '#contract/quote.ts'
 import { questions } from '../../content/front-page.ts'
 import { DepartureRail, slotRedirect } from '../catalogue/departure-rail.tsx'
 import { GiftCardArt } from '../catalogue/gift-card.tsx'
-import { departureRows } from '../catalogue/next-departures.ts'
+import { departureKey, departureRows } from '../catalogue/next-departures.ts'
 import { NoDepartures } from '../catalogue/no-departures.tsx'
 import { ProductFacts } from '../catalogue/product-facts.tsx'
 import { ProductRoute } from '../catalogue/product-route.tsx'
@@ -17,7 +15,6 @@ import { pageMeta } from '../components/page-meta.ts'
 import { ProductScene } from '../components/product-scene.tsx'
 import { Questions } from '../components/questions.tsx'
 import {
-  type CatalogueVisit,
   dataOf,
   getNextDepartures,
   loadCatalogueVisit,
@@ -38,39 +35,22 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [terminal, upgrades, departures] = await Promise.all([
     api.get(terminalPath, TerminalReply),
     upgradeIds.length > 0 ? api.get('/v1/upgrades', UpgradesReply, { query: { id: upgradeIds } }) : undefined,
-    open ? getNextDepartures(visit, { productId: product.id, limit: 4 }) : [],
+    open ? getNextDepartures(visit, { productId: product.id, limit: 4, quotes: true }) : [],
   ])
   const offered = upgrades && dataOf(upgrades)?.upgrades
-  const quotes = await Promise.all(departures.map((one) => findSeatQuote(visit, product, one)))
   const rows = departureRows(departures, [product], { now, zone: brand.time_zone })
   const page = {
     product,
     terminal: dataOf(terminal)?.terminal,
     upgrades: upgradeIds.flatMap((id) => offered?.find((one) => one.id === id) ?? []),
-    rows: rows.map((row) => ({ ...row, quote: quotes.find((quote) => quote?.key === row.key)?.quote })),
+    rows: rows.map((row) => ({
+      ...row,
+      quote: departures.find((one) => departureKey(one) === row.key)?.quote,
+    })),
     brand: { name: brand.name, phone: brand.phone, email: brand.email },
   }
   // Exact seats stand on it: it may be kept, but is asked for again each time.
   return data(page, { headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' } })
-}
-
-/** The price of one seat, or of the aircraft where no seats are sold, line by line. */
-async function findSeatQuote(
-  { api, brand }: CatalogueVisit,
-  product: Product,
-  departure: AvailableDeparture,
-) {
-  const body = {
-    brand_id: brand.id,
-    departure_id: departure.departure_id,
-    depart_at: departure.depart_at,
-    quantity_type: product.seat_price === null ? 'flight' : 'seat',
-    quantity: 1,
-    upgrades: [],
-  }
-  const quote = dataOf(await api.post('/v1/quotes', QuoteReply, { body }))?.quote
-  const key = `${departure.local_date}.${String(departure.departure_id)}`
-  return quote && { key, quote: { lines: quote.lines, total: quote.total } }
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

@@ -1,5 +1,5 @@
 import { type AppLoadContext } from '@remix-run/node'
-import { type AvailableDeparture, NextDeparturesReply } from '#contract/availability.ts'
+import { type NextDeparture, NextDeparturesReply } from '#contract/availability.ts'
 import { type Brand, type Product, ProductsReply } from '#contract/catalogue.ts'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
@@ -40,12 +40,16 @@ export function requireProductOf(products: readonly Product[], idOrSlug: string 
   return product
 }
 
-/** The soonest open departures of the brand, or of one product; empty where the service cannot tell. */
+/**
+ * The soonest open departures of the brand, or of one product; empty where the service cannot tell.
+ *
+ * @param quotes with the price of one seat, or of the aircraft where no seats are sold, line by line
+ */
 export async function getNextDepartures(
   { api, brand }: CatalogueVisit,
-  { productId, limit }: { productId?: number; limit: number },
-): Promise<AvailableDeparture[]> {
-  const query = { brand_id: brand.id, product_id: productId, limit }
+  { productId, limit, quotes }: { productId?: number; limit: number; quotes?: boolean },
+): Promise<NextDeparture[]> {
+  const query = { brand_id: brand.id, product_id: productId, limit, quotes: quotes ? 1 : undefined }
   const result = await api.get('/v1/availability/next', NextDeparturesReply, { query })
   return result.ok ? result.data.departures : []
 }

@@ -1,0 +1,16 @@
+import { type QuoteLine } from '#contract/quote.ts'
+import { toDollars } from '../domain/money.ts'
+import { type PricedCart } from '../domain/pricing.ts'
+
+/** A line of the breakdown on the wire, in dollars. */
+export function presentPriceLine(line: PricedCart['lines'][number]): QuoteLine {
+  return {
+    kind: line.kind,
+    label: line.label,
+    detail: line.detail,
+    quantity: line.quantity,
+    unit_amount: toDollars(line.unitCents),
+    amount: toDollars(line.amountCents),
+    rule: line.rule,
+  }
+}
