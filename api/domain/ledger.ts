@@ -50,12 +50,28 @@ export function owedEntries(amountCents: number): LedgerEntry[] {
   ]
 }
 
-/** Owed money on its way back to where it came from. */
-export function returnedEntries(amountCents: number): LedgerEntry[] {
+/** What was given back of sales. */
+export const REFUNDS_ACCOUNT = 'refunds'
+/** What the payer's bank took back. */
+export const DISPUTES_ACCOUNT = 'disputes'
+
+/** Money that left the provider, on whose account. */
+export function returnedEntries(
+  amountCents: number,
+  account: typeof OWED_ACCOUNT | typeof REFUNDS_ACCOUNT | typeof DISPUTES_ACCOUNT = OWED_ACCOUNT,
+): LedgerEntry[] {
   return [
-    { account: OWED_ACCOUNT, amountCents },
+    { account, amountCents },
     { account: PROVIDER_ACCOUNT, amountCents: -amountCents },
   ]
+}
+
+/** A refund that the bank sent back after all: the money is at the provider again. */
+export function bouncedEntries(
+  amountCents: number,
+  account: typeof OWED_ACCOUNT | typeof REFUNDS_ACCOUNT,
+): LedgerEntry[] {
+  return returnedEntries(-amountCents, account)
 }
 
 /** One entry for each account, without the empty ones. */

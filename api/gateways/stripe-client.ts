@@ -20,6 +20,8 @@ export type ProviderFailure =
   | { kind: 'declined'; message: string; paymentIntent: string | null }
   /** Asked in a way the provider refuses; nothing was charged and asking again will not help. */
   | { kind: 'refused'; message: string; code: string | null }
+  /** The key was used with other parameters: something was, or is being, done under it. */
+  | { kind: 'key_reused' }
   /** The same call is still being worked on. */
   | { kind: 'busy' }
   /** No answer, or none that tells whether it happened: ask again with the same key. */
@@ -32,10 +34,8 @@ export function readProviderFailure(error: unknown): ProviderFailure {
     return { kind: 'declined', message: error.message, paymentIntent: error.payment_intent?.id ?? null }
   }
   if (error.statusCode === 409 || error.code === 'idempotency_key_in_use') return { kind: 'busy' }
-  if (
-    error instanceof Stripe.errors.StripeInvalidRequestError ||
-    error instanceof Stripe.errors.StripeIdempotencyError
-  ) {
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'key_reused' }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError) {
     return { kind: 'refused', message: error.message, code: error.code ?? null }
   }
   return { kind: 'unknown' }

@@ -8,7 +8,7 @@ import { completeOrder } from './complete-order.ts'
 import { createRefund } from './create-refund.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
 import { type OrderRow } from './lock-order.ts'
-import { markPaymentOpen, retakeSeats, settleSeats } from './order-seats.ts'
+import { markPaymentOpen, releaseSeats, retakeSeats, settleSeats } from './order-seats.ts'
 import { CLOSE_GRACE_MS } from './payment-wish.ts'
 import { postLedger } from './post-ledger.ts'
 import { queueMail } from './queue-mail.ts'
@@ -103,13 +103,14 @@ async function giveBack(
     entries: owedEntries(payment.amountCents),
     now,
   })
-  const refundId = await createRefund(tx, {
+  const refund = await createRefund(tx, {
     paymentId: payment.id,
     amountCents: payment.amountCents,
     reason: why,
     idemKey: `autorefund:${String(attempt.id)}`,
     now,
   })
+  if (!refund.ok) throw new Error(`Payment ${String(payment.id)} cannot be given back: ${refund.reason}`)
   const gaveUp = order.status === 'awaiting_payment' || order.status === 'expired'
   if (gaveUp && verdict === 'paid') {
     const to = 'cancelled'
@@ -120,9 +121,10 @@ async function giveBack(
       reason: `money returned: ${why}`,
       now,
     })
+    await releaseSeats(tx, order.id)
   }
   const eventKey = `money_returned:${String(payment.id)}`
   await queueMail(tx, { kind: 'money_returned', eventKey, orderId: order.id, to: order.email }, now, deps)
   deps.log.warn({ order: order.id, attempt: attempt.id, why }, 'money goes back')
-  return { outcome: 'returned', refundId }
+  return { outcome: 'returned', refundId: refund.refundId }
 }

@@ -91,8 +91,7 @@ async function applySeen(tx: Tx, deps: ApiDeps, attemptId: number, seen: Provide
     return { ours: false, outcome: 'waiting', attempt: current }
   }
   if (attempt.state === 'succeeded') {
-    const outcome = order.status === 'completed' ? 'completed' : 'returned'
-    return { ours: true, outcome, attempt: current }
+    return { ours: true, outcome: order.completedAt ? 'completed' : 'returned', attempt: current }
   }
   if (verdict === 'wait') return { ours: true, outcome: 'waiting', attempt: current }
   if (verdict === 'closed') {

@@ -1,14 +1,10 @@
-import { and, eq } from 'drizzle-orm'
 import type Stripe from 'stripe'
-import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
-import { attemptKey } from '../domain/payment-attempt.ts'
+import { keyIsKept } from '../domain/payment-attempt.ts'
 import { type ProviderFailure, readProviderFailure } from '../gateways/stripe-client.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
-import { lockOrder } from './lock-order.ts'
-import { wishHash } from './open-attempt.ts'
-import { markPaymentOpen } from './order-seats.ts'
-import { holdUntil, methodParam, type PaymentWish } from './payment-wish.ts'
+import { findLostPayment } from './find-lost-payment.ts'
+import { failAttempt, storeReference } from './record-attempt.ts'
 
 export type Begun =
   | { ok: true }
@@ -18,14 +14,16 @@ export type Begun =
       reason: 'too_many_cards' | 'card_refused' | 'payment_in_progress' | 'payment_provider_unavailable'
     }
 
-/** Cards on one intent after the first; who tries more is trying stolen ones. */
-const MAX_CARDS = 8
+/** A call that gave no answer for so long may have left something behind all the same. */
+const LOST_AFTER_MS = 5 * 60_000
 
 /**
  * Asks the provider for what an attempt was written for, and stores what came of it. May be repeated after a crash
- * or a lost answer: parameters and key are the attempt's own, so the provider does it once.
+ * or a lost answer: parameters and key are the attempt's own, so the provider does it once. When the provider may have
+ * forgotten the key, nothing is asked for again: what was made is found by our marks, or was never made.
  */
 export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begun> {
+  if (!keyIsKept(attempt.createdAt, deps.clock.now())) return adoptOrFail(deps, attempt)
   try {
     const object = await createAtProvider(deps.stripe, attempt)
     await storeReference(deps, attempt, object.reference)
@@ -36,33 +34,10 @@ export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Prom
       await storeReference(deps, attempt, failure.paymentIntent, failure.message)
     } else if (failure.kind === 'declined' || failure.kind === 'refused') {
       await failAttempt(deps, attempt, failure.message)
+    } else if (isLost(failure, attempt, deps.clock.now()) && (await adopt(deps, attempt))) {
+      return { ok: true }
     }
-    return refusalOf(deps, attempt, failure)
-  }
-}
-
-/** Tries another card on the intent that is already there. */
-export async function confirmAgain(
-  deps: ApiDeps,
-  attempt: PaymentAttempt,
-  wish: Extract<PaymentWish, { mode: 'card' }>,
-): Promise<Begun> {
-  if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
-  const confirms = await countConfirm(deps, attempt, wish)
-  if (confirms === undefined || !attempt.reference) return { ok: false, reason: 'payment_in_progress' }
-  try {
-    await deps.stripe.paymentIntents.confirm(
-      attempt.reference,
-      { return_url: wish.returnUrl, ...methodParam(wish.method) },
-      {
-        idempotencyKey: attemptKey(attempt.orderId, attempt.attemptNo, { kind: 'confirm', try: confirms }),
-      },
-    )
-    return { ok: true }
-  } catch (error) {
-    const failure = readProviderFailure(error)
-    if (failure.kind === 'declined') await storeReference(deps, attempt, attempt.reference, failure.message)
-    return refusalOf(deps, attempt, failure)
+    return beginRefusal(deps, attempt, failure)
   }
 }
 
@@ -77,61 +52,43 @@ async function createAtProvider(stripe: Stripe, attempt: PaymentAttempt): Promis
   return { reference: (await stripe.paymentIntents.create(params, options)).id }
 }
 
-/** The count goes up before the call, so that no two calls share a key; of two at once one goes on. */
-async function countConfirm(
-  deps: ApiDeps,
-  attempt: PaymentAttempt,
-  wish: PaymentWish,
-): Promise<number | undefined> {
-  const until = holdUntil(wish, deps.clock.now(), deps.settings.holdMinutes)
-  return deps.database.db.transaction(async (tx) => {
-    await lockOrder(tx, attempt.orderId)
-    const [counted] = await tx
-      .update(paymentAttempts)
-      .set({ confirms: attempt.confirms + 1, paramsHash: wishHash(wish), holdUntil: until })
-      .where(
-        and(
-          eq(paymentAttempts.id, attempt.id),
-          eq(paymentAttempts.confirms, attempt.confirms),
-          eq(paymentAttempts.state, 'open'),
-        ),
-      )
-      .returning({ confirms: paymentAttempts.confirms })
-    if (counted) await markPaymentOpen(tx, attempt.orderId, true, until)
-    return counted?.confirms
-  })
+function isLost(failure: ProviderFailure, attempt: PaymentAttempt, now: Date): boolean {
+  if (failure.kind === 'key_reused') return true
+  return failure.kind === 'unknown' && now.getTime() - attempt.createdAt.getTime() > LOST_AFTER_MS
 }
 
-async function storeReference(deps: ApiDeps, attempt: PaymentAttempt, reference: string, error?: string) {
-  await deps.database.db
-    .update(paymentAttempts)
-    .set({
-      state: 'open',
-      reference,
-      lastError: error ?? null,
-      ...(attempt.kind === 'pi' ? { paymentIntent: reference } : {}),
-    })
-    // A webhook may have been quicker: never pull a settled attempt back.
-    .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, attempt.state)))
+/** Takes over what the provider made without our knowing. False when there is nothing, or no answer. */
+export async function adopt(deps: ApiDeps, attempt: PaymentAttempt): Promise<boolean> {
+  try {
+    const reference = await findLostPayment(deps.stripe, attempt)
+    if (reference !== undefined) await storeReference(deps, attempt, reference)
+    return reference !== undefined
+  } catch (error) {
+    readProviderFailure(error)
+    return false
+  }
 }
 
-/** Nothing was made at the provider: the attempt ends, the seats stay a little for the next try. */
-async function failAttempt(deps: ApiDeps, attempt: PaymentAttempt, message: string) {
-  const now = deps.clock.now()
-  await deps.database.db.transaction(async (tx) => {
-    await lockOrder(tx, attempt.orderId)
-    const [failed] = await tx
-      .update(paymentAttempts)
-      .set({ state: 'failed', closedAt: now, lastError: message })
-      .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'created')))
-      .returning({ id: paymentAttempts.id })
-    if (failed) await markPaymentOpen(tx, attempt.orderId, false, attempt.holdUntil)
-  })
+async function adoptOrFail(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begun> {
+  try {
+    const reference = await findLostPayment(deps.stripe, attempt)
+    if (reference === undefined) {
+      await failAttempt(deps, attempt, 'It never reached the payment provider')
+      return { ok: false, reason: 'card_refused' }
+    }
+    await storeReference(deps, attempt, reference)
+    return { ok: true }
+  } catch (error) {
+    return beginRefusal(deps, attempt, readProviderFailure(error))
+  }
 }
 
-function refusalOf(deps: ApiDeps, attempt: PaymentAttempt, failure: ProviderFailure): Begun {
+/** What a failed call means for whoever wants to pay. */
+export function beginRefusal(deps: ApiDeps, attempt: PaymentAttempt, failure: ProviderFailure): Begun {
   if (failure.kind === 'declined') return { ok: false, reason: 'card_declined', message: failure.message }
-  if (failure.kind === 'busy') return { ok: false, reason: 'payment_in_progress' }
+  if (failure.kind === 'busy' || failure.kind === 'key_reused') {
+    return { ok: false, reason: 'payment_in_progress' }
+  }
   if (failure.kind === 'unknown') {
     deps.log.warn({ attempt: attempt.id }, 'the payment provider gave no answer')
     return { ok: false, reason: 'payment_provider_unavailable' }

@@ -3,7 +3,7 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { applyPayment } from './apply-payment.ts'
-import { beginPayment } from './begin-payment.ts'
+import { beginHarmlessly } from './begin-harmlessly.ts'
 import { findAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
@@ -52,12 +52,12 @@ export async function closeAttempt(
   return { ok: true, outcome: 'closed' }
 }
 
-/** An attempt without reference may or may not exist at the provider: the same call again, by its key, tells. */
+/** An attempt without reference may or may not exist at the provider, which is found out without charging anybody. */
 async function begunAttempt(deps: ApiDeps, attemptId: number): Promise<PaymentAttempt | undefined> {
   const attempt = await findAttempt(deps.database.db, attemptId)
   if (!attempt) throw new Error(`There is no payment attempt ${String(attemptId)}`)
   if (attempt.reference || attempt.state !== 'created') return attempt
-  await beginPayment(deps, attempt)
+  await beginHarmlessly(deps, attempt)
   const begun = await findAttempt(deps.database.db, attemptId)
   return begun?.state === 'created' ? undefined : begun
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { brandHosts } from '../db/schema/brands.ts'
-import { payments } from '../db/schema/money.ts'
+import { payments, refunds } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -11,6 +11,7 @@ import { moneyReturnedMail } from '../mails/money-returned-mail.ts'
 import { orderConfirmationMail } from '../mails/order-confirmation-mail.ts'
 import { proveEmailMail } from '../mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../mails/reset-password-mail.ts'
+import { refundedMail } from '../mails/refunded-mail.ts'
 import { setPasswordMail } from '../mails/set-password-mail.ts'
 import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readMailBrand } from './read-mail-brand.ts'
@@ -45,6 +46,8 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     }
     case 'money_returned':
       return moneyReturnedMail(await returnedMoney(deps, mail), brand)
+    case 'refunded':
+      return refundedMail(await refundedMoney(deps, mail), brand)
     default:
       throw new Error(`There is no template for mails of kind ${mail.kind}`)
   }
@@ -82,4 +85,16 @@ async function returnedMoney(deps: ApiDeps, mail: MailRow) {
     .where(eq(payments.id, paymentId))
   if (!payment) throw new Error(`Mail ${String(mail.id)} speaks of no payment`)
   return { orderNumber, amountCents: payment.amountCents }
+}
+
+async function refundedMoney(deps: ApiDeps, mail: MailRow) {
+  const orderNumber = `O-${String(orderIdOf(mail))}`
+  const refundId = Number(mail.eventKey.split(':')[1])
+  const [refund] = await deps.database.db
+    .select({ amountCents: refunds.amountCents, status: orders.status })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(eq(refunds.id, refundId))
+  if (!refund) throw new Error(`Mail ${String(mail.id)} speaks of no refund`)
+  return { orderNumber, amountCents: refund.amountCents, whole: refund.status === 'refunded' }
 }

@@ -12,21 +12,25 @@ export interface NewRefund {
   now: Date
 }
 
+export type CreatedRefund =
+  { ok: true; refundId: number } | { ok: false; reason: 'charge_disputed' | 'more_than_paid' }
+
 /**
  * Writes a refund under the payment's lock before the provider is asked, and counts it as given at once, so that
- * refunds of one payment never exceed it.
- *
- * @returns the refund's id; the same `idemKey` again returns the first
- * @throws RangeError when it is more than what is left of the payment
+ * refunds of one payment never exceed it. The same `idemKey` again finds the first. While the payer disputes the
+ * charge, and once they won, nothing can be refunded: it would be paid twice.
  */
-export async function createRefund(tx: Tx, refund: NewRefund): Promise<number> {
+export async function createRefund(tx: Tx, refund: NewRefund): Promise<CreatedRefund> {
   const { paymentId, amountCents, reason, idemKey, now } = refund
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   if (!payment) throw new Error(`There is no payment ${String(paymentId)}`)
   const [before] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.idemKey, idemKey))
-  if (before) return before.id
+  if (before) return { ok: true, refundId: before.id }
+  if (payment.disputeState === 'open' || payment.disputeState === 'lost') {
+    return { ok: false, reason: 'charge_disputed' }
+  }
   const refundedCents = payment.refundedCents + amountCents
-  if (refundedCents > payment.amountCents) throw new RangeError('More would be refunded than was paid')
+  if (refundedCents > payment.amountCents) return { ok: false, reason: 'more_than_paid' }
   await tx.update(payments).set({ refundedCents }).where(eq(payments.id, paymentId))
   const [written] = await tx
     .insert(refunds)
@@ -41,5 +45,5 @@ export async function createRefund(tx: Tx, refund: NewRefund): Promise<number> {
     })
     .returning({ id: refunds.id })
   if (!written) throw new Error('The refund was not written')
-  return written.id
+  return { ok: true, refundId: written.id }
 }

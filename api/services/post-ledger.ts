@@ -4,8 +4,8 @@ import { type LedgerEntry } from '../domain/ledger.ts'
 
 export interface LedgerPosting {
   orderId: number
-  kind: 'sale' | 'owed' | 'returned'
-  /** One posting per event, ever: `payment:12`, `refund:3`. */
+  kind: 'sale' | 'owed' | 'returned' | 'refunded' | 'disputed'
+  /** One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`. */
   eventKey: string
   entries: readonly LedgerEntry[]
   now: Date

@@ -5,7 +5,7 @@ import { type ApiDeps } from '../deps.ts'
 import { seal } from '../gateways/seal.ts'
 
 export type MailKind =
-  'set_password' | 'reset_password' | 'prove_email' | 'order_confirmation' | 'money_returned'
+  'set_password' | 'reset_password' | 'prove_email' | 'order_confirmation' | 'money_returned' | 'refunded'
 
 export interface NewMail {
   kind: MailKind

@@ -21,7 +21,13 @@ export async function receiveWebhook(
   await deps.database.db.transaction(async (tx) => {
     const [noted] = await tx
       .insert(webhookInbox)
-      .values({ eventId: event.id, type: event.type, objectId: idOf(object), receivedAt: now })
+      .values({
+        eventId: event.id,
+        type: event.type,
+        objectId: idOf(object),
+        receivedAt: now,
+        nextTryAt: now,
+      })
       .onConflictDoNothing({ target: webhookInbox.eventId })
       .returning({ eventId: webhookInbox.eventId })
     if (noted) await deps.jobs?.enqueue(tx, 'webhooks')

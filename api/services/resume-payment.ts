@@ -1,7 +1,8 @@
 import { type ApiDeps } from '../deps.ts'
 import { applyPayment } from './apply-payment.ts'
-import { beginPayment, confirmAgain } from './begin-payment.ts'
+import { beginPayment } from './begin-payment.ts'
 import { closeAttempt } from './close-attempt.ts'
+import { confirmAgain } from './confirm-again.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { wishHash } from './open-attempt.ts'
 import { type PaymentStart, reportStart, started } from './payment-start.ts'
@@ -22,23 +23,35 @@ export async function resumePayment(
   open: PaymentAttempt,
   wish: PaymentWish,
 ): Promise<PaymentStart | undefined> {
-  if (!open.reference) {
-    const begun = await beginPayment(deps, open)
-    if (
-      !begun.ok &&
-      (begun.reason === 'payment_in_progress' || begun.reason === 'payment_provider_unavailable')
-    ) {
-      return { ok: false, reason: begun.reason }
-    }
-    const again = await findOpenAttempt(deps.database.db, open.orderId)
-    return again?.reference ? resumePayment(deps, again, wish) : undefined
-  }
+  if (!open.reference) return findOutAndResume(deps, open, wish)
   const applied = await applyPayment(deps, { attemptId: open.id })
   if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
   if (applied.outcome === 'completed') return started(applied.attempt, applied.seen, wish)
   if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
   if (applied.outcome === 'closed') return undefined
   return goOn(deps, applied.attempt, applied.seen, wish)
+}
+
+/**
+ * We stopped before the provider's answer was stored. The same wish is asked for again; a card that is not wished for
+ * any more is not charged.
+ */
+async function findOutAndResume(
+  deps: ApiDeps,
+  open: PaymentAttempt,
+  wish: PaymentWish,
+): Promise<PaymentStart | undefined> {
+  const fits = wish.mode === 'hosted' ? open.kind === 'cs' : open.paramsHash === wishHash(wish)
+  if (!fits) return closeForWish(deps, open)
+  const begun = await beginPayment(deps, open)
+  if (
+    !begun.ok &&
+    (begun.reason === 'payment_in_progress' || begun.reason === 'payment_provider_unavailable')
+  ) {
+    return { ok: false, reason: begun.reason }
+  }
+  const again = await findOpenAttempt(deps.database.db, open.orderId)
+  return again?.reference ? resumePayment(deps, again, wish) : undefined
 }
 
 async function goOn(
@@ -60,6 +73,11 @@ async function goOn(
       return reportStart(deps, attempt, wish, await confirmAgain(deps, attempt, wish))
     }
   }
+  return closeForWish(deps, attempt)
+}
+
+/** Ends what is open so that another way to pay may begin; undefined when it may. */
+async function closeForWish(deps: ApiDeps, attempt: PaymentAttempt): Promise<PaymentStart | undefined> {
   const closed = await closeAttempt(deps, attempt.id)
   if (!closed.ok) return closed
   if (closed.outcome === 'closed') return undefined

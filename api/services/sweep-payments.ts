@@ -1,4 +1,4 @@
-import { and, asc, inArray, lte, or, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
 import { paymentAttempts, refunds } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { applyPayment } from './apply-payment.ts'
@@ -29,7 +29,7 @@ export async function sweepPayments(deps: ApiDeps): Promise<void> {
         ),
       ),
     )
-    .orderBy(asc(paymentAttempts.holdUntil))
+    .orderBy(asc(sql`coalesce(${paymentAttempts.lastCheckedAt}, ${paymentAttempts.createdAt})`))
     .limit(BATCH)
   for (const attempt of stale) {
     await guarded(deps, { attempt: attempt.id }, () => sweepAttempt(deps, attempt, now))
@@ -37,12 +37,18 @@ export async function sweepPayments(deps: ApiDeps): Promise<void> {
   const owed = await deps.database.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(or(eq(refunds.state, 'created'), eq(refunds.state, 'pending')))
+    .where(inArray(refunds.state, ['created', 'pending']))
+    .orderBy(asc(sql`coalesce(${refunds.lastCheckedAt}, ${refunds.createdAt})`))
     .limit(BATCH)
   for (const { id } of owed) await guarded(deps, { refund: id }, () => issueRefund(deps, id))
 }
 
 async function sweepAttempt(deps: ApiDeps, attempt: PaymentAttempt, now: Date): Promise<void> {
+  // Those asked about longest ago come first, so that a few that cannot be settled never hold up the rest.
+  await deps.database.db
+    .update(paymentAttempts)
+    .set({ lastCheckedAt: now })
+    .where(eq(paymentAttempts.id, attempt.id))
   if (attempt.holdUntil <= now) {
     await closeAttempt(deps, attempt.id, now)
     return

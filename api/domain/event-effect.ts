@@ -1,0 +1,15 @@
+/** What an event of the payment provider makes us read afresh. */
+export type EventEffect = 'payment' | 'refunds' | 'dispute' | 'ignore'
+
+/** By the beginning of the event's type, the first that fits: https://docs.stripe.com/api/events/types. */
+const EFFECTS: readonly (readonly [string, EventEffect])[] = [
+  ['payment_intent.', 'payment'],
+  ['checkout.session.', 'payment'],
+  ['refund.', 'refunds'],
+  ['charge.refund', 'refunds'],
+  ['charge.dispute.', 'dispute'],
+]
+
+export function eventEffect(type: string): EventEffect {
+  return EFFECTS.find(([start]) => type.startsWith(start))?.[1] ?? 'ignore'
+}
