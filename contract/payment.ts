@@ -39,7 +39,10 @@ export const Payment = z.object({
   /** `cs_…` for the hosted page, `pi_…` for a card, a client secret (to the payer only) for the wallet. */
   reference: z.string().nullable(),
   requires_action: z.boolean(),
+  /** Where the payer goes on: the hosted page, or 3-D Secure for those who pay without script. */
   redirect_url: z.string().nullable(),
+  /** New: for 3-D Secure inside the page, to the payer only; null when there is nothing to show there. */
+  client_secret: z.string().nullable().default(null),
 })
 export const PaymentsReply = z.object({ payments: z.array(Payment) })
 

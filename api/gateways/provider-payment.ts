@@ -9,6 +9,8 @@ export interface ProviderPayment extends SeenPayment {
   redirectUrl: string | null
   /** For the payer's browser only; never stored, never logged. */
   clientSecret: string | null
+  /** 3-D Secure is shown by the provider's script inside our page; there is no address to go to. */
+  actionInPage: boolean
   lastError: string | null
   card: { brand: string; last4: string } | null
 }
@@ -33,6 +35,7 @@ export function fromIntent(intent: Stripe.PaymentIntent): ProviderPayment {
     metadata: intent.metadata,
     redirectUrl: intent.next_action?.redirect_to_url?.url ?? null,
     clientSecret: intent.client_secret,
+    actionInPage: intent.next_action?.type === 'use_stripe_sdk',
     lastError: intent.last_payment_error?.message ?? null,
     card: cardOf(intent),
   }
@@ -50,6 +53,7 @@ export function fromSession(session: Stripe.Checkout.Session): ProviderPayment {
     metadata: session.metadata ?? {},
     redirectUrl: session.url,
     clientSecret: null,
+    actionInPage: false,
     lastError: intent?.last_payment_error?.message ?? null,
     card: intent ? cardOf(intent) : null,
   }

@@ -15,6 +15,7 @@ export function presentPayment({ attempt, seen, mode }: StartedPayment): Payment
     reference: mode === 'wallet' ? seen.clientSecret : seen.reference,
     requires_action: requiresAction,
     redirect_url: waiting ? seen.redirectUrl : null,
+    client_secret: requiresAction && seen.actionInPage ? seen.clientSecret : null,
   }
 }
 
