@@ -11,6 +11,7 @@ import { refreshOpenAttempt } from '../services/refresh-open-attempt.ts'
 import { jsonReply } from './json-reply.ts'
 import { presentQuote } from './present-quote.ts'
 import { refuse, refuseFields } from './refuse.ts'
+import { refuseHoarding } from './refuse-hoarding.ts'
 
 const create = createRoute({
   method: 'post',
@@ -35,13 +36,14 @@ const read = createRoute({
 export const orders = createRouter()
   .openapi(create, async (c) => {
     const deps = c.get('deps')
-    const placed = await placeOrder(deps, c.get('signedIn'), c.req.valid('json'))
+    const placed = await placeOrder(deps, c.get('signedIn'), c.req.valid('json'), c.env.visitorAddress)
     if (placed.ok) {
       const order = await readOrder(deps.database.db, placed.orderId, deps.clock.now())
       if (!order) throw new Error('An order was placed and cannot be read')
       return c.json({ order }, 201)
     }
     if (placed.reason === 'invalid') return refuseFields(c, placed.fields)
+    if (placed.reason === 'too_many_holds') return refuseHoarding(c, placed.hoarding, deps.clock.now())
     if (placed.reason === 'price_changed') {
       return refuse(c, 'price_changed', {
         quote: presentQuote(placed.order.facts, placed.order.cart, placed.order.priced),

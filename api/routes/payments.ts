@@ -8,6 +8,7 @@ import { findVisibleOrder } from '../services/find-visible-order.ts'
 import { startPayment } from '../services/start-payment.ts'
 import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from './refuse.ts'
+import { refuseHoarding } from './refuse-hoarding.ts'
 
 /** Nothing sent at all is its own sentence (spec section 8), before anything is said about single fields. */
 const requirePaymentData = createMiddleware<ApiEnv>(async (c, next) => {
@@ -44,5 +45,6 @@ export const payments = createRouter().openapi(pay, async (c) => {
     return c.json({ payments: started.payment ? [presentPayment(started.payment)] : [] }, 201)
   }
   if (started.reason === 'invalid') return refuseFields(c, started.fields)
+  if (started.reason === 'too_many_holds') return refuseHoarding(c, started.hoarding, deps.clock.now())
   return refuse(c, started.reason)
 })

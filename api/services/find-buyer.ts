@@ -12,6 +12,7 @@ export async function findBuyer(
   db: DbOrTx,
   caller: SignedInCaller,
   wantedUserId: number | null | undefined,
+  networkKey: string | null,
 ): Promise<Buyer | undefined> {
   const [session] = await db
     .select({ phone: sessions.phone })
@@ -26,6 +27,7 @@ export async function findBuyer(
   return {
     userId,
     sessionId,
+    networkKey,
     email: user.email,
     phone: guest ? session.phone : user.phone,
     actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}`,

@@ -3,7 +3,9 @@ import { eq, max } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
+import { type Hoarding } from '../domain/hold-caps.ts'
 import { attemptKey } from '../domain/payment-attempt.ts'
+import { checkRevival } from './check-hoarding.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { dueCentsOf, lockOrder, type OrderRow } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
@@ -12,6 +14,7 @@ import { createParams, holdUntil, type PaymentWish } from './payment-wish.ts'
 export type OpenedAttempt =
   | { ok: true; attempt: PaymentAttempt }
   | { ok: false; reason: 'already_paid' | 'order_expired' | 'payment_in_progress' | 'too_many_cards' }
+  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
 
 /** Nobody needs more; who does is trying stolen cards. */
 const MAX_ATTEMPTS = 20
@@ -23,11 +26,14 @@ const MAX_ATTEMPTS = 20
 export async function openAttempt(deps: ApiDeps, orderId: number, wish: PaymentWish): Promise<OpenedAttempt> {
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
+    // Its locks come before the order's.
+    const hoarding = await checkRevival(deps, tx, orderId, now)
     const order = await lockOrder(tx, orderId)
     if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
     if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
     if ((await lastAttemptNo(tx, orderId)) >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
     if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }
+    if (hoarding) return { ok: false, reason: 'too_many_holds', hoarding }
     const until = holdUntil(wish, now, deps.settings.holdMinutes)
     const pinned = await markPaymentOpen(tx, orderId, true, until)
     if (!pinned.ok) return { ok: false, reason: 'order_expired' }

@@ -1,5 +1,6 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type ApiDeps } from '../deps.ts'
+import { type Hoarding } from '../domain/hold-caps.ts'
 import { type ProviderPayment } from '../gateways/provider-payment.ts'
 import { applyPayment } from './apply-payment.ts'
 import { type Begun } from './begin-payment.ts'
@@ -14,6 +15,7 @@ export interface StartedPayment {
 
 export type PaymentRefusal =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
   | {
       ok: false
       reason:

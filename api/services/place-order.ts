@@ -5,14 +5,18 @@ import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
+import { type Hoarding } from '../domain/hold-caps.ts'
+import { wholeFlightsNeeded } from '../domain/seat-room.ts'
 import { type SignedInCaller } from '../http.ts'
-import { sqlState } from './board-flight.ts'
+import { checkHoarding, lockHolder } from './check-hoarding.ts'
 import { findBuyer } from './find-buyer.ts'
 import { type CartFactsRefusal } from './load-cart-facts.ts'
+import { networkKeyOf } from './network-key.ts'
 import { priceOrder, type PricedOrder } from './price-order.ts'
 import { readWantedFlight } from './read-wanted-flight.ts'
 import { refuseOrderFields } from './refuse-order-fields.ts'
-import { findSameOrder, reuseOrder } from './reuse-order.ts'
+import { retryDeadlocks } from './retry-deadlocks.ts'
+import { findSameOrder, isSameCart, reuseOrder } from './reuse-order.ts'
 import { lockingSlotStore, takeSeats } from './slot-store.ts'
 import {
   closeForSuccessor,
@@ -23,27 +27,33 @@ import {
 } from './supersede-order.ts'
 import { type Buyer, writeOrder } from './write-order.ts'
 
-type SeatRefusal = SupersedeRefusal | 'sold_out'
+type SeatRefusal =
+  | { ok: false; reason: SupersedeRefusal | 'sold_out'; orderId?: number }
+  | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
 export type PlacedOrder =
   | { ok: true; orderId: number }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; order: PricedOrder }
-  | { ok: false; reason: SeatRefusal | CartFactsRefusal; orderId?: number }
+  | { ok: false; reason: CartFactsRefusal }
+  | SeatRefusal
 
 /**
  * Places an order and holds its seats for `HOLD_MINUTES`. The price is ours and frozen on the order; a
  * differing claim is refused with the right one and nothing is held. The same cart in the same session again is the
  * same order. An order it replaces gives its seats back in the same transaction, so nobody is blocked by themselves.
+ *
+ * @param visitorAddress where the order comes from, for the caps on unpaid seats; not kept as it is
  */
 export async function placeOrder(
   deps: ApiDeps,
   caller: SignedInCaller,
   fields: OrderFields,
+  visitorAddress?: string,
 ): Promise<PlacedOrder> {
   const { db } = deps.database
   const refused = refuseOrderFields(fields)
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
-  const buyer = await findBuyer(db, caller, fields.user_id)
+  const buyer = await findBuyer(db, caller, fields.user_id, networkKeyOf(deps, caller, visitorAddress))
   if (!buyer) return { ok: false, reason: 'invalid', fields: { user_id: ['There is no such user'] } }
   const read = await readWantedFlight(db, fields)
   if (!read.ok) return read
@@ -51,11 +61,11 @@ export async function placeOrder(
   if (!priced.ok) return priced
 
   const oldId = fields.supersedes_order_id ?? undefined
-  if (oldId !== undefined && !(await isSameCart(deps, oldId, buyer, priced.order))) {
+  if (oldId !== undefined && !(await isSameCart(db, oldId, buyer, priced.order))) {
     const closed = await closeForSuccessor(deps, caller, oldId)
     if (!closed.ok) return { ...closed, orderId: oldId }
   }
-  return retryingDeadlocks(() => takeAndWrite(deps, { buyer, fields, order: priced.order, oldId }))
+  return retryDeadlocks(() => takeAndWrite(deps, { buyer, fields, order: priced.order, oldId }))
 }
 
 interface Placing {
@@ -67,7 +77,7 @@ interface Placing {
 
 /** Undoes the transaction and carries out why. */
 class Refused extends Error {
-  constructor(readonly refusal: { ok: false; reason: SeatRefusal; orderId?: number }) {
+  constructor(readonly refusal: SeatRefusal) {
     super(refusal.reason)
   }
 }
@@ -82,18 +92,22 @@ async function takeAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrde
   }
 }
 
-/** Locks in the order everybody keeps: session, orders, slots. */
+/** Locks in the order everybody keeps: session, person and network, orders, slots. */
 async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: Placing): Promise<number> {
   const now = deps.clock.now()
   const heldUntil = new Date(now.getTime() + deps.settings.holdMinutes * 60_000)
   // One order at a time for a session, so that the same form sent twice at once finds its twin.
   await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, buyer.sessionId)).for('update')
+  await lockHolder(tx, buyer)
   const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)
   const givesWay = oldId === sameId ? undefined : oldId
   if (givesWay !== undefined) {
     const locked = await lockForSuccessor(tx, givesWay)
     if (!locked.ok) throw new Refused({ ...locked, orderId: givesWay })
   }
+  const except = [sameId, givesWay].filter((id) => id !== undefined)
+  const hoarding = await checkHoarding(deps, tx, buyer, wantedOf(order), { except, now })
+  if (hoarding) throw new Refused({ ok: false, reason: 'too_many_holds', hoarding })
   const alongside = givesWay === undefined ? [] : await findHeldSlots(tx, givesWay)
   const store = deps.slotStore ?? lockingSlotStore
   const slot = await store.lockSlot(tx, order.facts.slot, { alongside, now })
@@ -115,40 +129,10 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
   return orderId
 }
 
-/** Going back and forth with an unchanged cart must not close the payment that is open for it. */
-async function isSameCart(
-  deps: ApiDeps,
-  orderId: number,
-  buyer: Buyer,
-  order: PricedOrder,
-): Promise<boolean> {
-  const [old] = await deps.database.db
-    .select({
-      cartHash: orders.cartHash,
-      sessionId: orders.sessionId,
-      userId: orders.userId,
-      status: orders.status,
-    })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-  return (
-    old?.cartHash === order.cartHash &&
-    old.sessionId === buyer.sessionId &&
-    old.userId === buyer.userId &&
-    old.status === 'awaiting_payment'
-  )
-}
-
-const DEADLOCK = '40P01'
-const TRIES = 3
-
-/** The order of locks leaves no way into a deadlock that we know of; the database breaks one all the same. */
-async function retryingDeadlocks<T>(work: () => Promise<T>): Promise<T> {
-  for (let tried = 1; ; tried++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (sqlState(error) !== DEADLOCK || tried === TRIES) throw error
-    }
-  }
+/** Whole flights take every seat of each aircraft. */
+function wantedOf({ facts, party }: PricedOrder) {
+  const { capacity } = facts.pricing
+  const seats = party.kind === 'seat' ? party.size : wholeFlightsNeeded(party.size, capacity) * capacity
+  const { departureId, localDate } = facts.slot
+  return { departureId, localDate, seats, capacity }
 }

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
-import { type Tx } from '../db/client.ts'
+import { type Db, type Tx } from '../db/client.ts'
 import { flights, holds } from '../db/schema/inventory.ts'
 import { orders, passengers } from '../db/schema/orders.ts'
 import { spreadWeight } from '../domain/seat-room.ts'
 import { loadFlights } from './slot-rows.ts'
 import { extendHold } from './order-seats.ts'
 import { type PricedOrder } from './price-order.ts'
-import { writePassengers } from './write-order.ts'
+import { type Buyer, writePassengers } from './write-order.ts'
 
 /** The session's own unpaid order of the same cart. */
 export async function findSameOrder(
@@ -62,4 +62,28 @@ export async function reuseOrder(
   await writePassengers(tx, orderId, fields, first.hold.flightId)
   const extended = await extendHold(tx, orderId, heldUntil)
   return extended.ok ? 'reused' : 'gone'
+}
+
+/** Going back and forth with an unchanged cart must not close the payment that is open for it. */
+export async function isSameCart(
+  db: Db,
+  orderId: number,
+  buyer: Pick<Buyer, 'sessionId' | 'userId'>,
+  order: PricedOrder,
+): Promise<boolean> {
+  const [old] = await db
+    .select({
+      cartHash: orders.cartHash,
+      sessionId: orders.sessionId,
+      userId: orders.userId,
+      status: orders.status,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+  return (
+    old?.cartHash === order.cartHash &&
+    old.sessionId === buyer.sessionId &&
+    old.userId === buyer.userId &&
+    old.status === 'awaiting_payment'
+  )
 }

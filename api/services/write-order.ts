@@ -17,6 +17,8 @@ import { type TakenSeats } from './slot-store.ts'
 export interface Buyer {
   userId: number
   sessionId: string
+  /** Keyed hash of the network it comes from; null when that says nothing. */
+  networkKey: string | null
   email: string
   phone: string | null
   /** `user:12` or `session:…`, as order events name them. */
@@ -84,6 +86,7 @@ async function writeOrderRow(tx: Tx, { buyer, fields, order, now }: NewOrder): P
       status: 'awaiting_payment',
       email: buyer.email,
       phone: buyer.phone,
+      networkKey: buyer.networkKey,
       productId: facts.slot.productId,
       quantityType: cart.quantityType,
       quantity: cart.quantity,
