@@ -10,9 +10,11 @@ import { availability } from './routes/availability.ts'
 import { brands } from './routes/brands.ts'
 import { customers } from './routes/customers.ts'
 import { drafts } from './routes/drafts.ts'
+import { emailProofs } from './routes/email-proofs.ts'
 import { fares } from './routes/fares.ts'
 import { fees } from './routes/fees.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
+import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
 import { passwordResets } from './routes/password-resets.ts'
 import { payments } from './routes/payments.ts'
@@ -44,7 +46,8 @@ export function createApi(deps: ApiDeps): Api {
   })
   app.use(identifyCaller, authorizeCall, limitCalls(createCallCounters(deps.database, deps.log)))
 
-  for (const router of [customers, userToken, users, passwordResets, roles, drafts]) app.route('/', router)
+  for (const router of [customers, userToken, users, emailProofs, passwordResets, roles, drafts])
+    app.route('/', router)
 
   for (const router of [brands, products, productCategories, fares, schedules, terminals, upgrades, fees]) {
     app.route('/', router)
@@ -52,7 +55,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [availability, quotes]) app.route('/', router)
 
-  for (const router of [orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
+  for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {

@@ -29,7 +29,7 @@ export const UserTokenRequest = z.object({
 const PersonName = z
   .string({ error: 'This field is required' })
   .trim()
-  .min(1, 'This field is required')
+  .min(1, { error: 'This field is required', abort: true })
   .max(80, 'Write at most 80 characters')
   .regex(/^[\p{L}\p{M}\s]+$/u, 'Must be letters only')
 

@@ -24,7 +24,7 @@ export const Email = z
 export const Phone = z
   .string()
   .trim()
-  .min(10, 'Length should be at least 10 characters')
+  .min(10, { error: 'Length should be at least 10 characters', abort: true })
   .max(40)
   .regex(/^[\d() +.-]+$/, 'Must be numbers or symbols only')
 

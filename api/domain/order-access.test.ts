@@ -33,6 +33,15 @@ describe(canSeeOrder, () => {
 })
 
 describe(ownsOrder, () => {
+  const unproven = { ...customer, emailProven: false }
+  it.each([
+    ['in another session of the account', { userId: 7, scope: 'customer' }, true],
+    ['in a guest’s session with its e-mail', { userId: 7, scope: 'guest' }, false],
+    ['by somebody else for them', { userId: 8, scope: 'customer' }, false],
+  ] as const)('an unproven account, made %s: %s', (_name, madeIn, own) => {
+    expect(ownsOrder(unproven, { ...order, madeIn })).toBe(own)
+  })
+
   it('staff own only their own', () => {
     expect(ownsOrder({ ...customer, userId: 8, roles: ['admin'] }, order)).toBe(false)
   })

@@ -59,6 +59,7 @@ test('somebody else’s e-mail gives neither their roles, nor their name, nor a 
     role_ids: [],
     credit: 0,
     tag_list: [],
+    email_proven: false,
   })
   const [admin] = await shop.deps.database.db.select().from(users).where(eq(users.id, 3))
   expect(admin).toMatchObject({ phone: null, tagList: [] })

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { JwtReply } from '#contract/people.ts'
+import { countQueries } from '#tests/support/count-queries.ts'
+import { mailedLinks } from '#tests/support/mailed-link.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 import { mails } from '../db/schema/platform.ts'
 import { accountTokens, users } from '../db/schema/people.ts'
@@ -99,4 +101,72 @@ test('the secret itself is kept nowhere', async () => {
   const rows = await shop.deps.database.db.select().from(accountTokens)
   expect(rows.length).toBeGreaterThan(0)
   expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+describe('asking for a link', () => {
+  const ask = (email: string, more: Record<string, unknown> = {}) =>
+    shop.call('POST', '/v1/password_resets', { body: { password_reset: { email, brand_id: 1, ...more } } })
+
+  test('answers the same for an address nobody has, and leaves nothing behind', async () => {
+    const known = await ask('customer@example.com')
+    const unknown = await ask('nobody.here@example.com')
+    expect(known.status).toBe(201)
+    expect(unknown.status).toBe(known.status)
+    expect(known.body).toEqual({ password_reset: { email: 'customer@example.com' } })
+    expect(unknown.body).toEqual({ password_reset: { email: 'nobody.here@example.com' } })
+    const made = await shop.deps.database.db
+      .select()
+      .from(users)
+      .where(eq(users.email, 'nobody.here@example.com'))
+    expect(made).toEqual([])
+    expect(await mailedLinks(shop, 'nobody.here@example.com')).toEqual([])
+  })
+
+  test('does the same work for both', async () => {
+    const { database } = shop.deps
+    const known = await countQueries(database, () => ask('pilot@example.com'))
+    const unknown = await countQueries(database, () => ask('nobody.at.all@example.com'))
+    expect(known.some((text) => text.startsWith('insert into "account_tokens"'))).toBe(true)
+    // The made-up account is the one statement more.
+    expect(unknown.filter((text) => !text.startsWith('insert into "users"'))).toEqual(known)
+  })
+
+  test('mails a link that works once, for an hour, and throws everybody out', async () => {
+    const old = JwtReply.parse((await logIn('staff@example.com', shop.deps.settings.demoPassword)).body).jwt
+    await ask('Staff@example.com')
+    const [mail] = await mailedLinks(shop, 'staff@example.com')
+    expect(mail?.kind).toBe('reset_password')
+    expect((await check(mail?.token ?? '', 'staff@example.com')).status).toBe(200)
+    expect((await spend(mail?.token ?? '', 'staff@example.com', 'a new one')).status).toBe(204)
+    expect((await shop.call('GET', '/v1/users/me', { token: old })).status).toBe(401)
+    expect((await spend(mail?.token ?? '', 'staff@example.com', 'once again')).status).toBe(404)
+
+    await ask('staff@example.com')
+    const [late] = await mailedLinks(shop, 'staff@example.com')
+    shop.clock.advance(60)
+    expect((await check(late?.token ?? '', 'staff@example.com')).status).toBe(404)
+    shop.clock.set(TEST_NOW)
+  })
+
+  test('floods nobody: five links an hour, the answer stays the same', async () => {
+    for (let asked = 0; asked < 7; asked++) expect((await ask('admin@example.com')).status).toBe(201)
+    expect(await mailedLinks(shop, 'admin@example.com')).toHaveLength(5)
+  })
+
+  test.each(['https://evil.example/account/password-confirm', 'http://shop.test.evil.example/'])(
+    'refuses to lead to %s',
+    async (redirect_uri) => {
+      expect(await ask('customer@example.com', { redirect_uri })).toMatchObject({
+        status: 422,
+        body: { redirect_uri: ['Must be an address of this shop'] },
+      })
+    },
+  )
+
+  test.each([
+    ['', 'This field is required'],
+    ['nobody', 'Please input correct email format (nobody)'],
+  ])('%j: %s', async (email, message) => {
+    expect(await ask(email)).toMatchObject({ status: 422, body: { 'password_reset.email': [message] } })
+  })
 })

@@ -1,6 +1,7 @@
-import { SignJWT } from 'jose'
+import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { JwtReply, UserReply } from '#contract/people.ts'
+import { authenticate } from '../services/authenticate.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi
@@ -21,6 +22,24 @@ test('the right password opens an account with its roles', async () => {
   expect(UserReply.parse(body).user).toMatchObject({ id: 2, email: 'staff@example.com', role_ids: [2] })
 })
 
+test('with a password alone, staff and admins reach what customers reach', async () => {
+  for (const email of ['staff@example.com', 'admin@example.com', 'pilot@example.com']) {
+    const token = await tokenOf(email)
+    const caller = await authenticate(shop.deps, token)
+    expect(caller).toMatchObject({ ok: true, caller: { kind: 'customer', roles: [] } })
+    await shop.deps.database.query('update sessions set second_factor_at = created_at where id = $1', [
+      decodeJwt(token).jti,
+    ])
+    const after = await authenticate(shop.deps, token)
+    expect(after).toMatchObject({ ok: true, caller: { roles: [email.split('@')[0]] } })
+  }
+})
+
+test('every login is a session of its own', async () => {
+  const [first, second] = [await tokenOf('customer@example.com'), await tokenOf('customer@example.com')]
+  expect(decodeJwt(first).jti).not.toBe(decodeJwt(second).jti)
+})
+
 test('a wrong password and an unknown address answer alike', async () => {
   const wrong = await logIn('customer@example.com', 'not the password')
   const unknown = await logIn('nobody@example.com', 'not the password')
@@ -34,14 +53,23 @@ test('somebody without a password cannot log in with the dummy’s', async () =>
 })
 
 describe('a token', () => {
-  test('ends after an hour, and can be renewed before for the same session', async () => {
+  test('ends after an hour, and can be renewed before and after for the same session', async () => {
     const token = await tokenOf('customer@example.com')
+    const renew = () => shop.call('POST', '/v1/user_token/renew', { token })
     shop.clock.advance(59)
-    const renewed = await shop.call('POST', '/v1/user_token/renew', { token })
-    expect(renewed.status).toBe(201)
+    const before = await renew()
+    expect(before.status).toBe(201)
     shop.clock.advance(2)
     expect((await me(token)).status).toBe(401)
-    expect((await me(JwtReply.parse(renewed.body).jwt)).status).toBe(200)
+    expect((await me(JwtReply.parse(before.body).jwt)).status).toBe(200)
+
+    shop.clock.advance(20 * 24 * 60)
+    const after = await renew()
+    expect(after.status).toBe(201)
+    expect(decodeJwt(JwtReply.parse(after.body).jwt).jti).toBe(decodeJwt(token).jti)
+    expect((await me(JwtReply.parse(after.body).jwt)).status).toBe(200)
+    shop.clock.advance(10 * 24 * 60)
+    expect((await renew()).status).toBe(401)
   })
 
   test('cannot be renewed beyond thirty days', async () => {
