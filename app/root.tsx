@@ -59,7 +59,7 @@ export const headers: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
 
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellData()
-  const failed = useRouteError() !== undefined
+  const failed = Boolean(useRouteError())
   const hydrate = mergeHandles(useMatches().map((match) => match.handle)).hydrate && !failed
   const nonce = useNonce()
   const look = lookOf(shell?.brand.id)
