@@ -13,14 +13,16 @@ export interface DeparturePickerProps {
   chosenId: number | undefined
   error: string | undefined
   dateHref: (date: string) => string
+  /** Another day is on its way. */
+  pending: boolean
 }
 
 /** The departures of one day: radios named by their time. What cannot be taken says why, and is no radio when it is gone. */
-export function DeparturePicker({ day, terminalName, error, ...props }: DeparturePickerProps) {
+export function DeparturePicker({ day, terminalName, error, pending, ...props }: DeparturePickerProps) {
   return (
-    <section className="group" id="departures">
+    <section className="group" id="departures" aria-busy={pending}>
       <fieldset aria-describedby={error ? 'departures-error departures-note' : 'departures-note'}>
-        <legend>{formatDay(day.date)}</legend>
+        <legend tabIndex={-1}>{formatDay(day.date)}</legend>
         <p className="hint intro" id="departures-note">
           Local time at {terminalName} ({day.timezone_label}).
           {day.sunset_time ? ` Sunset is at ${formatTime(day.sunset_time)}.` : null}
@@ -139,7 +141,7 @@ function NextDate({ day, dateHref }: Pick<DeparturePickerProps, 'day' | 'dateHre
   return (
     <p className="mt4">
       Next available:{' '}
-      <Link to={dateHref(day.next_available_date)} preventScrollReset>
+      <Link to={dateHref(day.next_available_date)} discover="none">
         {formatDay(day.next_available_date)}
       </Link>
     </p>

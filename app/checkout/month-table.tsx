@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type AvailabilityMonth } from '#contract/availability.ts'
 import { formatMonth, splitMonthName } from './local-time.ts'
+import { useMonthKeys } from './use-month-keys.ts'
 import { dayName, monthGrid, type MonthDay, wholeDollarsUp } from './month-grid.ts'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -10,20 +11,25 @@ export interface MonthTableProps {
   chosen: string
   dateHref: (date: string) => string
   monthHref: (month: string) => string
+  /** Another month is on its way. */
+  pending: boolean
 }
 
 /** A month of departures as a table of links: the day, its lowest price with all fees, full days struck. */
-export function MonthTable({ month, chosen, dateHref, monthHref }: MonthTableProps) {
+export function MonthTable({ month, chosen, dateHref, monthHref, pending }: MonthTableProps) {
+  const { grid, tabIndexOf } = useMonthKeys(month, chosen)
   return (
     <>
       <div className="cal-head">
-        <h3 id="calendar">{formatMonth(month.month)}</h3>
+        <h3 id="calendar" tabIndex={-1}>
+          {formatMonth(month.month)}
+        </h3>
         <div className="cal-nav">
-          <MonthLink month={month.previous_month} word="Previous" href={monthHref} />
-          <MonthLink month={month.next_month} word="Next" href={monthHref} />
+          <MonthLink month={month.previous_month} word="Previous" turnsBy="PageUp" href={monthHref} />
+          <MonthLink month={month.next_month} word="Next" turnsBy="PageDown" href={monthHref} />
         </div>
       </div>
-      <table className="cal">
+      <table className="cal" aria-busy={pending} {...grid}>
         <caption className="vh">
           Departures in {formatMonth(month.month)}, lowest price of the day with all fees
         </caption>
@@ -41,7 +47,14 @@ export function MonthTable({ month, chosen, dateHref, monthHref }: MonthTablePro
             <tr key={week.find((day) => day)?.date ?? index}>
               {week.map((day, column) => (
                 <td key={day?.date ?? column}>
-                  {day ? <DayCell day={day} chosen={day.date === chosen} href={dateHref(day.date)} /> : null}
+                  {day ? (
+                    <DayCell
+                      day={day}
+                      chosen={day.date === chosen}
+                      href={dateHref(day.date)}
+                      tabIndex={tabIndexOf(day.date)}
+                    />
+                  ) : null}
                 </td>
               ))}
             </tr>
@@ -56,11 +69,16 @@ export function MonthTable({ month, chosen, dateHref, monthHref }: MonthTablePro
   )
 }
 
-function MonthLink(props: { month: string | null; word: string; href: (month: string) => string }) {
+function MonthLink(props: {
+  month: string | null
+  word: string
+  turnsBy: 'PageUp' | 'PageDown'
+  href: (month: string) => string
+}) {
   if (!props.month) return null
   const [short, rest] = splitMonthName(props.month)
   return (
-    <Link to={props.href(props.month)} preventScrollReset>
+    <Link to={props.href(props.month)} data-turn={props.turnsBy} discover="none">
       <span className="vh">{props.word} month, </span>
       {short}
       <span className="vh">
@@ -70,7 +88,8 @@ function MonthLink(props: { month: string | null; word: string; href: (month: st
   )
 }
 
-function DayCell({ day, chosen, href }: { day: MonthDay; chosen: boolean; href: string }) {
+function DayCell(props: { day: MonthDay; chosen: boolean; href: string; tabIndex: number | undefined }) {
+  const { day, chosen, href, tabIndex } = props
   const number = Number(day.date.slice(8))
   if (day.status === 'none' || day.status === 'past') {
     return (
@@ -87,7 +106,9 @@ function DayCell({ day, chosen, href }: { day: MonthDay; chosen: boolean; href: 
       className={full ? 'full' : undefined}
       aria-current={chosen ? 'date' : undefined}
       aria-label={dayName(day)}
-      preventScrollReset
+      tabIndex={tabIndex}
+      data-date={day.date}
+      discover="none"
     >
       <b>{number}</b>
       {full ? <small>Full</small> : null}

@@ -13,13 +13,15 @@ export interface OrderSummaryProps {
   waiting: string
   art: ReactNode
   note?: string
+  /** Another total is on its way. */
+  pending?: boolean
 }
 
 /** The order beside the form on wide screens. */
-export function OrderRail({ title, when, quote, waiting, art, note }: OrderSummaryProps) {
+export function OrderRail({ title, when, quote, waiting, art, note, pending }: OrderSummaryProps) {
   return (
     <aside className="rail wide-only" aria-label="Your order">
-      <div className="summary">
+      <div className="summary" aria-busy={pending}>
         <div className="art">{art}</div>
         <div className="summary-in">
           <h2>{title}</h2>
@@ -28,7 +30,11 @@ export function OrderRail({ title, when, quote, waiting, art, note }: OrderSumma
               <span key={line}>{line}</span>
             ))}
           </p>
-          {quote ? <QuoteBreakdown quote={quote} /> : <p className="muted">{waiting}</p>}
+          {quote ? (
+            <QuoteBreakdown quote={quote} silent={pending !== undefined} />
+          ) : (
+            <p className="muted">{waiting}</p>
+          )}
           {note ? <p className="sm subtle mt4">{note}</p> : null}
         </div>
       </div>
@@ -37,7 +43,11 @@ export function OrderRail({ title, when, quote, waiting, art, note }: OrderSumma
 }
 
 /** The same order as a bar that opens, on phones. */
-export function OrderBar({ quote, waiting }: Pick<OrderSummaryProps, 'quote' | 'waiting'>) {
+export function OrderBar({
+  quote,
+  waiting,
+  pending,
+}: Pick<OrderSummaryProps, 'quote' | 'waiting' | 'pending'>) {
   return (
     <details className="order-bar small-only">
       <summary className="wrap">
@@ -45,12 +55,16 @@ export function OrderBar({ quote, waiting }: Pick<OrderSummaryProps, 'quote' | '
         {quote ? <span className="price">{formatDollars(quote.total)}</span> : null}
       </summary>
       <div className="wrap">
-        {quote ? <QuoteBreakdown quote={quote} /> : <p className="order-bar-wait muted">{waiting}</p>}
+        {quote ? (
+          <QuoteBreakdown quote={quote} silent={pending !== undefined} />
+        ) : (
+          <p className="order-bar-wait muted">{waiting}</p>
+        )}
       </div>
     </details>
   )
 }
 
-function QuoteBreakdown({ quote }: { quote: Quote }) {
-  return <Breakdown rows={breakdownRows(quote)} total={formatDollars(quote.total)} />
+function QuoteBreakdown({ quote, silent }: { quote: Quote; silent: boolean }) {
+  return <Breakdown silent={silent} rows={breakdownRows(quote)} total={formatDollars(quote.total)} />
 }

@@ -10,6 +10,8 @@ import { PartyPicker } from './party-picker.tsx'
 import { PayBar } from './pay-bar.tsx'
 import { StepList } from './step-list.tsx'
 import { UpgradePicker } from './upgrade-picker.tsx'
+import { useWhenAnswers, useWhenPending } from './use-when-answers.ts'
+import { useWhenForm } from './use-when-form.ts'
 import {
   dateHref,
   monthHref,
@@ -22,26 +24,42 @@ import {
 
 const WAITING = 'Choose a time to see your total.'
 
-/** The page "When": a month, a day's departures, the party and the extras, in one GET form. */
-export function WhenForm({ page }: { page: WhenPage }) {
-  const { path, product, query, month, day, departure, quantityType, problems, quote } = page
+/**
+ * The page "When": a month, a day's departures, the party and the extras, in one GET form.
+ *
+ * @param props.failed what was asked for last did not come: what was chosen stays, and the form loads a page again
+ */
+export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) {
+  const { path, product, query, month, day, departure, quantityType, quote } = page
+  const inPlace = useWhenForm(page, failed)
+  const { announcement, moved, problems } = useWhenAnswers(page, inPlace)
+  const pending = useWhenPending(page)
   const errors = {
     quantity: problemOf(problems, 'quantity'),
     quantity_type: problemOf(problems, 'quantity_type'),
   }
   return (
     <>
-      <OrderBar quote={quote} waiting={WAITING} />
+      <OrderBar quote={quote} waiting={WAITING} pending={pending.price} />
       <div className="wrap section checkout">
         <div className="with-rail">
           <div>
             <StepList current="when" />
-            <ErrorSummary items={problemItems(problems)} />
+            <ErrorSummary items={moved && !page.continuing ? [] : problemItems(problems)} />
             <h1>When would you like to fly?</h1>
             <p className="lede mt4 mb6">
               {product.name}, {product.duration_label} from {product.departure_terminal_name}.
             </p>
-            <Form id="when" method="get" action={path} noValidate>
+            <Form
+              id="when"
+              method="get"
+              action={path}
+              noValidate
+              preventScrollReset
+              reloadDocument={failed}
+              ref={inPlace.form}
+              {...inPlace.handlers}
+            >
               <EnterButton intent="update" />
               {query.utm.map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
@@ -55,6 +73,7 @@ export function WhenForm({ page }: { page: WhenPage }) {
                   chosen={day.date}
                   dateHref={dateHref(page)}
                   monthHref={monthHref(page)}
+                  pending={pending.month}
                 />
                 <JumpToDate month={month} date={day.date} action={`${path}#departures`} />
               </section>
@@ -65,6 +84,7 @@ export function WhenForm({ page }: { page: WhenPage }) {
                 chosenId={departure?.departure_id}
                 error={problemOf(problems, 'departures')}
                 dateHref={dateHref(page)}
+                pending={pending.day}
               />
               <PartyPicker
                 product={product}
@@ -84,6 +104,10 @@ export function WhenForm({ page }: { page: WhenPage }) {
                   Update price
                 </SubmitButton>
               </div>
+              <p className="vh" role="status">
+                {announcement}
+              </p>
+              {failed ? <NotReached retry={inPlace.retry} /> : null}
             </Form>
           </div>
           <OrderRail
@@ -93,6 +117,7 @@ export function WhenForm({ page }: { page: WhenPage }) {
             waiting={WAITING}
             art={<SceneCard place={product.place} tags={departure?.tags ?? product.tag_list} wide />}
             note="Your seats are held once you go on to pay."
+            pending={pending.price}
           />
         </div>
       </div>
@@ -102,6 +127,17 @@ export function WhenForm({ page }: { page: WhenPage }) {
         detail={quote ? 'all fees included' : 'choose a time'}
       />
     </>
+  )
+}
+
+function NotReached({ retry }: { retry: () => void }) {
+  return (
+    <div className="alert warn not-reached" role="alert">
+      <p>We could not load that just now. What you chose is kept.</p>
+      <button type="button" className="btn second small" onClick={retry}>
+        Try again
+      </button>
+    </div>
   )
 }
 

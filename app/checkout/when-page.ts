@@ -22,12 +22,17 @@ export interface WhenPage {
   departure: AvailableDeparture | undefined
   quantityType: QuantityType
   problems: ChoiceProblem[]
+  /** Continue was pressed, and something stood in the way. */
+  continuing: boolean
   quote: Quote | undefined
   upgrades: Upgrade[]
 }
 
 export function whenPage(
-  facts: Pick<WhenPage, 'path' | 'product' | 'query' | 'month' | 'day' | 'quote' | 'upgrades'> & {
+  facts: Pick<
+    WhenPage,
+    'path' | 'product' | 'query' | 'month' | 'day' | 'quote' | 'upgrades' | 'continuing'
+  > & {
     choice: Choice
   },
 ): WhenPage {

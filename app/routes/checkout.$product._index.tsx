@@ -1,10 +1,11 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, redirectDocument } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { checkoutSearch, stepQuantity } from '../checkout/checkout-query.ts'
 import { GiftOffer } from '../checkout/gift-offer.tsx'
 import { currentStep } from '../checkout/steps.ts'
 import { WhenForm } from '../checkout/when-form.tsx'
 import { whenPage } from '../checkout/when-page.ts'
+import { isUnreachable, UNREACHABLE, useLastAnswer } from '../components/last-answer.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { loadCalendar, loadChoice, loadVisit, requireProduct } from '../server/load-checkout.server.ts'
@@ -35,9 +36,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const next = currentStep(facts)
   if (continuing && next?.id === 'pay') return redirectDocument(next.href(facts), 303)
-  const page = whenPage({ path, product, query, month, choice, ...loaded })
+  const page = whenPage({ path, product, query, month, choice, continuing, ...loaded })
   const status = page.problems.length > 0 ? 422 : 200
   return data({ gift: undefined, page }, { status, headers: PRIVATE })
+}
+
+/** In the browser an answer that does not come is no reason to take the page away. */
+export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
+  try {
+    return await serverLoader<typeof loader>()
+  } catch (error) {
+    if (isUnreachable(error)) return UNREACHABLE
+    throw error
+  }
 }
 
 export const headers = () => PRIVATE
@@ -53,8 +64,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 }
 
 export default function When() {
-  const { gift, page } = useLoaderData<typeof loader>()
-  if (page) return <WhenForm page={page} />
+  const answer = useLoaderData<typeof loader | typeof clientLoader>()
+  const { shown, failed } = useLastAnswer(answer)
+  const { gift, page } = shown
+  if (page) return <WhenForm page={page} failed={failed} />
   return (
     <div className="wrap section checkout">
       <GiftOffer productName={gift.name} phone={gift.phone} email={gift.email} bookHref={gift.path} />

@@ -8,8 +8,13 @@ export interface BreakdownRow {
   less?: boolean
 }
 
-/** How a price is made: one row a line, then the total. Adds nothing up. */
-export function Breakdown({ rows, total }: { rows: readonly BreakdownRow[]; total: string }) {
+/**
+ * How a price is made: one row a line, then the total. Adds nothing up.
+ *
+ * @param props.silent the page announces a changed total itself
+ */
+export function Breakdown(props: { rows: readonly BreakdownRow[]; total: string; silent?: boolean }) {
+  const { rows, total, silent } = props
   return (
     <dl className="breakdown">
       {rows.map((row) => (
@@ -33,7 +38,7 @@ export function Breakdown({ rows, total }: { rows: readonly BreakdownRow[]; tota
       <div className="total">
         <dt>Total</dt>
         <dd>
-          <output>{total}</output>
+          <output aria-live={silent ? 'off' : undefined}>{total}</output>
         </dd>
       </div>
     </dl>
