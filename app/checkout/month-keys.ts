@@ -22,17 +22,15 @@ export function dayForKey({ days }: Days, date: string, key: string): string | u
   if (index < 0) return undefined
   const step = STEPS[key]
   if (step !== undefined) return firstLink(days, index + step, step)
-  const weekStart = index - weekdayOf(date)
-  if (key === 'Home') return firstLink(days, weekStart, 1)
-  if (key === 'End') return firstLink(days, weekStart + 6, -1)
+  // A week may begin before the month, or end after it.
+  const sunday = index - weekdayOf(date)
+  if (key === 'Home') return firstLink(days, Math.max(0, sunday), 1)
+  if (key === 'End') return firstLink(days, Math.min(days.length - 1, sunday + 6), -1)
   return undefined
 }
 
 function firstLink(days: readonly MonthDay[], from: number, step: number): string | undefined {
-  // A week may begin before the month or end after it.
-  const within = (index: number) => Math.max(0, Math.min(days.length - 1, index))
-  const start = Math.abs(step) === 1 ? within(from) : from
-  for (let index = start; index >= 0 && index < days.length; index += step) {
+  for (let index = from; index >= 0 && index < days.length; index += step) {
     if (isLink(days[index])) return days[index]?.date
   }
   return undefined
