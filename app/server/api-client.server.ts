@@ -1,5 +1,6 @@
-import { type z } from 'zod'
+import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
+import { createForeignClient } from './foreign/foreign-client.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
 
 /** An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the whole refusal. */
@@ -32,15 +33,32 @@ function search(query: Record<string, QueryValue>): string {
   return text ? `?${text}` : ''
 }
 
+/** How long a service elsewhere is waited for, milliseconds: one that writes may be asking the payment provider. */
+const PATIENCE = { GET: 6000, other: 25_000 }
+
 /**
- * The shop's only way to data. A refusal is a value; an answer that does not fit its schema, or none at all, is a
+ * The shop's only way to data. A shop that runs alone may face a `/v1` that knows less than ours: then the calls of spec
+ * section 7 have to do.
+ *
+ * @param token bearer token of the session, where there is one
+ */
+export function createApiClient(shop: ShopContext, token?: string): ApiClient {
+  const own = createDirectClient(shop, token)
+  if (!shop.settings.apiUrl) return own
+  const anybody = token === undefined ? own : createDirectClient(shop)
+  return createForeignClient({ own, anybody, token, settings: shop.settings })
+}
+
+/**
+ * Calls that go out as they are. A refusal is a value; an answer that does not fit its schema, or none at all, is a
  * refusal with status 502, so that a page can say a sentence instead of failing.
  *
  * @param token bearer token of the session, where there is one
  * @throws TypeError when a call names no path, or writes without a body (spec section 7: helpers fail early)
  */
-export function createApiClient(shop: ShopContext, token?: string): ApiClient {
-  const origin = shop.settings.apiUrl ?? 'http://v1.internal'
+export function createDirectClient(shop: ShopContext, token?: string): ApiClient {
+  const { apiUrl } = shop.settings
+  const origin = apiUrl ?? 'http://v1.internal'
 
   async function send<S extends z.ZodType>(method: string, path: string, schema: S, call: ApiCall) {
     if (!path.startsWith('/v1/') || path.includes('undefined') || path.endsWith('/')) {
@@ -55,6 +73,7 @@ export function createApiClient(shop: ShopContext, token?: string): ApiClient {
       method,
       headers,
       body: call.body === undefined ? null : JSON.stringify(call.body),
+      ...(apiUrl ? { signal: AbortSignal.timeout(method === 'GET' ? PATIENCE.GET : PATIENCE.other) } : {}),
     })
     const response = await shop.callApi(request).catch(() => undefined)
     return read(response, schema)
@@ -87,14 +106,14 @@ async function read<S extends z.ZodType>(
     return parsed.success ? { ok: true, status: response.status, data: parsed.data } : unreachable(body)
   }
   if (response.status === 422) {
-    const errors = FieldErrors.safeParse(body)
-    const first = errors.success ? Object.values(errors.data)[0]?.[0] : undefined
+    const errors = readFieldErrors(body)
+    const first = Object.values(errors)[0]?.[0]
     return {
       ok: false,
       status: 422,
       code: 'invalid',
       message: first ?? 'Something went wrong, please try again.',
-      errors: errors.success ? errors.data : {},
+      errors,
       body,
     }
   }
@@ -108,4 +127,12 @@ async function read<S extends z.ZodType>(
     errors: {},
     body,
   }
+}
+
+/** Field messages at the top level, or below `errors`, as many a service sends them. */
+function readFieldErrors(body: unknown): FieldErrors {
+  const top = FieldErrors.safeParse(body)
+  if (top.success) return top.data
+  const below = z.object({ errors: FieldErrors }).safeParse(body)
+  return below.success ? below.data.errors : {}
 }

@@ -1,6 +1,8 @@
 import { type AppLoadContext } from '@remix-run/node'
 import { type Brand, BrandsReply } from '#contract/catalogue.ts'
-import { createApiClient } from './api-client.server.ts'
+import { createDirectClient } from './api-client.server.ts'
+import { idOf, type Loose, textOf } from './foreign/loose-values.server.ts'
+import { learnService } from './foreign/service-kind.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
 const MINUTE = 60_000
@@ -22,12 +24,39 @@ function builtInBrand(id: number): Brand {
   }
 }
 
+/** A brand of a service that tells less of it than ours does: a name, perhaps how to be reached. */
+function readBrand(row: Loose): Brand | undefined {
+  const id = idOf(row['id'])
+  if (id === undefined) return undefined
+  const known = builtInBrand(id)
+  const texts = ['name', 'tagline', 'phone', 'email'] as const
+  const told = Object.fromEntries(
+    texts.flatMap((name) => (textOf(row[name]) ? [[name, textOf(row[name])]] : [])),
+  )
+  return { ...known, ...told }
+}
+
+export interface Service {
+  brands: Brand[]
+  /** It knows the calls of spec section 7 and nothing else; pages say what is missing. */
+  basic: boolean
+}
+
 const kept = new WeakMap<ShopContext['settings'], { brands: Brand[]; until: number }>()
+
+/** The service behind this shop, and the brands it knows. Kept for a minute; never fails. */
+export async function getService(shop: ShopContext, now = Date.now()): Promise<Service> {
+  if (!shop.settings.apiUrl) return { basic: false, brands: await getBrands(shop, now) }
+  const facts = await learnService(createDirectClient(shop), shop.settings, now)
+  if (facts.kind === 'silent') return { basic: false, brands: [] }
+  if (facts.kind === 'full') return { basic: false, brands: facts.brands }
+  return { basic: true, brands: facts.brands.flatMap((row) => readBrand(row) ?? []) }
+}
 
 async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
   const known = kept.get(shop.settings)
   if (known && known.until > now) return known.brands
-  const result = await createApiClient(shop).get('/v1/brands', BrandsReply, { query: { page_size: 100 } })
+  const result = await createDirectClient(shop).get('/v1/brands', BrandsReply, { query: { page_size: 100 } })
   // An outage keeps what was known; a missing answer is asked for again with the next page.
   if (!result.ok) return known?.brands ?? []
   kept.set(shop.settings, { brands: result.data.brands, until: now + MINUTE })
@@ -40,7 +69,7 @@ async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
  */
 export async function requireBrand(request: Request, context: AppLoadContext): Promise<Brand> {
   const shop = getShopContext(context)
-  const brands = await getBrands(shop, Date.now())
+  const { brands } = await getService(shop)
   const host = new URL(request.url).hostname
   return (
     brands.find((brand) => brand.hosts.includes(host)) ??

@@ -70,7 +70,9 @@ for (const way of waysAlone) {
       expect(calendar.headers()['content-type']).toContain('text/calendar')
       expect(await calendar.text()).toContain('BEGIN:VEVENT')
       await expect
-        .poll(async () => (await service.mails(email)).filter((mail) => mail.subject.includes('booked')).length)
+        .poll(
+          async () => (await service.mails(email)).filter((mail) => mail.subject.includes('booked')).length,
+        )
         .toBe(1)
       expect(violations).toEqual([])
       await page.context().close()
@@ -90,7 +92,9 @@ for (const way of waysAlone) {
       expect((await ask(`${shop.origin}/account/password-confirm`)).status).toBe(201)
       await expect.poll(async () => (await service.mails(address)).length).toBe(1)
       const [mail] = await service.mails(address)
-      expect(mail?.links.some((link) => link.startsWith(`${shop.origin}/account/password-confirm?`))).toBe(true)
+      expect(mail?.links.some((link) => link.startsWith(`${shop.origin}/account/password-confirm?`))).toBe(
+        true,
+      )
     })
   })
 }

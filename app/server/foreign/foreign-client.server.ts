@@ -1,0 +1,98 @@
+import { type z } from 'zod'
+import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
+import { getDay, getMonth, listNext } from './basic-availability.server.ts'
+import { type BasicAnswer, type BasicCall, refused } from './basic-call.server.ts'
+import {
+  getProduct,
+  getTerminal,
+  listCategories,
+  listProducts,
+  listUpgrades,
+} from './basic-catalogue.server.ts'
+import { basicMemory } from './basic-memory.server.ts'
+import { getBasicOrder, placeBasicOrder } from './basic-order.server.ts'
+import { payBasicOrder } from './basic-payment.server.ts'
+import {
+  askBasicReset,
+  getBasicUser,
+  logInBasic,
+  registerBasicGuest,
+  registerBasicUser,
+} from './basic-people.server.ts'
+import { estimateQuote } from './basic-quote.server.ts'
+import { getDraft, makeDraft, replaceDraft } from './kept-drafts.server.ts'
+import { learnService } from './service-kind.server.ts'
+
+/** How the calls of the shop are answered with those of spec section 7. What is not here goes out as it is. */
+const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][] = [
+  [/^get \/v1\/products$/, listProducts],
+  [/^get \/v1\/products\/([^/]+)$/, getProduct],
+  [/^get \/v1\/product_categories$/, listCategories],
+  [/^get \/v1\/terminals\/([^/]+)$/, getTerminal],
+  [/^get \/v1\/upgrades$/, listUpgrades],
+  [/^get \/v1\/availability\/month$/, getMonth],
+  [/^get \/v1\/availability\/day$/, getDay],
+  [/^get \/v1\/availability\/next$/, listNext],
+  [/^post \/v1\/quotes$/, estimateQuote],
+  [/^post \/v1\/drafts$/, makeDraft],
+  [/^get \/v1\/drafts\/([^/]+)$/, getDraft],
+  [/^put \/v1\/drafts\/([^/]+)$/, replaceDraft],
+  [/^post \/v1\/orders$/, placeBasicOrder],
+  [/^get \/v1\/orders\/([^/]+)$/, (call) => getBasicOrder(call)],
+  [/^post \/v1\/payments$/, payBasicOrder],
+  [/^post \/v1\/customers$/, registerBasicGuest],
+  [/^post \/v1\/users$/, registerBasicUser],
+  [/^post \/v1\/user_token$/, logInBasic],
+  [/^post \/v1\/password_resets$/, askBasicReset],
+  [/^get \/v1\/users\/me$/, getBasicUser],
+]
+
+type Method = keyof ApiClient
+
+export interface ForeignParts {
+  /** Calls that go out as they are: as the caller, and as nobody. */
+  own: ApiClient
+  anybody: ApiClient
+  token: string | undefined
+  settings: { brandId: number }
+}
+
+/**
+ * The client of a shop that runs alone. A `/v1` like ours is asked as ever. A basic service gets section 7's calls with
+ * section 7's keys, and the shop answers the rest to itself, as far as it can: its pages need not know.
+ */
+export function createForeignClient({ own, anybody, token, settings }: ForeignParts): ApiClient {
+  async function send<S extends z.ZodType>(
+    method: Method,
+    path: string,
+    schema: S,
+    call: ApiCall,
+  ): Promise<ApiResult<z.infer<S>>> {
+    const { kind } = await learnService(anybody, settings)
+    const found = kind === 'basic' ? findBasic(method, path) : undefined
+    if (!found) return own[method](path, schema, call)
+    const { query = {}, body } = call
+    const memory = basicMemory(settings)
+    const facts = { own, anybody, token, query, body, memory, params: found.params, now: new Date() }
+    const result = await found.answer({ ...facts, brandId: settings.brandId })
+    if (!result.ok) return result
+    const parsed = schema.safeParse(result.data)
+    return parsed.success
+      ? { ...result, data: parsed.data }
+      : refused(502, 'unreachable', 'Something went wrong, please try again.')
+  }
+
+  return {
+    get: (path, schema, call = {}) => send('get', path, schema, call),
+    post: (path, schema, call) => send('post', path, schema, call),
+    put: (path, schema, call) => send('put', path, schema, call),
+  }
+}
+
+function findBasic(method: Method, path: string) {
+  for (const [pattern, answer] of BASIC) {
+    const match = pattern.exec(`${method} ${path}`)
+    if (match) return { answer, params: match.slice(1).map(decodeURIComponent) }
+  }
+  return undefined
+}

@@ -1,0 +1,15 @@
+import { type Place, type RouteMap } from '#contract/enums.ts'
+
+const PLACES: readonly [RegExp, Place, RouteMap][] = [
+  [/doors?.?off/i, 'doorsoff', 'manhattan'],
+  [/miami|beach|florida/i, 'miami', 'miami'],
+  [/los angeles|hollywood|malibu|california/i, 'losangeles', 'losangeles'],
+  [/liberty|statue/i, 'liberty', 'manhattan'],
+  [/jersey/i, 'jersey', 'manhattan'],
+]
+
+/** Which of our scenes suits a product that names none: by the words of its name and its terminal. */
+export function guessPlace(words: string): { place: Place; route_map: RouteMap } {
+  const known = PLACES.find(([pattern]) => pattern.test(words))
+  return { place: known?.[1] ?? 'manhattan', route_map: known?.[2] ?? 'manhattan' }
+}
