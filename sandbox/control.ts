@@ -1,3 +1,4 @@
+import { type DisputeControl } from './stripe/resources/disputes.ts'
 import { type Deliveries } from './webhooks/deliveries.ts'
 
 /**
@@ -22,6 +23,7 @@ export interface SandboxControl {
   /** Every API request so far, oldest first. */
   requests(): CapturedRequest[]
   webhooks: Omit<Deliveries, 'enqueue' | 'deliverPending'>
+  disputes: DisputeControl
 }
 
 export interface ControlState extends SandboxControl {
@@ -31,13 +33,14 @@ export interface ControlState extends SandboxControl {
 
 const REMEMBERED = 1000
 
-export function openControl(deliveries: Deliveries): ControlState {
+export function openControl(deliveries: Deliveries, disputes: DisputeControl): ControlState {
   const waiting: { how: ForcedFailure; match: string | undefined }[] = []
   const captured: CapturedRequest[] = []
   return {
     failNext: (how, match) => void waiting.push({ how, match }),
     requests: () => [...captured],
     webhooks: deliveries,
+    disputes,
     takeFailure(method, path) {
       const at = waiting.findIndex(({ match }) => match === undefined || match === `${method} ${path}`)
       return at < 0 ? undefined : waiting.splice(at, 1)[0]?.how

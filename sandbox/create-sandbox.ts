@@ -12,6 +12,7 @@ import { setUpStore } from './store/set-up-store.ts'
 import { openUnit } from './store/unit-of-work.ts'
 import { answerStripe } from './stripe/answer-stripe.ts'
 import { publishableDoor, secretDoor } from './stripe/doors.ts'
+import { openDisputeControl } from './stripe/resources/disputes.ts'
 import { openDeliveries, type Webhook } from './webhooks/deliveries.ts'
 
 export interface SandboxOptions {
@@ -45,10 +46,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const publicUrl = () => (typeof options.publicUrl === 'string' ? options.publicUrl : options.publicUrl()).replace(/\/$/, '') // prettier-ignore
   const apiVersion = Stripe.API_VERSION
   const deliveries = openDeliveries({ query, now, webhook })
-  const control: ControlState = openControl(deliveries)
-  const mailbox = openMailbox({ query, now })
   const newUnit = () =>
     openUnit({ query, now, newId, apiVersion, request: { id: null, idempotency_key: null } })
+  const control: ControlState = openControl(deliveries, openDisputeControl(newUnit, deliveries.enqueue))
+  const mailbox = openMailbox({ query, now })
   const settle = async () => deliveries.enqueue(await settleDue(newUnit))
   const stripeDeps = { query, now, newId, publicUrl, apiVersion, control, deliveries }
   const pageDeps: PageDeps = { openUnit: newUnit, now, publicUrl, happened: deliveries.enqueue }

@@ -11,6 +11,7 @@ export interface Kinds {
   token: SandboxToken
   charge: Stripe.Charge
   refund: Stripe.Refund
+  dispute: Stripe.Dispute
   'checkout.session': Stripe.Checkout.Session
   event: SandboxEvent
 }
@@ -48,8 +49,10 @@ export interface Hidden {
   setup_intent: { returnUrl?: string; session?: string }
   confirmation_token: { card: CardName }
   token: { card: CardName }
-  charge: { card: CardName }
+  /** `chargedBack`: disputed, and not won. */
+  charge: { card: CardName; chargedBack?: boolean }
   refund: { settlesAs?: 'succeeded' | 'failed' }
+  dispute: Record<never, never>
   'checkout.session': {
     items: object[]
     intent: {

@@ -3,6 +3,7 @@ import { charges } from './resources/charges.ts'
 import { checkoutSessions } from './resources/checkout-sessions.ts'
 import { confirmationTokens } from './resources/confirmation-tokens.ts'
 import { customers } from './resources/customers.ts'
+import { disputes } from './resources/disputes.ts'
 import { events } from './resources/events.ts'
 import { paymentIntents } from './resources/payment-intents.ts'
 import { paymentMethods } from './resources/payment-methods.ts'
@@ -16,6 +17,7 @@ export const operations: Operation[] = [
   ...paymentIntents,
   ...charges,
   ...refunds,
+  ...disputes,
   ...checkoutSessions,
   ...events,
 ]

@@ -43,7 +43,9 @@ async function requireCharge(unit: UnitOfWork, params: z.output<typeof Create>):
 }
 
 /** @throws StripeFailure when more would go back than came in */
-function requireRefundable({ data }: Kept<'charge'>, asked: number | undefined): number {
+function requireRefundable({ data, hidden }: Kept<'charge'>, asked: number | undefined): number {
+  if (hidden.chargedBack)
+    throw invalid(`Charge ${data.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' }) // prettier-ignore
   const left = data.amount - data.amount_refunded
   if (left <= 0)
     throw invalid(`Charge ${data.id} has already been refunded.`, { code: 'charge_already_refunded' })
