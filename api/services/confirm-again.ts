@@ -3,7 +3,7 @@ import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { attemptKey } from '../domain/payment-attempt.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
-import { beginRefusal, type Begun } from './begin-payment.ts'
+import { beginPayment, beginRefusal, type Begun } from './begin-payment.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
 import { lockOrder } from './lock-order.ts'
 import { wishHash } from './open-attempt.ts'
@@ -14,15 +14,34 @@ import { storeReference } from './record-attempt.ts'
 /** Cards on one intent after the first; who tries more is trying stolen ones. */
 const MAX_CARDS = 8
 
+type CardWish = Extract<PaymentWish, { mode: 'card' }>
+
 /** Tries another card on the intent that is already there. */
-export async function confirmAgain(
-  deps: ApiDeps,
-  attempt: PaymentAttempt,
-  wish: Extract<PaymentWish, { mode: 'card' }>,
-): Promise<Begun> {
+export async function confirmAgain(deps: ApiDeps, attempt: PaymentAttempt, wish: CardWish): Promise<Begun> {
+  if (isSameTry(attempt, wish)) {
+    return attempt.confirms === 0
+      ? beginPayment(deps, attempt)
+      : confirmAs(deps, attempt, wish, attempt.confirms)
+  }
   if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
   const confirms = await countConfirm(deps, attempt, wish)
-  if (confirms === undefined || !attempt.reference) return { ok: false, reason: 'payment_in_progress' }
+  return confirms === undefined
+    ? { ok: false, reason: 'payment_in_progress' }
+    : confirmAs(deps, attempt, wish, confirms)
+}
+
+/** A token works once: the same one again means that its answer was lost, and the provider repeats it by its key. */
+function isSameTry(attempt: PaymentAttempt, wish: CardWish): boolean {
+  return wish.method.kind === 'confirmation_token' && attempt.paramsHash === wishHash(wish)
+}
+
+async function confirmAs(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  wish: CardWish,
+  confirms: number,
+): Promise<Begun> {
+  if (!attempt.reference) return { ok: false, reason: 'payment_in_progress' }
   try {
     await deps.stripe.paymentIntents.confirm(
       attempt.reference,

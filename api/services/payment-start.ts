@@ -41,7 +41,7 @@ export async function reportStart(
   if (!begun.ok) {
     if (begun.reason === 'card_declined') return invalid({ credit_card: [begun.message] })
     if (begun.reason === 'card_refused') {
-      return invalid({ credit_card: ['This card cannot be used here. Try another card.'] })
+      return invalid({ credit_card: [refusalOf(wish)] })
     }
     return { ok: false, reason: begun.reason }
   }
@@ -49,6 +49,12 @@ export async function reportStart(
   if (!applied.ok) return { ok: false, reason: 'payment_in_progress' }
   if (applied.outcome === 'returned') return { ok: false, reason: 'order_expired' }
   return started(applied.attempt, applied.seen, wish)
+}
+
+/** What was typed is good for one payment and twelve hours; the same card may be typed again. */
+function refusalOf(wish: PaymentWish): string {
+  const typed = wish.mode === 'card' && wish.method.kind === 'confirmation_token'
+  return typed ? 'Please enter your card again.' : 'This card cannot be used here. Try another card.'
 }
 
 /** The payment for the payer's eyes. */
