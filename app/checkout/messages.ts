@@ -18,8 +18,9 @@ const sentences = {
   already_paid: 'This order is paid already. Look for its confirmation in your mail.',
   order_expired: 'Your seats were no longer held. You have not been charged; please try again.',
   payment_in_progress: 'A payment for this order is under way. Please wait a moment, then look again.',
-  too_many_holds: 'You are holding too many unpaid seats. Pay for those first, or wait until they are free.',
-  rate_limited: 'That was a little fast for us. Please wait a minute and try again.',
+  // How long to wait, and for what, only the service knows.
+  too_many_holds: undefined,
+  rate_limited: undefined,
   payment_provider_unavailable: BUSY,
   unreachable: BUSY,
   internal: FALLBACK,
