@@ -1,12 +1,17 @@
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 import pino from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Settings } from '#settings/settings.ts'
 import { testSettings } from '../tests/support/test-settings.ts'
 import { createWebServer, type WebServerParts } from './create-web-server.ts'
+import { signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 let folder: string
 let lines: Record<string, unknown>[] = []
@@ -51,6 +56,18 @@ function server(given: Partial<WebServerParts> = {}, settings: Partial<Settings>
   })
   return { request: async (path: string, init?: RequestInit) => web.request(path, init, {}) }
 }
+
+/** A shop of one address, `/page`, without a look. */
+const shopOf = (loader: (args: LoaderFunctionArgs) => Promise<Response>): ServerBuild => ({
+  mode: 'production',
+  entry: { module: { default: () => new Response() } },
+  routes: { page: { id: 'page', path: 'page', module: { default: undefined, loader } } },
+  assets: { entry: { imports: [], module: '' }, routes: {}, url: '', version: '1' },
+  publicPath: '/',
+  assetsBuildDirectory: '',
+  future: {} as ServerBuild['future'],
+  isSpaMode: false,
+})
 
 test('every answer carries the headers that keep a page to itself', async () => {
   const { headers } = await server().request('http://shop.test/mark.svg')
@@ -103,6 +120,48 @@ test('behind a trusted proxy its id and the address it saw are taken', async () 
   const answer = await server({}, { trustProxy: true }).request('/v1/products', { headers })
   expect(await answer.json()).toMatchObject({ requestId: 'from-the-proxy', visitorAddress: '198.51.100.1' })
   expect(answer.headers.get('X-Request-Id')).toBe('from-the-proxy')
+})
+
+test('behind a trusted proxy what is no address does not count as one', async () => {
+  const headers = { 'X-Forwarded-For': '198.51.100.1, <script>' }
+  const answer = await server({}, { trustProxy: true }).request('/v1/products', { headers })
+  expect(await answer.json()).toMatchObject({ visitorAddress: '' })
+})
+
+describe('a shop elsewhere says for whom it asks', () => {
+  const visitorSecret = 'shared by the shop and its service, nobody else'
+  const call = { method: 'GET', path: '/v1/products' }
+  const vouched = (secret = visitorSecret) => ({
+    headers: { [VISITOR_HEADER]: signVisitor(secret, '203.0.113.9', call, new Date()) },
+  })
+  const seen = async (settings: Partial<Settings>, init: RequestInit) =>
+    (await (await server({}, settings).request('/v1/products', init)).json()) as { visitorAddress: string }
+
+  test('believed with our secret, and only then', async () => {
+    expect((await seen({ visitorSecret }, vouched())).visitorAddress).toBe('203.0.113.9')
+    expect((await seen({ visitorSecret }, vouched('x'.repeat(40)))).visitorAddress).toBe('')
+    expect((await seen({}, vouched())).visitorAddress).toBe('')
+  })
+
+  test('what the shop sends is what the service believes', async () => {
+    const service = createServer((request, response) => {
+      const headers = new Headers({ [VISITOR_HEADER]: String(request.headers[VISITOR_HEADER.toLowerCase()]) })
+      void seen({ visitorSecret }, { headers }).then(({ visitorAddress }) => {
+        response.end(visitorAddress)
+      })
+    })
+    await once(service.listen(0, '127.0.0.1'), 'listening')
+    const apiUrl = `http://127.0.0.1:${String((service.address() as AddressInfo).port)}`
+    const page = async ({ context }: LoaderFunctionArgs) => {
+      const answer = await context.shop?.callApi(new Request(`${apiUrl}/v1/products?page=1`))
+      return new Response(await answer?.text())
+    }
+    const build = () => Promise.resolve(shopOf(page))
+    const shop = server({ api: undefined, build }, { visitorSecret, apiUrl, trustProxy: true })
+    const answer = await shop.request('/page', { headers: { 'X-Forwarded-For': '203.0.113.9' } })
+    expect(await answer.text()).toBe('203.0.113.9')
+    service.close()
+  })
 })
 
 test('one line for each request, without the values of the query and without mailed tokens', async () => {

@@ -12,6 +12,7 @@ import { refuseCrossSite } from './refuse-cross-site.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
 import { staticFiles } from './static-files.ts'
+import { callOf, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 /** What `/v1` learns of a request beside its text. */
 export interface CallFacts {
@@ -46,7 +47,7 @@ export function createWebServer(parts: WebServerParts) {
     log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure')
     return c.text('Something went wrong, please try again.', 500)
   })
-  web.use(requestFacts(parts.settings.trustProxy), requestLog(log))
+  web.use(requestFacts(parts.settings), requestLog(log))
   web.use(async (c, next) => {
     await next()
     if (parts.draining()) c.header('Connection', 'close')
@@ -79,12 +80,19 @@ const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFact
   visitorAddress,
 })
 
+/** A service elsewhere is told for whom we ask, where it shares a secret with us. */
+function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecret }: Settings): Request {
+  if (visitorSecret === undefined || visitorAddress === '') return request
+  request.headers.set(VISITOR_HEADER, signVisitor(visitorSecret, visitorAddress, callOf(request), new Date()))
+  return request
+}
+
 function shopHandler({ settings, log, reports, api, build }: WebServerParts) {
   let handler: ReturnType<typeof createRequestHandler> | undefined
   const context = (facts: CallFacts): ShopContext => ({
     settings,
     requestId: facts.requestId,
-    callApi: (request) => (api ? api.fetch(request, facts) : fetch(request)),
+    callApi: (request) => (api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))),
     reportError: (error) => {
       log.error({ err: error, requestId: facts.requestId }, 'unexpected failure in the shop')
       reports.report(error, { requestId: facts.requestId })

@@ -1,6 +1,9 @@
+import { isIP } from 'node:net'
 import { type HttpBindings } from '@hono/node-server'
 import { type Context, type MiddlewareHandler } from 'hono'
 import { type Logger } from 'pino'
+import { type Settings } from '#settings/settings.ts'
+import { callOf, readVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 export interface WebEnv {
   Bindings: Partial<HttpBindings>
@@ -14,13 +17,19 @@ export interface WebEnv {
 
 const saneId = /^[\w.:-]{8,64}$/
 
-/** Gives each request its id and its visitor's address. A proxy's headers count only behind a trusted proxy. */
-export function requestFacts(trustProxy: boolean): MiddlewareHandler<WebEnv> {
+type Trust = Pick<Settings, 'trustProxy' | 'visitorSecret'>
+
+/**
+ * Gives each request its id and its visitor's address. A proxy's headers count only behind a trusted proxy; on `/v1` a
+ * shop that signs with our secret may say for whom it asks.
+ */
+export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
+  const { trustProxy } = trust
   return async (c, next) => {
     const given = trustProxy ? c.req.header('X-Request-Id') : undefined
     const requestId = given && saneId.test(given) ? given : crypto.randomUUID()
     c.set('requestId', requestId)
-    c.set('visitorAddress', visitorAddress(c, trustProxy))
+    c.set('visitorAddress', vouchedAddress(c, trust) ?? visitorAddress(c, trustProxy))
     await next()
     c.header('X-Request-Id', requestId)
   }
@@ -29,7 +38,13 @@ export function requestFacts(trustProxy: boolean): MiddlewareHandler<WebEnv> {
 /** The last address of X-Forwarded-For is the one our own proxy saw; those before it are the visitor's word. */
 function visitorAddress(c: Context<WebEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || c.env.incoming?.socket.remoteAddress || ''
+  const known = forwarded !== undefined && isIP(forwarded) !== 0 ? forwarded : undefined
+  return known ?? c.env.incoming?.socket.remoteAddress ?? ''
+}
+
+function vouchedAddress(c: Context<WebEnv>, { visitorSecret }: Trust): string | undefined {
+  if (visitorSecret === undefined || !c.req.path.startsWith('/v1/')) return undefined
+  return readVisitor(visitorSecret, c.req.header(VISITOR_HEADER), callOf(c.req.raw), new Date())
 }
 
 /** One line for each request: what was asked and how it went, nothing about who asked. */

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, ne, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -129,7 +129,11 @@ async function isStaff(tx: Tx, sessionId: string): Promise<boolean> {
     .innerJoin(userRoles, eq(userRoles.userId, sessions.userId))
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
     .where(
-      and(eq(sessions.id, sessionId), ne(sessions.scope, 'guest'), inArray(roles.name, ['staff', 'admin'])),
+      and(
+        eq(sessions.id, sessionId),
+        isNotNull(sessions.secondFactorAt),
+        inArray(roles.name, ['staff', 'admin']),
+      ),
     )
     .limit(1)
   return staff !== undefined

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { callOf, readVisitor, signVisitor } from './visitor-signature.ts'
+
+const secret = 'shared by the shop and its service, nobody else'
+const call = { method: 'POST', path: '/v1/orders' }
+const noon = new Date('2027-05-12T12:00:00Z')
+const later = (seconds: number) => new Date(noon.getTime() + seconds * 1000)
+
+test.each(['203.0.113.9', '2001:db8::9', '::ffff:203.0.113.9'])('%s arrives as it was sent', (address) => {
+  expect(readVisitor(secret, signVisitor(secret, address, call, noon), call, later(2))).toBe(address)
+})
+
+test('five minutes, either way, no longer', () => {
+  const header = signVisitor(secret, '203.0.113.9', call, noon)
+  expect(readVisitor(secret, header, call, later(300))).toBe('203.0.113.9')
+  expect(readVisitor(secret, header, call, later(-300))).toBe('203.0.113.9')
+  expect(readVisitor(secret, header, call, later(301))).toBeUndefined()
+  expect(readVisitor(secret, header, call, later(-301))).toBeUndefined()
+})
+
+test('another secret, address, time, path or method, and it counts for nothing', () => {
+  const header = signVisitor(secret, '203.0.113.9', call, noon)
+  const read = (text: string | undefined, at = call) => readVisitor(secret, text, at, noon)
+  expect(read(signVisitor(`${secret}!`, '203.0.113.9', call, noon))).toBeUndefined()
+  expect(read(header.replace('203.0.113.9', '203.0.113.8'))).toBeUndefined()
+  expect(read(header.replace(/^t=(\d+)/, (_, seconds) => `t=${String(Number(seconds) + 1)}`))).toBeUndefined()
+  expect(read(header, { ...call, path: '/v1/payments' })).toBeUndefined()
+  expect(read(header, { ...call, method: 'GET' })).toBeUndefined()
+})
+
+test.each([undefined, '', '203.0.113.9', 't=1;a=;s=', 't=1;a=203.0.113.9', `t=1;a=evil;s=${'A'.repeat(43)}`])(
+  '%s is no signature',
+  (header) => {
+    expect(readVisitor(secret, header, call, noon)).toBeUndefined()
+  },
+)
+
+test('a folder in front of /v1 and the query are not signed', () => {
+  const asked = callOf(new Request('https://service.test/shop/v1/orders?page=2', { method: 'POST' }))
+  expect(asked).toEqual(call)
+})

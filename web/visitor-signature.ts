@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+
+/** Says for which visitor a shop asks its service; worth nothing without the signature in it. */
+export const VISITOR_HEADER = 'X-Visitor'
+
+/** Clocks of two machines may differ by this; after it a header that was overheard is worthless. */
+const GOOD_FOR_SECONDS = 5 * 60
+
+interface SignedCall {
+  method: string
+  /** From `/v1/` on, without the query. */
+  path: string
+}
+
+/** What of a request is signed: a proxy in between may have taken a folder off the front of its path. */
+export function callOf({ method, url }: Request): SignedCall {
+  const { pathname } = new URL(url)
+  return { method, path: pathname.slice(Math.max(0, pathname.indexOf('/v1/'))) }
+}
+
+/**
+ * `t=<seconds>;a=<address>;s=<HMAC-SHA256>`. The signature covers the call as well, so that a header cannot be used for
+ * another one.
+ */
+export function signVisitor(secret: string, address: string, call: SignedCall, now: Date): string {
+  const seconds = Math.floor(now.getTime() / 1000)
+  return `t=${String(seconds)};a=${address};s=${signature(secret, seconds, address, call).toString('base64url')}`
+}
+
+/** The address that a shop with our secret vouches for; undefined for anything else. */
+export function readVisitor(
+  secret: string,
+  header: string | undefined,
+  call: SignedCall,
+  now: Date,
+): string | undefined {
+  const [, seconds, address = '', signed = ''] = /^t=(\d{1,12});a=([\da-fA-F.:]{2,45});s=([\w-]{43})$/.exec(header ?? '') ?? [] // prettier-ignore
+  if (seconds === undefined || isIP(address) === 0) return undefined
+  if (Math.abs(now.getTime() / 1000 - Number(seconds)) > GOOD_FOR_SECONDS) return undefined
+  const expected = signature(secret, Number(seconds), address, call)
+  const given = Buffer.from(signed, 'base64url')
+  return given.length === expected.length && timingSafeEqual(given, expected) ? address : undefined
+}
+
+function signature(secret: string, seconds: number, address: string, { method, path }: SignedCall): Buffer {
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['visitor', seconds, address, method, path]))
+    .digest()
+}
