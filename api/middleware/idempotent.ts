@@ -2,7 +2,8 @@ import { createMiddleware } from 'hono/factory'
 import { claimOnce, settleOnce } from '../services/run-once.ts'
 import { type ApiEnv, type Caller, refusalReply } from '../http.ts'
 
-const callerScope = (caller: Caller) => {
+/** Whose key it is. */
+export const callerScope = (caller: Caller) => {
   if (caller.kind === 'visitor') return 'visitor'
   // A guest is their session; a customer is the same person in every session.
   return caller.kind === 'guest' ? `session:${caller.sessionId}` : `user:${String(caller.userId)}`
@@ -10,7 +11,8 @@ const callerScope = (caller: Caller) => {
 
 /**
  * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every repetition within 24
- * hours gets the first answer. Failures of the service (5xx) and limits (429) are not kept.
+ * hours gets the first answer. Failures of the service (5xx), limits (429) and answers that ask to try again in a moment
+ * are not kept.
  */
 export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header('idempotency-key')
@@ -48,7 +50,8 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
       try {
         await next()
         const { status } = c.res
-        if (status < 500 && status !== 429) answer = { status, body: await c.res.clone().json() }
+        const body: unknown = await c.res.clone().json()
+        if (status < 500 && status !== 429 && !isPassing(body)) answer = { status, body }
       } finally {
         await settleOnce(deps, once, claim.lockedUntil, answer)
       }
@@ -56,3 +59,8 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
     }
   }
 })
+
+/** Another call for the same order is under way: true now, not for a day. */
+function isPassing(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'code' in body && body.code === 'payment_in_progress'
+}

@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { PaymentRequest, PaymentsReply } from '#contract/payment.ts'
 import { type ApiEnv, createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
+import { oneAtATime } from '../middleware/one-at-a-time.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { findVisibleOrder } from '../services/find-visible-order.ts'
 import { startPayment } from '../services/start-payment.ts'
@@ -25,7 +26,7 @@ const pay = createRoute({
   summary: 'Pay an order: on the hosted page, by card, or with a wallet',
   description:
     'The amount is computed here; an `amount` that differs is refused. A repeated call finds the payment that is open instead of making another.',
-  middleware: [requireCaller, idempotent, requirePaymentData] as const,
+  middleware: [requireCaller, idempotent, oneAtATime, requirePaymentData] as const,
   request: { body: { required: true, content: { 'application/json': { schema: PaymentRequest } } } },
   responses: {
     201: {

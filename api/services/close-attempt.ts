@@ -4,7 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { applyPayment } from './apply-payment.ts'
 import { beginHarmlessly } from './begin-harmlessly.ts'
-import { findAttempt, type PaymentAttempt } from './find-attempt.ts'
+import { findAttempt, findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
 import { CLOSE_GRACE_MS } from './payment-wish.ts'
@@ -30,26 +30,32 @@ export async function closeAttempt(
   const attempt = await begunAttempt(deps, attemptId)
   if (!attempt) return { ok: false, reason: 'payment_provider_unavailable' }
   if (attempt.state === 'failed' || attempt.state === 'canceled') return { ok: true, outcome: 'closed' }
-  if (attempt.state === 'succeeded') return learn(deps, attempt.id)
+  if (attempt.state === 'succeeded') return learn(deps, attempt, keepSeatsUntil)
   try {
     await closeAtProvider(deps, attempt)
   } catch (error) {
     const failure = readProviderFailure(error)
     // Refused because it is paid, or was closed before: a fresh read tells which.
     return failure.kind === 'refused'
-      ? learn(deps, attempt.id)
+      ? learn(deps, attempt, keepSeatsUntil)
       : { ok: false, reason: 'payment_provider_unavailable' }
   }
+  await noteClosed(deps, attempt, keepSeatsUntil)
+  return { ok: true, outcome: 'closed' }
+}
+
+/** Nothing is open at the provider any more: the seats live by the clock, until `keepSeatsUntil`. */
+async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil: Date): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId)
-    const [closed] = await tx
+    await tx
       .update(paymentAttempts)
       .set({ state: 'canceled', closedAt: deps.clock.now(), url: null })
       .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'open')))
-      .returning({ id: paymentAttempts.id })
-    if (closed) await markPaymentOpen(tx, attempt.orderId, false, keepSeatsUntil)
+    // The shopper may have begun to pay in another way by now.
+    if (await findOpenAttempt(tx, attempt.orderId)) return
+    await markPaymentOpen(tx, attempt.orderId, false, keepSeatsUntil)
   })
-  return { ok: true, outcome: 'closed' }
 }
 
 /** An attempt without reference may or may not exist at the provider, which is found out without charging anybody. */
@@ -68,9 +74,10 @@ async function closeAtProvider(deps: ApiDeps, attempt: PaymentAttempt): Promise<
   else await deps.stripe.paymentIntents.cancel(attempt.reference)
 }
 
-async function learn(deps: ApiDeps, attemptId: number): Promise<ClosedAttempt> {
+async function learn(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil: Date): Promise<ClosedAttempt> {
   try {
-    const applied = await applyPayment(deps, { attemptId })
+    const applied = await applyPayment(deps, { attemptId: attempt.id })
+    if (applied.ok && applied.outcome === 'closed') await noteClosed(deps, attempt, keepSeatsUntil)
     if (applied.ok && applied.outcome !== 'waiting') return { ok: true, outcome: applied.outcome }
   } catch (error) {
     readProviderFailure(error)

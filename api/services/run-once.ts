@@ -34,11 +34,13 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 /**
  * Decides what a call with an idempotency key does: run (`claimed`), repeat the first answer, or be refused because
  * the key was used for something else. A parallel twin waits here for the first one's answer, outside any transaction.
+ *
+ * @param lockMs after how long a call that has not answered is taken for dead
  */
-export async function claimOnce(deps: Deps, once: OnceKey): Promise<Claim> {
+export async function claimOnce(deps: Deps, once: OnceKey, lockMs = LOCK): Promise<Claim> {
   const bodyHash = createHash('sha256').update(once.body).digest('hex')
   for (let poll = 0; poll < POLLS; poll++) {
-    const claim = await tryClaim(deps, once, bodyHash)
+    const claim = await tryClaim(deps, once, bodyHash, lockMs)
     if (claim) return claim
     await pause(POLL_MS)
   }
@@ -46,10 +48,15 @@ export async function claimOnce(deps: Deps, once: OnceKey): Promise<Claim> {
 }
 
 /** Undefined while another call under this key is running. */
-async function tryClaim(deps: Deps, { scope, key }: OnceKey, bodyHash: string): Promise<Claim | undefined> {
+async function tryClaim(
+  deps: Deps,
+  { scope, key }: OnceKey,
+  bodyHash: string,
+  lockMs: number,
+): Promise<Claim | undefined> {
   const { db } = deps.database
   const now = deps.clock.now()
-  const lockedUntil = new Date(now.getTime() + LOCK)
+  const lockedUntil = new Date(now.getTime() + lockMs)
   const mine = { bodyHash, lockedUntil, createdAt: now, status: null, body: null }
   const made = await db
     .insert(idempotencyKeys)
