@@ -22,7 +22,7 @@ export const Email = z
   .pipe(z.email({ error: (issue) => `Please input correct email format (${String(issue.input)})` }))
 /** Guest and register phone: spec section 5. */
 export const Phone = z
-  .string()
+  .string({ error: 'Length should be at least 10 characters' })
   .trim()
   .min(10, { error: 'Length should be at least 10 characters', abort: true })
   .max(40)

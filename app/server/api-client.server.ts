@@ -20,6 +20,7 @@ export interface ApiClient {
   get<S extends z.ZodType>(path: string, schema: S, call?: ApiCall): Promise<ApiResult<z.infer<S>>>
   post<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
   put<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  delete(path: string): Promise<ApiResult<undefined>>
 }
 
 /** `brand_id[]=1&brand_id[]=4` for lists, `page=2` for the rest; undefined is left out. */
@@ -64,7 +65,8 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
     if (!path.startsWith('/v1/') || path.includes('undefined') || path.endsWith('/')) {
       throw new TypeError(`A /v1 call needs a path with its id: ${path}`)
     }
-    if (method !== 'GET' && call.body === undefined) throw new TypeError(`${method} ${path} needs data`)
+    if (!['GET', 'DELETE'].includes(method) && call.body === undefined)
+      throw new TypeError(`${method} ${path} needs data`)
     const headers = new Headers({ Accept: 'application/json', 'X-Request-Id': shop.requestId })
     if (token) headers.set('Authorization', `Bearer ${token}`)
     if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
@@ -83,6 +85,7 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
     get: (path, schema, call = {}) => send('GET', path, schema, call),
     post: (path, schema, call) => send('POST', path, schema, call),
     put: (path, schema, call) => send('PUT', path, schema, call),
+    delete: (path) => send('DELETE', path, z.undefined(), {}),
   }
 }
 

@@ -8,15 +8,17 @@ import {
 import { type Brand, type Product, ProductReply, type Upgrade, UpgradesReply } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
+import { type User } from '#contract/people.ts'
 import { type Quote, QuoteReply } from '#contract/quote.ts'
 import { type CheckoutQuery, parseCheckoutQuery } from '../checkout/checkout-query.ts'
 import { type Choice, judgeChoice } from '../checkout/choice.ts'
 import { localDateOf } from '../checkout/local-time.ts'
 import { firstOpenDay } from '../checkout/month-grid.ts'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { checkSession } from './account.server.ts'
 import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
 import { requireBrand } from './brand.server.ts'
-import { getSession, PRIVATE, type ShopSession } from './session.server.ts'
+import { commitSession, getSession, PRIVATE, type ShopSession } from './session.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
 /** Everything a checkout page starts from: who asks, what for, and what they hold already. */
@@ -27,6 +29,10 @@ export interface Visit {
   api: ApiClient
   /** Calls with the session's token; undefined without one. */
   own: ApiClient | undefined
+  /** The account that is logged in; undefined for guests and visitors. */
+  user: User | undefined
+  /** The session's token was renewed or removed: the cookie must be sent again. */
+  changed: boolean
   brand: Brand
   query: CheckoutQuery
   now: Date
@@ -38,9 +44,13 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
   const session = await getSession(request, shop)
   const brand = await requireBrand(request, context)
   const query = parseCheckoutQuery(new URL(request.url).searchParams)
-  const token = session.get('token')
-  const own = token === undefined ? undefined : createApiClient(shop, token)
-  return { shop, session, brand, query, api: createApiClient(shop), own, now: new Date() }
+  const { own, user, changed } = await checkSession(shop, session)
+  return { shop, session, changed, brand, query, api: createApiClient(shop), own, user, now: new Date() }
+}
+
+/** Headers of a page that shows a visit: kept nowhere, and the cookie once more where its token was renewed or removed. */
+export async function visitHeaders({ shop, session, changed }: Visit): Promise<Record<string, string>> {
+  return changed ? { ...PRIVATE, 'Set-Cookie': await commitSession(session, shop) } : { ...PRIVATE }
 }
 
 /**

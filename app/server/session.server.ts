@@ -58,5 +58,10 @@ export function commitSession(session: ShopSession, shop: Pick<ShopContext, 'set
   return sessionStorage(shop.settings).commitSession(session)
 }
 
+/** The `Set-Cookie` value that ends the session. */
+export function destroySession(session: ShopSession, shop: Pick<ShopContext, 'settings'>): Promise<string> {
+  return sessionStorage(shop.settings).destroySession(session)
+}
+
 /** Pages that show or set anything of one visitor are kept nowhere. */
 export const PRIVATE = { 'Cache-Control': 'private, no-store' } as const

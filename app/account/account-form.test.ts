@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { parseAccountForm, problemsOf, summariseAccount, typedAccountFields } from './account-form.ts'
+
+const good = {
+  first_name: 'Zoë',
+  last_name: 'Nguyễn van Dijk',
+  phone: '+1 (212) 555-0110',
+  email: ' zoe@example.com ',
+  password: 'heliport',
+}
+const form = (fields: Record<string, string>) => {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+const problem = (field: string, value: string) => {
+  const parsed = parseAccountForm('register', form({ ...good, [field]: value }))
+  return parsed.ok ? undefined : parsed.problems
+}
+
+describe('register', () => {
+  test('takes letters of any script, and trims', () => {
+    const parsed = parseAccountForm('register', form({ ...good, is_admin: 'true' }))
+    expect(parsed).toEqual({ ok: true, values: { ...good, email: 'zoe@example.com' } })
+    for (const name of ['Ольга', '王 小明', 'नेहा', 'Zoe\u0308'])
+      expect(problem('first_name', name)).toBeUndefined()
+  })
+
+  test.each([
+    ['first_name', '', 'This field is required'],
+    ['first_name', '   ', 'This field is required'],
+    ['first_name', 'Anne-Marie', 'Must be letters only'],
+    ['last_name', 'X Æ 12', 'Must be letters only'],
+    ['phone', '', 'Length should be at least 10 characters'],
+    ['phone', '123456789', 'Length should be at least 10 characters'],
+    ['phone', '212/555/0110', 'Must be numbers or symbols only'],
+    ['email', '', 'This field is required'],
+    ['email', 'zoe@', 'Please input correct email format (zoe@)'],
+    ['password', '', 'This field is required'],
+    ['password', '12345', 'Length should be at least 6 characters'],
+  ])('%s %j: %s', (field, value, message) => {
+    expect(problem(field, value)).toEqual({ [field]: message })
+  })
+})
+
+test('login and reset ask for their own fields only', () => {
+  expect(parseAccountForm('login', form({}))).toEqual({
+    ok: false,
+    problems: { email: 'This field is required', password: 'This field is required' },
+  })
+  expect(parseAccountForm('login', form({ email: 'a@b.co', password: 'x' }))).toMatchObject({ ok: true })
+  expect(parseAccountForm('reset', form({ email: 'a@b.co' }))).toEqual({
+    ok: true,
+    values: { email: 'a@b.co' },
+  })
+})
+
+test('everything typed is shown again but passwords', () => {
+  expect(typedAccountFields('register', form({ ...good, email: 'zoe@', other: 'x' }))).toEqual({
+    first_name: 'Zoë',
+    last_name: 'Nguyễn van Dijk',
+    phone: '+1 (212) 555-0110',
+    email: 'zoe@',
+  })
+})
+
+test('messages of the service find their fields, wrapped or not', () => {
+  const said = { 'user.email': ['This email already exists'], phone: ['No'], 'user.role_ids': ['No'] }
+  expect(problemsOf('register', said)).toEqual({ email: 'This email already exists', phone: 'No' })
+})
+
+test('the summary keeps the order of the fields and names them', () => {
+  const problems = { password: 'This field is required', email: 'This field is required' }
+  expect(summariseAccount('login', problems)).toEqual([
+    { text: 'Email: This field is required', target: 'login-email' },
+    { text: 'Password: This field is required', target: 'login-password' },
+  ])
+})

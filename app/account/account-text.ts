@@ -1,0 +1,9 @@
+/** What account pages say: spec sections 2, 5 and 8, and ours for what they leave open. */
+export const ACCOUNT_TEXT = {
+  required: 'This field is required',
+  refused: 'Password Expired. Please reset using the link below.',
+  taken: 'This email already exists',
+  resetSent:
+    'If we know this address, a mail with a link is on its way to it. The link works once, for one hour.',
+  failed: 'Something went wrong, please try again.',
+} as const
