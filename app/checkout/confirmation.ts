@@ -7,8 +7,10 @@ export type Standing = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'refund
 /**
  * Where an order stands for the person who made it. An unpaid order with an open payment page can still be finished;
  * without one, the money may be on its way, as long as the seats are kept.
+ *
+ * @param tellsHolds false where the service does not say whether it keeps seats: then nothing is known to be gone
  */
-export function standingOf(order: Order, now: Date): Standing {
+export function standingOf(order: Order, now: Date, tellsHolds = true): Standing {
   switch (order.status) {
     case 'completed':
     case 'partially_refunded':
@@ -21,7 +23,7 @@ export function standingOf(order: Order, now: Date): Standing {
     case 'partially_paid':
       return 'confirming'
     case 'awaiting_payment': {
-      const held = order.held_until !== null && new Date(order.held_until) > now
+      const held = !tellsHolds || (order.held_until !== null && new Date(order.held_until) > now)
       if (!held) return 'gone'
       return order.payment_url ? 'unfinished' : 'confirming'
     }
@@ -91,8 +93,14 @@ export function terminalTime(
   return `${formatTime(localTimeOf(instant, flight.timezone))} ${flight.timezone_label}`
 }
 
-/** A map of the terminal that asks for no account and sets nothing of ours. */
-export function mapHref(flight: Pick<OrderFlight, 'terminal_latitude' | 'terminal_longitude'>): string {
-  const [lat, lon] = [String(flight.terminal_latitude), String(flight.terminal_longitude)]
+/** A map of the terminal that asks for no account and sets nothing of ours; by its address where its place is not known. */
+export function mapHref(
+  flight: Pick<OrderFlight, 'terminal_latitude' | 'terminal_longitude' | 'terminal_address'>,
+): string {
+  const { terminal_latitude: latitude, terminal_longitude: longitude } = flight
+  if (latitude === 0 && longitude === 0) {
+    return `https://www.openstreetmap.org/search?query=${encodeURIComponent(flight.terminal_address)}`
+  }
+  const [lat, lon] = [String(latitude), String(longitude)]
   return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=16/${lat}/${lon}`
 }
