@@ -22,7 +22,7 @@ import { pageMeta } from './components/page-meta.ts'
 import { ReloadOnce } from './components/reload-once.tsx'
 import { lookOf, type ShellData, useShellData } from './components/shell-data.ts'
 import enhanceUrl from './enhancers/enhance.js?url'
-import { getCanonicalOrigin, requireBrand } from './server/brand.server.ts'
+import { getCanonicalOrigin, getService, requireBrand } from './server/brand.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
 import stylesUrl from './styles/site.css?url'
 
@@ -30,12 +30,14 @@ import stylesUrl from './styles/site.css?url'
 const DISPLAY_FACE = { '1': frauncesUrl, '2': outfitUrl }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
-  const { settings } = getShopContext(context)
-  const brand = await requireBrand(request, context)
+  const shop = getShopContext(context)
+  const { settings } = shop
+  const [brand, { basic }] = await Promise.all([requireBrand(request, context), getService(shop)])
   return {
     brand: { id: brand.id, name: brand.name, tagline: brand.tagline, phone: brand.phone, email: brand.email },
     origin: getCanonicalOrigin(brand, settings),
     testMode: settings.testMode,
+    basic,
     year: new Date().getUTCFullYear(),
   }
 }

@@ -23,6 +23,12 @@ export const frontPages: Record<'1' | '2', FrontPage> = {
   },
 }
 
+/** Where the flight a look speaks of is not sold. */
+export const plainFrontPage: Pick<FrontPage, 'headline' | 'lede'> = {
+  headline: 'See it from the air.',
+  lede: 'Scenic flights by helicopter, from a seat with a view.',
+}
+
 /** How the day goes: minutes before and after lift-off. */
 export const dayOfFlight = [
   {
@@ -46,6 +52,8 @@ export const dayOfFlight = [
 export interface Question {
   question: string
   answer: string
+  /** True only where the service tells every fee beforehand. */
+  aboutFees?: boolean
 }
 
 /** Asked before every flight, whichever it is. */
@@ -73,5 +81,6 @@ export const questions: Question[] = [
   {
     question: 'Is the price on this page the whole price?',
     answer: 'Yes. Every seat price includes all fees. The checkout shows how it is made up, line by line.',
+    aboutFees: true,
   },
 ]

@@ -2,11 +2,14 @@ import { Link } from '@remix-run/react'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { formatTime, splitTime } from '../checkout/local-time.ts'
 import { TagChips } from '../checkout/tag-chips.tsx'
+import { useServiceWords } from '../components/service-words.ts'
 import { departureHref, type DepartureRow } from './next-departures.ts'
 
 /** "2 seats left", red from two down; the words stay. An aircraft sold as a whole says how many it takes. */
 export function SeatsLeft({ row }: { row: Pick<DepartureRow, 'seatsLeft' | 'wholeFor'> }) {
   const { seatsLeft: left, wholeFor } = row
+  const { unknownSeats } = useServiceWords()
+  if (unknownSeats) return <span className="seats">{unknownSeats}</span>
   if (wholeFor !== undefined) return <span className="seats">Up to {wholeFor} guests</span>
   return (
     <span className={left <= 2 ? 'seats few' : 'seats'}>

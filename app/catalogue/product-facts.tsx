@@ -1,21 +1,22 @@
 import { type Product } from '#contract/catalogue.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
+import { useServiceWords } from '../components/service-words.ts'
 
 type Facts = Pick<
   Product,
   'flight_duration_mins' | 'from_price_total' | 'seat_price' | 'check_in_mins' | 'departure_terminal_name'
 >
 
-/** Minutes, price, seats and check-in, set large. */
+/** Minutes, price, seats and check-in, set large. How many it takes is left out where nobody says (0). */
 export function ProductFacts({ product, guests }: { product: Facts; guests: number }) {
+  const { fees } = useServiceWords()
   const [whole = '', cents = ''] = formatDollars(product.from_price_total).split('.')
   return (
     <dl className="facts">
       <Fact value={String(product.flight_duration_mins)} unit="min" says="in the air" />
       <div>
         <dt>
-          {product.seat_price === null ? 'for the whole aircraft' : 'for a seat, the lowest price'}, every fee
-          included
+          {product.seat_price === null ? 'for the whole aircraft' : 'for a seat, the lowest price'}, {fees}
         </dt>
         <dd>
           <span className="t t-l">
@@ -24,7 +25,9 @@ export function ProductFacts({ product, guests }: { product: Facts; guests: numb
           </span>
         </dd>
       </div>
-      <Fact value={String(guests)} unit="seats" says="guests at most, each with a view" />
+      {guests > 0 ? (
+        <Fact value={String(guests)} unit="seats" says="guests at most, each with a view" />
+      ) : null}
       <Fact
         value={String(product.check_in_mins)}
         unit="min"

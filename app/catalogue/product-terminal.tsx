@@ -1,9 +1,13 @@
 import { type Terminal } from '#contract/catalogue.ts'
+import { mapHref } from '../checkout/confirmation.ts'
 
 /** Where it leaves from: the address, a map, and when to be there. */
 export function ProductTerminal({ terminal, checkInMins }: { terminal: Terminal; checkInMins: number }) {
-  const at = `${String(terminal.latitude)}/${String(terminal.longitude)}`
-  const map = `https://www.openstreetmap.org/?mlat=${String(terminal.latitude)}&mlon=${String(terminal.longitude)}#map=15/${at}`
+  const { latitude, longitude, street, city } = terminal
+  const map = mapHref({
+    ...{ terminal_latitude: latitude, terminal_longitude: longitude },
+    terminal_address: `${street}, ${city}`,
+  })
   return (
     <section className="prod-part place" aria-labelledby="terminal-title">
       <div className="head tight">

@@ -2,6 +2,7 @@ import { Breakdown } from '../components/ui/breakdown.tsx'
 import { type Order } from '#contract/order.ts'
 import { type Place } from '#contract/enums.ts'
 import { telHref } from '../components/shell-data.ts'
+import { useServiceWords } from '../components/service-words.ts'
 import { breakdownRows } from './breakdown-rows.ts'
 import { firstName } from './confirmation.ts'
 import { formatDollars } from './format-dollars.ts'
@@ -16,6 +17,7 @@ export interface BookedPageProps {
 
 /** A paid order: the receipt people come back to. */
 export function BookedPage({ order, places, contact }: BookedPageProps) {
+  const { tickets } = useServiceWords()
   const name = firstName(order)
   const flight = order.flights[0]
   const refunded = order.status === 'partially_refunded'
@@ -26,15 +28,25 @@ export function BookedPage({ order, places, contact }: BookedPageProps) {
           Order {order.number}, {refunded ? 'partly refunded' : 'paid'}
         </p>
         <h1>You’re booked{name ? `, ${name}` : ''}.</h1>
-        <p>Your ticket is on its way to {order.email}.</p>
+        {tickets ? (
+          <p>Your ticket is on its way to {order.email}.</p>
+        ) : (
+          <p>Please keep your order’s number: this page is your ticket, and nothing else may come by mail.</p>
+        )}
       </div>
       {order.flights.map((one) => (
         <Ticket key={one.flight_id} order={order} flight={one} place={places[one.flight_id] ?? 'manhattan'} />
       ))}
       <div className="btn-row mt5 no-print">
-        <a className="btn" href={`/orders/${String(order.id)}/calendar.ics`} download={`${order.number}.ics`}>
-          Add to calendar
-        </a>
+        {tickets ? (
+          <a
+            className="btn"
+            href={`/orders/${String(order.id)}/calendar.ics`}
+            download={`${order.number}.ics`}
+          >
+            Add to calendar
+          </a>
+        ) : null}
         <button type="button" className="btn second" data-print hidden>
           Print ticket
         </button>

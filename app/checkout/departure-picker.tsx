@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
+import { useServiceWords } from '../components/service-words.ts'
 import { FieldError } from '../components/ui/field.tsx'
 import { formatDollars } from './format-dollars.ts'
 import { formatDay, formatTime, splitTime } from './local-time.ts'
@@ -99,6 +100,8 @@ function DepartureRadio(props: {
 
 function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole: boolean }) {
   const { seats_left: left, status } = departure
+  const { unknownSeats } = useServiceWords()
+  if (unknownSeats) return <span className="seats">{unknownSeats}</span>
   const seats = `${String(left)} ${left === 1 ? 'seat' : 'seats'} left`
   if (whole && !departure.whole_flight_available) {
     return <span className="seats few">Not free as a whole, {seats}</span>

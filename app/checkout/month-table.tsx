@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type AvailabilityMonth } from '#contract/availability.ts'
+import { useServiceWords } from '../components/service-words.ts'
 import { formatMonth, splitMonthName } from './local-time.ts'
 import { useMonthKeys } from './use-month-keys.ts'
 import { dayName, monthGrid, type MonthDay, wholeDollarsUp } from './month-grid.ts'
@@ -18,6 +19,7 @@ export interface MonthTableProps {
 /** A month of departures as a table of links: the day, its lowest price with all fees, full days struck. */
 export function MonthTable({ month, chosen, dateHref, monthHref, pending }: MonthTableProps) {
   const { grid, tabIndexOf } = useMonthKeys(month, chosen)
+  const { dayPrice } = useServiceWords()
   return (
     <>
       <div className="cal-head">
@@ -31,7 +33,7 @@ export function MonthTable({ month, chosen, dateHref, monthHref, pending }: Mont
       </div>
       <table className="cal" aria-busy={pending} {...grid}>
         <caption className="vh">
-          Departures in {formatMonth(month.month)}, lowest price of the day with all fees
+          Departures in {formatMonth(month.month)}. {dayPrice}
         </caption>
         <thead>
           <tr>
@@ -62,7 +64,7 @@ export function MonthTable({ month, chosen, dateHref, monthHref, pending }: Mont
         </tbody>
       </table>
       <p className="legend">
-        <span>Lowest price of the day, all fees included.</span>
+        <span>{dayPrice}.</span>
         <span className="legend-low">Green and bold: best price</span>
       </p>
     </>

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import { type Quote } from '#contract/quote.ts'
 import { Breakdown } from '../components/ui/breakdown.tsx'
+import { useServiceWords } from '../components/service-words.ts'
 import { breakdownRows } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
 
@@ -66,5 +67,14 @@ export function OrderBar({
 }
 
 function QuoteBreakdown({ quote, silent }: { quote: Quote; silent: boolean }) {
-  return <Breakdown silent={silent} rows={breakdownRows(quote)} total={formatDollars(quote.total)} />
+  const { total } = useServiceWords()
+  const final = quote.lines.some(({ kind }) => kind === 'fee')
+  return (
+    <Breakdown
+      silent={silent}
+      rows={breakdownRows(quote)}
+      total={formatDollars(quote.total)}
+      totalLabel={final ? 'Total' : total}
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
+import { useServiceWords } from '../components/service-words.ts'
 import { FieldError } from '../components/ui/field.tsx'
 import { PickCard } from '../components/ui/pick-card.tsx'
 import { Quantity } from '../components/ui/quantity.tsx'
@@ -21,6 +22,8 @@ export interface PartyPickerProps {
 /** Single seats or the whole aircraft, and for how many. */
 export function PartyPicker(props: PartyPickerProps) {
   const { product, departure, quantityType, errors } = props
+  const { unknownSeats } = useServiceWords()
+  const guests = product.aircraft_type.max_passengers
   const seat = departure?.seat_price_total ?? null
   const flight = departure?.flight_price_total ?? null
   const bySeat = product.seat_price_total !== null
@@ -41,7 +44,9 @@ export function PartyPicker(props: PartyPickerProps) {
               price={seat === null ? undefined : formatDollars(seat)}
               defaultChecked={quantityType === 'seat'}
             >
-              Share the flight with up to {product.aircraft_type.max_passengers - 1} others.
+              {guests > 1
+                ? `Share the flight with up to ${String(guests - 1)} others.`
+                : 'Share the flight with others.'}
             </PickCard>
           ) : null}
           {byFlight ? (
@@ -54,7 +59,7 @@ export function PartyPicker(props: PartyPickerProps) {
               price={flight === null ? undefined : formatDollars(flight)}
               defaultChecked={quantityType === 'flight'}
             >
-              Only your party, up to {product.aircraft_type.max_passengers} guests.
+              {guests > 0 ? `Only your party, up to ${String(guests)} guests.` : 'Only your party.'}
               <WholeFlightNote departure={departure} times={props.wholeFlightTimes} />
             </PickCard>
           ) : null}
@@ -66,7 +71,7 @@ export function PartyPicker(props: PartyPickerProps) {
           name="quantity"
           label="Quantity"
           value={props.quantity}
-          hint={quantityHint(departure, quantityType)}
+          hint={quantityHint(unknownSeats ? undefined : departure, quantityType)}
           error={errors.quantity}
           fewer={quantityType === 'seat' ? 'One fewer seat' : 'One fewer guest'}
           more={quantityType === 'seat' ? 'One more seat' : 'One more guest'}

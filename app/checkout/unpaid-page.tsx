@@ -48,17 +48,19 @@ function words(order: Order, standing: UnpaidPageProps['standing']): { title: st
   const what = flight
     ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ${flight.timezone_label}`
     : 'Your flight'
-  const until = flight && order.held_until ? ` until ${terminalTime(order.held_until, flight)}` : ''
+  // A service that does not say until when seats are kept may not keep them.
+  const held =
+    flight && order.held_until ? `: your seats are held until ${terminalTime(order.held_until, flight)}` : ''
   switch (standing) {
     case 'unfinished':
       return {
         title: 'Your payment is not finished.',
-        text: `${what}: your seats are held${until}. You have not been charged.`,
+        text: `${what}${held}. You have not been charged.`,
       }
     case 'confirming':
       return {
         title: 'We are confirming your payment.',
-        text: `${what}: your seats are held${until}. This page looks again by itself; nothing more is needed from you once you have paid.`,
+        text: `${what}${held}. This page looks again by itself; nothing more is needed from you once you have paid.`,
       }
     case 'gone':
       return {

@@ -1,9 +1,11 @@
 import { Form } from '@remix-run/react'
 import { SceneCard } from '../components/scene-picture.tsx'
+import { useServiceWords } from '../components/service-words.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
 import { DeparturePicker } from './departure-picker.tsx'
 import { formatDollars } from './format-dollars.ts'
+import { NeedsScript } from './needs-script.tsx'
 import { MonthTable } from './month-table.tsx'
 import { OrderBar, OrderRail } from './order-summary.tsx'
 import { PartyPicker } from './party-picker.tsx'
@@ -32,6 +34,7 @@ const WAITING = 'Choose a time to see your total.'
 export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) {
   const { path, product, query, month, day, departure, quantityType, quote } = page
   const inPlace = useWhenForm(page, failed)
+  const { barNote, holdNote } = useServiceWords()
   const { announcement, moved, problems } = useWhenAnswers(page, inPlace)
   const pending = useWhenPending(page)
   const errors = {
@@ -50,6 +53,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
             <p className="lede mt4 mb6">
               {product.name}, {product.duration_label} from {product.departure_terminal_name}.
             </p>
+            <NeedsScript />
             <Form
               id="when"
               method="get"
@@ -116,7 +120,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
             quote={quote}
             waiting={WAITING}
             art={<SceneCard place={product.place} tags={departure?.tags ?? product.tag_list} wide />}
-            note="Your seats are held once you go on to pay."
+            note={holdNote}
             pending={pending.price}
           />
         </div>
@@ -124,7 +128,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
       <PayBar
         form="when"
         price={quote ? formatDollars(quote.total) : `From ${formatDollars(product.from_price_total)}`}
-        detail={quote ? 'all fees included' : 'choose a time'}
+        detail={quote ? barNote : 'choose a time'}
       />
     </>
   )

@@ -1,10 +1,15 @@
+import { type Question } from '../../content/front-page.ts'
+import { useShellData } from './shell-data.ts'
+
 interface QuestionsProps {
-  list: readonly { question: string; answer: string }[]
+  list: readonly Question[]
 }
 
-/** Questions that open without a script; the first stands open. */
+/** Questions that open without a script; the first stands open. What a basic service cannot keep is not promised. */
 export function Questions({ list }: QuestionsProps) {
-  return list.map(({ question, answer }, index) => (
+  const basic = useShellData()?.basic
+  const shown = list.filter((one) => !(basic && one.aboutFees))
+  return shown.map(({ question, answer }, index) => (
     <details key={question} className="disc" open={index === 0}>
       <summary>{question}</summary>
       <div>

@@ -6,6 +6,8 @@ export interface ShellData {
   /** The brand's address from the settings, without a trailing slash: for canonical links. */
   origin: string
   testMode: boolean
+  /** The service behind the shop knows the calls of spec section 7 only: pages say what is missing. */
+  basic: boolean
   year: number
 }
 

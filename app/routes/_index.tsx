@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, type MetaFunction, useLoaderData } from '@remix-run/react'
 import { ProductCategoriesReply } from '#contract/catalogue.ts'
-import { dayOfFlight, frontPages, questions } from '../../content/front-page.ts'
+import { dayOfFlight, frontPages, plainFrontPage, questions } from '../../content/front-page.ts'
 import { DepartureBoard } from '../catalogue/departure-board.tsx'
 import { featuredProducts } from '../catalogue/featured-products.ts'
 import { Finder } from '../catalogue/finder.tsx'
@@ -15,6 +15,7 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { Questions } from '../components/questions.tsx'
 import { ScenePage } from '../components/scene-picture.tsx'
+import { useServiceWords } from '../components/service-words.ts'
 import { lookOf } from '../components/shell-data.ts'
 import {
   dataOf,
@@ -37,6 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const gift = front?.enable_bnsl ? front : flights.find((flight) => flight.enable_bnsl)
   const page = {
     look,
+    // The front page speaks of one flight: where that is not sold, of flying.
+    front: front ? frontPages[look] : { ...plainFrontPage, eyebrow: brand.tagline },
     brandName: brand.name,
     fromPrice: front?.from_price_total,
     flights: flights.map(cardFlight),
@@ -56,7 +59,7 @@ export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loader
 export const handle: PageHandle = { overArt: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
-  const front = frontPages[page?.look ?? '1']
+  const front = page?.front ?? frontPages['1']
   return pageMeta(matches, {
     title: front.headline.replace(/\.$/, ''),
     description: `${front.lede} ${front.eyebrow}.`,
@@ -66,9 +69,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 
 export default function HomePage() {
   const page = useLoaderData<typeof loader>()
+  const { priceNote } = useServiceWords()
   return (
     <>
-      <Hero look={page.look} fromPrice={page.fromPrice} />
+      <Hero look={page.look} front={page.front} fromPrice={page.fromPrice} />
       <div className="wrap finder-wrap">
         <Finder flights={page.bookable} today={page.today} day={page.departures[0]?.date ?? page.today} />
       </div>
@@ -76,7 +80,7 @@ export default function HomePage() {
         <div className="wrap">
           <div className="head split">
             <h2 id="flights-title">{waysToLeave(page.flights.length)}</h2>
-            <p>The lowest price of one seat, every fee included. Nothing is added later.</p>
+            <p>{priceNote}</p>
           </div>
           <FlightCards flights={page.flights} />
         </div>
@@ -111,8 +115,15 @@ export default function HomePage() {
   )
 }
 
-function Hero({ look, fromPrice }: { look: '1' | '2'; fromPrice: number | undefined }) {
-  const { eyebrow, headline, lede } = frontPages[look]
+interface HeroProps {
+  look: '1' | '2'
+  front: { eyebrow: string; headline: string; lede: string }
+  fromPrice: number | undefined
+}
+
+function Hero({ look, front, fromPrice }: HeroProps) {
+  const { eyebrow, headline, lede } = front
+  const { fees } = useServiceWords()
   return (
     <div className="hero">
       {look === '1' ? (
@@ -125,7 +136,7 @@ function Hero({ look, fromPrice }: { look: '1' | '2'; fromPrice: number | undefi
         <h1>{headline}</h1>
         <p className="lede">
           {lede}
-          {fromPrice === undefined ? null : ` From ${formatDollars(fromPrice)} a seat, every fee included.`}
+          {fromPrice === undefined ? null : ` From ${formatDollars(fromPrice)} a seat, ${fees}.`}
         </p>
       </div>
     </div>

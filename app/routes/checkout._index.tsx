@@ -5,6 +5,7 @@ import { checkoutSearch } from '../checkout/checkout-query.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
+import { useServiceWords } from '../components/service-words.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { loadVisit, requireData } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
@@ -48,10 +49,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export default function ChooseFlight() {
   const { flights, phone } = useLoaderData<typeof loader>()
+  const { checkoutNote } = useServiceWords()
   return (
     <div className="wrap section checkout">
       <h1>Choose a flight</h1>
-      <p className="lede mt4 mb6">Prices are the lowest of each flight, with every fee.</p>
+      <p className="lede mt4 mb6">{checkoutNote}</p>
       {flights.length === 0 ? (
         <div className="empty">
           <h2 className="h3">No flights are on sale just now</h2>

@@ -7,6 +7,7 @@ import { standingOf } from '../checkout/confirmation.ts'
 import { UnpaidPage } from '../checkout/unpaid-page.tsx'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { pageMeta } from '../components/page-meta.ts'
+import { getService } from '../server/brand.server.ts'
 import { loadVisit, requireData, type Visit } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 
@@ -31,7 +32,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const contact = { phone: brand.phone, email: brand.email }
   const order = await findOrder(visit, id)
   if (!order) return data({ order: undefined, contact }, { status: 404, headers: PRIVATE })
-  const standing = standingOf(order, visit.now)
+  const { basic } = await getService(shop)
+  const standing = standingOf(order, visit.now, !basic)
   const kept = session.get('order')
   const payPath = kept?.id === order.id ? kept.payPath : '/checkout'
   const headers: Record<string, string> = { ...PRIVATE }

@@ -13,6 +13,7 @@ import { UpgradeOffers } from '../catalogue/upgrade-offers.tsx'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { ProductScene } from '../components/product-scene.tsx'
+import { useServiceWords } from '../components/service-words.ts'
 import { Questions } from '../components/questions.tsx'
 import {
   dataOf,
@@ -66,6 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
 
 export default function ProductPage() {
   const { product, terminal, upgrades, rows, brand } = useLoaderData<typeof loader>()
+  const { shortFees } = useServiceWords()
   const checkoutHref = `/checkout/${String(product.id)}`
   const state = product.availability === 'available' ? 'no_departures' : product.availability
   const whole = product.seat_price === null
@@ -123,8 +125,11 @@ export default function ProductPage() {
           )}
           {!whole && product.flight_price_total !== null ? (
             <p className="sm subtle mt4 center">
-              Whole aircraft, up to {product.aircraft_type.max_passengers} guests:{' '}
-              {formatDollars(product.flight_price_total)}
+              Whole aircraft
+              {product.aircraft_type.max_passengers > 0
+                ? `, up to ${String(product.aircraft_type.max_passengers)} guests`
+                : ''}
+              : {formatDollars(product.flight_price_total)}
             </p>
           ) : null}
         </aside>
@@ -133,7 +138,9 @@ export default function ProductPage() {
         <section className="paybar" aria-label="Price">
           <p className="price">
             from {formatDollars(product.from_price_total)}
-            <small>{whole ? 'the aircraft' : 'a seat'}, all fees</small>
+            <small>
+              {whole ? 'the aircraft' : 'a seat'}, {shortFees}
+            </small>
           </p>
           <Link className="btn small" to={checkoutHref}>
             Choose a date

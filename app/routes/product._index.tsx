@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
 import { pageMeta } from '../components/page-meta.ts'
+import { useServiceWords } from '../components/service-words.ts'
 import { loadCatalogueVisit, requireProducts } from '../server/load-catalogue.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -20,11 +21,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
 
 export default function AllFlightsPage() {
   const { flights } = useLoaderData<typeof loader>()
+  const { priceNote } = useServiceWords()
   return (
     <div className="wrap section">
       <div className="head split">
         <h1>All flights</h1>
-        <p>The lowest price of one seat, every fee included. Nothing is added later.</p>
+        <p>{priceNote}</p>
       </div>
       {flights.length > 0 ? (
         <FlightCards flights={flights} level="h2" />

@@ -1,7 +1,6 @@
 import { type AppLoadContext } from '@remix-run/node'
 import { type Brand, BrandsReply } from '#contract/catalogue.ts'
 import { createDirectClient } from './api-client.server.ts'
-import { idOf, type Loose, textOf } from './foreign/loose-values.server.ts'
 import { learnService } from './foreign/service-kind.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
@@ -24,18 +23,6 @@ function builtInBrand(id: number): Brand {
   }
 }
 
-/** A brand of a service that tells less of it than ours does: a name, perhaps how to be reached. */
-function readBrand(row: Loose): Brand | undefined {
-  const id = idOf(row['id'])
-  if (id === undefined) return undefined
-  const known = builtInBrand(id)
-  const texts = ['name', 'tagline', 'phone', 'email'] as const
-  const told = Object.fromEntries(
-    texts.flatMap((name) => (textOf(row[name]) ? [[name, textOf(row[name])]] : [])),
-  )
-  return { ...known, ...told }
-}
-
 export interface Service {
   brands: Brand[]
   /** It knows the calls of spec section 7 and nothing else; pages say what is missing. */
@@ -50,7 +37,8 @@ export async function getService(shop: ShopContext, now = Date.now()): Promise<S
   const facts = await learnService(createDirectClient(shop), shop.settings, now)
   if (facts.kind === 'silent') return { basic: false, brands: [] }
   if (facts.kind === 'full') return { basic: false, brands: facts.brands }
-  return { basic: true, brands: facts.brands.flatMap((row) => readBrand(row) ?? []) }
+  // Section 7's brands have no address and no telephone: names and looks are the shop's own.
+  return { basic: true, brands: [] }
 }
 
 async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {

@@ -13,8 +13,13 @@ export interface BreakdownRow {
  *
  * @param props.silent the page announces a changed total itself
  */
-export function Breakdown(props: { rows: readonly BreakdownRow[]; total: string; silent?: boolean }) {
-  const { rows, total, silent } = props
+export function Breakdown(props: {
+  rows: readonly BreakdownRow[]
+  total: string
+  totalLabel?: string
+  silent?: boolean
+}) {
+  const { rows, total, totalLabel = 'Total', silent } = props
   return (
     <dl className="breakdown">
       {rows.map((row) => (
@@ -36,7 +41,7 @@ export function Breakdown(props: { rows: readonly BreakdownRow[]; total: string;
         </div>
       ))}
       <div className="total">
-        <dt>Total</dt>
+        <dt>{totalLabel}</dt>
         <dd>
           <output aria-live={silent ? 'off' : undefined}>{total}</output>
         </dd>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
 import { type BasicMemory } from './basic-memory.server.ts'
-import { type Loose, looseList } from './loose-values.server.ts'
+import { type Loose, looseList, looseOne } from './loose-values.server.ts'
 
 /** One call of the shop that a basic service is asked to answer, and what stands at hand for it. */
 export interface BasicCall {
@@ -35,22 +35,36 @@ export const missing = () => refused(404, 'not_found', 'There is nothing at this
 /** Any JSON, or none. */
 export const Anything = z.unknown()
 
-const KEPT = 30_000
+type Asked = Pick<BasicCall, 'anybody' | 'memory' | 'now'>
+type Query = NonNullable<ApiCall['query']>
 
-/** A list everybody may read, kept for half a minute: one page needs the same lists for several of its parts. */
-export async function readList(
-  { anybody, memory, now }: Pick<BasicCall, 'anybody' | 'memory' | 'now'>,
+/** Asks what everybody may read, and keeps it for half a minute: one page needs the same for several of its parts. */
+async function readKept(
+  { anybody, memory, now }: Asked,
   path: string,
-  query: NonNullable<ApiCall['query']>,
-  ...names: string[]
+  query: Query,
+  read: (body: unknown) => Loose[] | undefined,
 ): Promise<ApiResult<Loose[]>> {
   const key = JSON.stringify([path, query])
-  const kept = memory.lists.get(key)
-  if (kept && kept.until > now.getTime()) return { ok: true, status: 200, data: kept.rows }
+  const kept = memory.lists.get(key, now)
+  if (kept) return { ok: true, status: 200, data: kept }
   const result = await anybody.get(path, Anything, { query })
   if (!result.ok) return result
-  const rows = looseList(result.data, ...names)
+  const rows = read(result.data)
   if (!rows) return refused(502, 'unreachable', 'Something went wrong, please try again.')
-  memory.lists.set(key, { rows, until: now.getTime() + KEPT })
+  memory.lists.set(key, rows, now)
   return { ok: true, status: 200, data: rows }
+}
+
+/** A list, under one of its names. */
+export const readList = (call: Asked, path: string, query: Query, ...names: string[]) =>
+  readKept(call, path, query, (body) => looseList(body, ...names))
+
+/** One object; undefined when there is none, or no answer. */
+export async function readOne(call: Asked, path: string, name: string): Promise<Loose | undefined> {
+  const result = await readKept(call, path, {}, (body) => {
+    const row = looseOne(body, name)
+    return row && [row]
+  })
+  return result.ok ? result.data[0] : undefined
 }

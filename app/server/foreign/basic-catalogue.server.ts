@@ -2,12 +2,12 @@ import { type Product } from '#contract/catalogue.ts'
 import { ProductAvailability } from '#contract/enums.ts'
 import { type ApiResult } from '../api-client.server.ts'
 import {
-  Anything,
   type BasicAnswer,
   type BasicCall,
   found,
   missing,
   readList,
+  readOne,
   refused,
 } from './basic-call.server.ts'
 import { guessPlace } from './guess-place.server.ts'
@@ -18,7 +18,6 @@ import {
   instantOf,
   isLoose,
   type Loose,
-  looseOne,
   numberOf,
   textOf,
   textsOf,
@@ -146,9 +145,7 @@ export async function listCategories(call: BasicCall): BasicAnswer {
 
 /** A terminal; its place on the map is 0, 0 where nobody says. */
 export async function readTerminal(call: BasicCall, id: number) {
-  const key = `/v1/terminals/${String(id)}`
-  const result = await call.anybody.get(key, Anything)
-  const row = result.ok ? looseOne(result.data, 'terminal') : undefined
+  const row = await readOne(call, `/v1/terminals/${String(id)}`, 'terminal')
   if (!row) return undefined
   const texts = ['name', 'subtitle', 'code', 'street', 'city', 'state', 'zip_code'] as const
   return {

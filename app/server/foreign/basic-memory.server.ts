@@ -18,19 +18,27 @@ export interface PlacedOrder {
 
 /** What the shop keeps for a service that cannot keep it. It ends with the process, and nothing depends on it. */
 export interface BasicMemory {
-  lists: Map<string, { rows: Loose[]; until: number }>
+  /** Answers everybody gets, by what was asked. */
+  lists: KeptFor<Loose[]>
   drafts: KeptFor<Record<string, string>>
   /** By bearer token. */
   placed: KeptFor<PlacedOrder[]>
   guests: KeptFor<{ email: string; phone: string | null }>
 }
 
+const HALF_MINUTE = 30_000
 const HOUR = 60 * 60_000
 const MOST = 5000
 
-/** Entries that are forgotten after an hour, the oldest also when there are too many. */
+/** Entries that are forgotten after their time, the oldest also when there are too many. */
 export class KeptFor<T> {
+  readonly #lifetime: number
   readonly #entries = new Map<string, { value: T; until: number }>()
+
+  /** @param lifetime in milliseconds */
+  constructor(lifetime: number) {
+    this.#lifetime = lifetime
+  }
 
   get(key: string | undefined, now: Date): T | undefined {
     const entry = key === undefined ? undefined : this.#entries.get(key)
@@ -39,7 +47,7 @@ export class KeptFor<T> {
 
   set(key: string, value: T, now: Date): void {
     this.#entries.delete(key)
-    this.#entries.set(key, { value, until: now.getTime() + HOUR })
+    this.#entries.set(key, { value, until: now.getTime() + this.#lifetime })
     for (const [old, { until }] of this.#entries) {
       if (until > now.getTime() && this.#entries.size <= MOST) break
       this.#entries.delete(old)
@@ -54,10 +62,10 @@ export function basicMemory(settings: object): BasicMemory {
   const known = memories.get(settings)
   if (known) return known
   const made: BasicMemory = {
-    lists: new Map(),
-    drafts: new KeptFor(),
-    placed: new KeptFor(),
-    guests: new KeptFor(),
+    lists: new KeptFor(HALF_MINUTE),
+    drafts: new KeptFor(HOUR),
+    placed: new KeptFor(HOUR),
+    guests: new KeptFor(HOUR),
   }
   memories.set(settings, made)
   return made

@@ -1,7 +1,7 @@
 import { type z } from 'zod'
 import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
 import { getDay, getMonth, listNext } from './basic-availability.server.ts'
-import { type BasicAnswer, type BasicCall, refused } from './basic-call.server.ts'
+import { type BasicAnswer, type BasicCall, missing, refused } from './basic-call.server.ts'
 import {
   getProduct,
   getTerminal,
@@ -45,6 +45,8 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^post \/v1\/user_token$/, logInBasic],
   [/^post \/v1\/password_resets$/, askBasicReset],
   [/^get \/v1\/users\/me$/, getBasicUser],
+  // Not offered: nobody need be asked. Whose token is past its time logs in again.
+  [/^(?:post|get|put) \/v1\/(?:user_token\/renew|email_proofs(?:\/.*)?)$/, () => Promise.resolve(missing())],
 ]
 
 type Method = Exclude<keyof ApiClient, 'delete'>
@@ -86,8 +88,11 @@ export function createForeignClient({ own, anybody, token, settings }: ForeignPa
     get: (path, schema, call = {}) => send('get', path, schema, call),
     post: (path, schema, call) => send('post', path, schema, call),
     put: (path, schema, call) => send('put', path, schema, call),
-    // Logging out is asked as it is; a service that cannot end a token leaves it to its hour.
-    delete: (path) => own.delete(path),
+    // A basic service cannot end a token: it is left to its hour.
+    delete: async (path) => {
+      const { kind } = await learnService(anybody, settings)
+      return kind === 'basic' ? missing() : own.delete(path)
+    },
   }
 }
 

@@ -2,16 +2,14 @@ import { type z } from 'zod'
 import { BrandsReply } from '#contract/catalogue.ts'
 import { type ApiClient } from '../api-client.server.ts'
 import { Anything } from './basic-call.server.ts'
-import { type Loose, looseList } from './loose-values.server.ts'
+import { looseList } from './loose-values.server.ts'
 
 /**
  * What the `/v1` at `API_URL` is: ours, or a basic service, which knows the calls of spec section 7 and nothing else.
  * The list of brands tells, which every page asks for anyway: ours says more of a brand than section 7 does.
  */
 export type ServiceFacts =
-  | { kind: 'full'; brands: z.infer<typeof BrandsReply>['brands'] }
-  | { kind: 'basic'; brands: Loose[] }
-  | { kind: 'silent' }
+  { kind: 'full'; brands: z.infer<typeof BrandsReply>['brands'] } | { kind: 'basic' } | { kind: 'silent' }
 
 const MINUTE = 60_000
 /** A service that does not answer is left alone for a moment: a page asks for more than its brands. */
@@ -35,10 +33,8 @@ export function learnService(anybody: ApiClient, settings: object, now = Date.no
 
 async function askBrands(anybody: ApiClient): Promise<ServiceFacts> {
   const result = await anybody.get('/v1/brands', Anything, { query: { page_size: 100 } })
-  if (!result.ok)
-    return [404, 405, 501].includes(result.status) ? { kind: 'basic', brands: [] } : { kind: 'silent' }
+  if (!result.ok) return [404, 405, 501].includes(result.status) ? { kind: 'basic' } : { kind: 'silent' }
   const ours = BrandsReply.safeParse(result.data)
   if (ours.success) return { kind: 'full', brands: ours.data.brands }
-  const rows = looseList(result.data, 'brands')
-  return rows ? { kind: 'basic', brands: rows } : { kind: 'silent' }
+  return looseList(result.data, 'brands') ? { kind: 'basic' } : { kind: 'silent' }
 }

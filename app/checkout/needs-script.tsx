@@ -1,0 +1,17 @@
+import { telHref, useShellData } from '../components/shell-data.ts'
+import { useServiceWords } from '../components/service-words.ts'
+
+/** Said before anybody types a lot: where there is no payment page of the provider's, a card needs our script. */
+export function NeedsScript() {
+  const { hostedPage } = useServiceWords()
+  const phone = useShellData()?.brand.phone
+  if (hostedPage || !phone) return null
+  return (
+    <noscript>
+      <p className="alert warn mb6">
+        Paying here needs JavaScript, which is off in your browser. Turn it on, or call{' '}
+        <a href={telHref(phone)}>{phone}</a>, and we book your flight for you.
+      </p>
+    </noscript>
+  )
+}
