@@ -5,7 +5,7 @@ const noon = new Date('2027-05-12T12:00:00Z')
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
 let orders = 0
 
-/** A hold of nobody in particular: a session, a person, a network and a departure of its own. */
+/** A hold of nobody in particular: a session, a person, a network, a departure and a day of its own. */
 function hold(over: Partial<LiveHold> = {}): LiveHold {
   orders += 1
   return {
@@ -15,7 +15,7 @@ function hold(over: Partial<LiveHold> = {}): LiveHold {
     scope: 'guest',
     networkKey: `network ${String(orders)}`,
     departureId: orders,
-    localDate: '2027-05-14',
+    localDate: `day ${String(orders)}`,
     seats: 2,
     freeAt: minutes(15),
     ...over,
@@ -76,8 +76,11 @@ describe('one departure', () => {
     expect(capOf([hold({ ...there, seats: 3 })], want({ ...there, seats: 1, capacity: 6 }))).toBeUndefined()
     expect(capOf([hold({ ...there, seats: 3 })], want({ ...there, seats: 2, capacity: 6 }))).toBe('departure')
   })
-  test('is taken whole by one party', () => {
+  test('is taken whole by one party of a network, but no second departure of that day beside it', () => {
     expect(capOf([], want({ ...there, seats: 4 }))).toBeUndefined()
+    const whole = hold({ ...there, seats: 4 })
+    expect(capOf([whole], want({ ...there, departureId: 6, seats: 4 }))).toBe('departure')
+    expect(capOf([whole], want({ ...there, departureId: 6, seats: 3 }))).toBeUndefined()
   })
   test('is another one on another day', () => {
     const tomorrow = { ...there, localDate: '2027-05-15' }
@@ -102,7 +105,7 @@ test.each([
   ['session', 'pay for one of those'],
   ['email', 'pay for one of those'],
   ['network', 'pay for what you hold'],
-  ['departure', 'choose another departure'],
+  ['departure', 'choose another day'],
 ] as const)('who breaks the cap of the %s hears a way on and how long', (cap, way) => {
   const sentence = hoardingSentence(cap, 720)
   expect(sentence).toContain(way)

@@ -4,7 +4,8 @@ import { waitInWords } from './call-limits.ts'
  * How many seats may be held without being paid. A shopper needs one order, two while making up their mind; a family
  * with one e-mail compares on two or three devices. One network is often a hotel or an office: sixteen seats are four
  * families of four in the same quarter of an hour. A single party may be of any size, so whoever buys whole flights or
- * comes with sixty people is never stopped by these: only the second order of somebody who holds seats already is.
+ * comes with sixty people is never stopped by these: only the second order of somebody who holds seats already is. What
+ * one network can keep from everybody else by not paying is one departure of a day, and a part of the others.
  */
 export const holdCaps = {
   /** Unpaid orders of one session. */
@@ -13,7 +14,7 @@ export const holdCaps = {
   ordersOfEmail: 3,
   /** Unpaid seats of all orders from one network, counted from its second order on. */
   seatsOfNetwork: 16,
-  /** Part of an aircraft's seats that several unpaid orders from one network may hold on one departure. */
+  /** Part of an aircraft's seats that a network may hold on a departure while it holds others on that day. */
   shareOfDeparture: 0.75,
 } as const
 
@@ -61,11 +62,10 @@ export function findHoarding(
   const ofEmail = others.filter((one) => one.userId === wanted.userId && one.scope === wanted.scope)
   if (countOrders(ofEmail) >= holdCaps.ordersOfEmail * factor) return broken('email', ofEmail)
   const ofNetwork = others.filter(({ networkKey }) => networkKey !== null && networkKey === wanted.networkKey)
-  const here = ofNetwork.filter(
-    (one) => one.departureId === wanted.departureId && one.localDate === wanted.localDate,
-  )
+  const thatDay = ofNetwork.filter(({ localDate }) => localDate === wanted.localDate)
+  const there = thatDay.filter(({ departureId }) => departureId === wanted.departureId)
   const share = Math.floor(wanted.capacity * holdCaps.shareOfDeparture) * factor
-  if (here.length > 0 && sumSeats(here) + wanted.seats > share) return broken('departure', here)
+  if (thatDay.length > 0 && sumSeats(there) + wanted.seats > share) return broken('departure', thatDay)
   const most = holdCaps.seatsOfNetwork * factor
   if (ofNetwork.length > 0 && sumSeats(ofNetwork) + wanted.seats > most) return broken('network', ofNetwork)
   return undefined
@@ -82,7 +82,7 @@ const broken = (cap: HoldCap, live: readonly LiveHold[]): Hoarding => ({
 export function hoardingSentence(cap: HoldCap, waitSeconds: number): string {
   const wait = `try again in ${waitInWords(waitSeconds)}`
   if (cap === 'departure') {
-    return `Seats on this flight are being held from your network already. Please pay for those first, choose another departure, or ${wait}.`
+    return `Seats on flights of this day are being held from your network already. Please pay for those first, choose another day, or ${wait}.`
   }
   if (cap === 'network') {
     return `Many unpaid seats are being held from your network right now. Please pay for what you hold, or ${wait}.`

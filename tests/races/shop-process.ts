@@ -10,12 +10,13 @@ import { testSettings } from '../support/test-settings.ts'
 import { unlockedSlotStore } from './unlocked-slot-store.ts'
 
 /**
- * One of several service processes on one database: `node --import tsx shop-process.ts <database url> [unlocked]`.
- * Prints its port; ends with its parent.
+ * One of several service processes on one database: `node --import tsx shop-process.ts <database url> [mode]`; `unlocked`
+ * counts seats without the lock, `limited` has the product's own limits. A caller's address is what the header
+ * `Test-Address` says. Prints its port; ends with its parent.
  */
 const [databaseUrl = '', mode] = process.argv.slice(2)
 const database = await openDatabase({ databaseUrl, dataDir: '' })
-const settings = testSettings()
+const settings = testSettings(mode === 'limited' ? { limitFactor: 1 } : {})
 const sandbox = createSandbox({
   query: database.query,
   now: () => systemClock.now(),
@@ -36,7 +37,11 @@ const api = createApi({
   ...(mode === 'unlocked' ? { slotStore: unlockedSlotStore } : {}),
 })
 const server = serve(
-  { fetch: (request) => api.fetch(request), port: 0, hostname: '127.0.0.1' },
+  {
+    fetch: (request) => api.fetch(request, { visitorAddress: request.headers.get('Test-Address') ?? '' }),
+    port: 0,
+    hostname: '127.0.0.1',
+  },
   ({ port }) => {
     process.stdout.write(`${String(port)}\n`)
   },

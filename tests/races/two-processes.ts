@@ -19,7 +19,10 @@ export interface CallOptions {
 const script = join(import.meta.dirname, 'shop-process.ts')
 
 /** Two service processes, each with its own connections, on one database. */
-export async function startTwoProcesses(databaseUrl: string, mode?: 'unlocked'): Promise<ServiceProcesses> {
+export async function startTwoProcesses(
+  databaseUrl: string,
+  mode?: 'unlocked' | 'limited',
+): Promise<ServiceProcesses> {
   const started = await Promise.all([startOne(databaseUrl, mode), startOne(databaseUrl, mode)])
   let turn = 0
   return {
