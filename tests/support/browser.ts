@@ -62,14 +62,17 @@ function watch(page: Page, origin: string, trouble: string[]): void {
   })
   page.on('response', (response) => {
     if (!response.url().startsWith(origin)) return
-    const document = response.request().resourceType() === 'document'
+    // A form sent without leaving its page is answered like the document it stands in.
+    const isAnswer = new URL(response.url()).pathname.endsWith('.data')
+    const document = isAnswer || response.request().resourceType() === 'document'
     const limit = document ? 500 : 400
     if (response.status() >= limit) trouble.push(`${String(response.status())} ${response.url()}`)
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // The browser drops what a page no longer needs when a person moves on.
-    if (request.url().startsWith(origin) && reason !== 'net::ERR_ABORTED')
+    // The browser drops what a page no longer needs when a person moves on. Without scripts it refuses to load any in
+    // advance; what the policy refuses is counted by its reports.
+    if (request.url().startsWith(origin) && !['net::ERR_ABORTED', 'csp'].includes(reason))
       trouble.push(`${reason} ${request.url()}`)
   })
 }
