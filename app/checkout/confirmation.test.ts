@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { dayStops, firstName, mapHref, partOfDay, standingOf, terminalTime } from './confirmation.ts'
-import { heldNote } from './pay-page.ts'
+import { heldSeats } from './pay-page.ts'
 
 const now = new Date('2026-11-21T15:26:00Z')
 
@@ -73,6 +73,7 @@ describe('standingOf', () => {
     [{ status: 'partially_paid' }, 'confirming'],
     [{}, 'unfinished'],
     [{ payment_url: null }, 'confirming'],
+    [{ payment_url: null, last_payment_error: 'Your card was declined.' }, 'unfinished'],
     [{ held_until: '2026-11-21T15:26:00Z' }, 'gone'],
     [{ held_until: null, payment_url: null }, 'gone'],
   ] as const)('%j is %s', (over, standing) => {
@@ -110,7 +111,7 @@ describe('the confirmation', () => {
   })
 })
 
-describe('heldNote', () => {
+describe('heldSeats', () => {
   const departure = { ...aFlight(), status: 'open', capacity: 4, seats_left: 2 } as const
   const choice = (departureId: number) => ({
     departure: {
@@ -130,17 +131,29 @@ describe('heldNote', () => {
   })
 
   it('says until when these seats are kept, at the terminal', () => {
-    expect(heldNote(anOrder(), choice(14), now)).toBe('Held for you until 10:34 am EST.')
+    expect(heldSeats(anOrder(), choice(14), now)).toEqual({
+      text: 'Held for you until 10:34 am EST.',
+      lastsMs: 8 * 60_000,
+    })
   })
 
   it('says what another booking lets go', () => {
-    expect(heldNote(anOrder(), choice(15), now)).toBe(
+    expect(heldSeats(anOrder(), choice(15), now)?.text).toBe(
       'You still hold 2 seats on Saturday 5 December, 4:28 pm until 10:34 am EST. Booking this flight lets them go.',
     )
   })
 
   it('says nothing when nothing is kept', () => {
-    expect(heldNote(undefined, choice(14), now)).toBeUndefined()
-    expect(heldNote(anOrder({ held_until: '2026-11-21T15:00:00Z' }), choice(14), now)).toBeUndefined()
+    expect(heldSeats(undefined, choice(14), now)).toBeUndefined()
+    expect(heldSeats(anOrder({ held_until: '2026-11-21T15:00:00Z' }), choice(14), now)).toBeUndefined()
+  })
+
+  it('says what to do once they are not kept any more, on the page they were kept for', () => {
+    const lapsed = anOrder({ status: 'expired', held_until: null })
+    expect(heldSeats(lapsed, choice(14), now)).toEqual({
+      text: expect.stringMatching(/^Your seats are no longer held.*Book now/),
+      lastsMs: 0,
+    })
+    expect(heldSeats(lapsed, choice(15), now)).toBeUndefined()
   })
 })

@@ -5,8 +5,8 @@ import { formatTime, localTimeOf } from './local-time.ts'
 export type Standing = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'refunded'
 
 /**
- * Where an order stands for the person who made it. An unpaid order with an open payment page can still be finished;
- * without one, the money may be on its way, as long as the seats are kept.
+ * Where an order stands for the person who made it. An unpaid order with an open payment page can still be finished, and
+ * one whose card failed; without either the money may be on its way, as long as the seats are kept.
  *
  * @param tellsHolds false where the service does not say whether it keeps seats: then nothing is known to be gone
  */
@@ -25,7 +25,8 @@ export function standingOf(order: Order, now: Date, tellsHolds = true): Standing
     case 'awaiting_payment': {
       const held = !tellsHolds || (order.held_until !== null && new Date(order.held_until) > now)
       if (!held) return 'gone'
-      return order.payment_url ? 'unfinished' : 'confirming'
+      // Without a page to go on to, a payment is on its way, unless the last card is known to have failed.
+      return order.payment_url || order.last_payment_error ? 'unfinished' : 'confirming'
     }
   }
 }

@@ -5,7 +5,8 @@ export type RefusalCode = ErrorCode | 'invalid' | 'unreachable'
 
 /** Spec section 8: said when the service gives no better reason. */
 export const FALLBACK = 'Something went wrong, please check your order or contact support.'
-const BUSY = 'We could not reach our payment provider just now. You have not been charged; please try again.'
+const BUSY =
+  'We could not reach our payment provider just now. Please try again: you will not be charged twice.'
 
 /**
  * The sentence for each refusal in the checkout. `undefined` lets the service's own message through (spec section 8:
@@ -68,4 +69,5 @@ export const CHECKOUT_TEXT = {
   dateAndTime: 'Please check you selected the date and time',
   weight: 'Write a weight in pounds, like 180, or leave it empty',
   notOnSale: 'This flight is not on sale any more.',
+  cardUnusable: 'This card cannot be used here. Try another card.',
 } as const

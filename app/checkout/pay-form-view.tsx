@@ -1,19 +1,20 @@
 import { Form, Link } from '@remix-run/react'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
-import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
+import { EnterButton } from '../components/ui/submit-button.tsx'
 import { telHref } from '../components/shell-data.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { type PayPage } from '../server/load-pay-page.server.ts'
 import { partyLabel } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
+import { type useBooking } from './card/use-booking.ts'
 import { GuestFields } from './guest-fields.tsx'
 import { formatDay, formatTime } from './local-time.ts'
 import { OrderBar, OrderRail } from './order-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import { answerField, fieldId, type FieldProblems } from './pay-fields.ts'
+import { PaymentSection } from './payment-section.tsx'
 import { StepList } from './step-list.tsx'
-import { SecuredBy, TermsLine } from './terms-line.tsx'
 
 export interface PayFormProps {
   page: PayPage
@@ -21,10 +22,12 @@ export interface PayFormProps {
   formKey: string
   problems: FieldProblems
   summary: readonly SummaryItem[]
+  accepted: boolean
+  booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard'>
 }
 
 /** The page "Who and pay": one form, whose buttons say what they are for. */
-export function PayForm({ page, typed, formKey, problems, summary }: PayFormProps) {
+export function PayForm({ page, typed, formKey, problems, summary, accepted, booking }: PayFormProps) {
   const { product, departure, quote, quantity } = page
   const total = quote && formatDollars(quote.total)
   const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
@@ -38,7 +41,14 @@ export function PayForm({ page, typed, formKey, problems, summary }: PayFormProp
             <ErrorSummary items={summary} />
             <h1>Who is flying, and how to pay</h1>
             {page.noGuests ? <NoGuests {...page.noGuests} /> : null}
-            <Form method="post" action={page.hrefs.pay} noValidate hidden={page.noGuests !== undefined}>
+            <Form
+              method="post"
+              action={page.hrefs.pay}
+              noValidate
+              hidden={page.noGuests !== undefined}
+              onSubmit={booking.onSubmit}
+              aria-busy={booking.processing ? true : undefined}
+            >
               <EnterButton intent="purchase" />
               <input type="hidden" name="form_key" value={formKey} />
               <input type="hidden" name="total" value={quote?.total.toFixed(2) ?? ''} />
@@ -54,20 +64,15 @@ export function PayForm({ page, typed, formKey, problems, summary }: PayFormProp
                 <PartyStepper page={page} />
               </section>
               <Questions page={page} typed={typed} problems={problems} />
-              <section className="group" aria-labelledby="payment">
-                <h2 id="payment">Payment</h2>
-                <div className="payment">
-                  <p className="note">
-                    You enter your card on our payment provider’s secure page, next. Your seats are held while
-                    you do.
-                  </p>
-                  <TermsLine error={problems['terms_and_conditions']} />
-                  <SubmitButton intent="purchase" className="full tall mt5" price={total}>
-                    Book Your Flight
-                  </SubmitButton>
-                  <SecuredBy />
-                </div>
-              </section>
+              <PaymentSection
+                card={page.card}
+                openPayment={page.openPayment}
+                problems={problems}
+                accepted={accepted}
+                total={total}
+                processing={booking.processing}
+                onCard={booking.onCard}
+              />
             </Form>
           </div>
           <OrderRail
@@ -103,7 +108,7 @@ function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
         <button type="submit" className="link-btn inline" name="intent" value="change">
           Change
         </button>
-        {page.held ? <span className="held">{page.held}</span> : null}
+        {page.held ? <span className="held">{page.held.text}</span> : null}
       </p>
       {obstacle ? (
         <div className="alert warn mb6" id="obstacle">

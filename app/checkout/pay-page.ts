@@ -1,7 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
-import { type Order } from '#contract/order.ts'
+import { type Order, type OrderFlight } from '#contract/order.ts'
 import { checkoutSearch, type CheckoutQuery } from './checkout-query.ts'
-import { type Choice, type OwnHold, ownHold } from './choice.ts'
+import { type Choice, ownHold } from './choice.ts'
 import { formatDay, formatTime, localTimeOf } from './local-time.ts'
 
 export interface Alternative {
@@ -30,21 +30,43 @@ export function alternatives(facts: {
   return [...sameDay, { text: formatDay(nextDate), href: `${path}${search}#departures` }]
 }
 
-/** What the page says about seats the visitor keeps already; undefined when they keep none. */
-export function heldNote(order: Order | undefined, choice: Choice, now: Date): string | undefined {
+export interface HeldSeats {
+  text: string
+  /** The hold is over, as far as the clock goes, after so many milliseconds; 0 when it is over already. */
+  lastsMs: number
+}
+
+/**
+ * What the page says about seats the visitor keeps, or kept until just now; undefined when there is nothing to say. The
+ * time is the terminal's, by its name.
+ */
+export function heldSeats(order: Order | undefined, choice: Choice, now: Date): HeldSeats | undefined {
+  if (order?.status === 'expired' && isSameSlot(order.flights[0], choice.departure)) {
+    return { text: LAPSED, lastsMs: 0 }
+  }
+  const text = heldNote(order, choice, now)
+  if (!text || !order?.held_until) return undefined
+  return { text, lastsMs: new Date(order.held_until).getTime() - now.getTime() }
+}
+
+const LAPSED =
+  'Your seats are no longer held, and you have not been charged. Book now to take them again while they are free.'
+
+function heldNote(order: Order | undefined, choice: Choice, now: Date): string | undefined {
   const hold = order && ownHold(order, now)
   const flight = order?.flights[0]
   if (!hold || !order.held_until || !flight) return undefined
   const until = `${formatTime(localTimeOf(order.held_until, flight.timezone))} ${flight.timezone_label}`
-  if (isSameSlot(hold, choice.departure)) return `Held for you until ${until}.`
+  if (isSameSlot(flight, choice.departure)) return `Held for you until ${until}.`
   const seats = `${String(hold.seats)} ${hold.seats === 1 ? 'seat' : 'seats'}`
   const where = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`
   return `You still hold ${seats} on ${where} until ${until}. Booking this flight lets them go.`
 }
 
-function isSameSlot(hold: OwnHold, departure: AvailableDeparture | undefined): boolean {
+function isSameSlot(flight: OrderFlight | undefined, departure: AvailableDeparture | undefined): boolean {
   return (
-    departure?.departure_id === hold.departureId &&
-    new Date(departure.depart_at).getTime() === new Date(hold.departAt).getTime()
+    flight !== undefined &&
+    departure?.departure_id === flight.departure_id &&
+    new Date(departure.depart_at).getTime() === new Date(flight.depart_at).getTime()
   )
 }

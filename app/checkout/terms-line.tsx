@@ -1,7 +1,7 @@
 import { Check } from '../components/ui/check.tsx'
 
 /** Spec section 2, terms line. The links stand beside the label and open a tab of their own: nothing typed is lost. */
-export function TermsLine({ error }: { error: string | undefined }) {
+export function TermsLine({ error, accepted = false }: { error: string | undefined; accepted?: boolean }) {
   return (
     <div className="mt5">
       <Check
@@ -9,6 +9,7 @@ export function TermsLine({ error }: { error: string | undefined }) {
         name="terms_and_conditions"
         label="I accept the Terms & Conditions"
         error={error}
+        defaultChecked={accepted}
         describedBy="terms-note"
       />
       <p className="hint" id="terms-note">

@@ -1,11 +1,22 @@
 import {
   type ActionFunctionArgs,
   data,
+  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  redirectDocument,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
+import { answerOr, wantsFreshPage } from '../checkout/card/answer-or.ts'
+import { useBooking } from '../checkout/card/use-booking.ts'
+import { useHoldEnd } from '../checkout/card/use-hold-end.ts'
+import { useRefusalFocus } from '../checkout/card/use-refusal-focus.ts'
 import { summarise } from '../checkout/pay-fields.ts'
 import { PayForm } from '../checkout/pay-form-view.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
@@ -14,11 +25,12 @@ import { handlePayForm } from '../server/handle-pay-form.server.ts'
 import { loadPayPage } from '../server/load-pay-page.server.ts'
 import { loadVisit } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
+import paySheetUrl from '../styles/pay.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const page = await loadPayPage(visit, params.product ?? '')
-  if ('elsewhere' in page) return redirect(page.elsewhere, 303)
+  if ('elsewhere' in page) return redirectDocument(page.elsewhere, 303)
   return data(page, { headers: PRIVATE })
 }
 
@@ -26,12 +38,18 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const result = await handlePayForm(visit, request, params.product ?? '')
   const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
-  if (result.kind === 'go') return redirect(result.location, { status: 303, headers })
-  return data(result.refusal, { status: result.status, headers })
+  if (result.kind === 'answer') return data(result.answer, { status: result.status, headers })
+  const go = result.leave ? redirectDocument : redirect
+  return go(result.location, { status: 303, headers })
 }
 
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  answerOr(request, () => serverAction<typeof action>())
+
+export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
 export const headers = () => PRIVATE
 export const handle: PageHandle = { layout: 'checkout', hydrate: true, payments: true }
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: paySheetUrl }]
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Who is flying, and how to pay' }),
@@ -40,7 +58,11 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function Pay() {
   const page = useLoaderData<typeof loader>()
-  const refusal = useActionData<typeof action>()
+  const answer = useActionData<typeof action>()
+  const booking = useBooking(page.hrefs.pay)
+  useHoldEnd(page.held?.lastsMs)
+  useRefusalFocus(booking.refusal)
+  const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
   const problems = refusal?.problems ?? {}
   const summary = [...(refusal?.text ? [{ text: refusal.text }] : []), ...summarise(problems)]
   return (
@@ -50,6 +72,8 @@ export default function Pay() {
       formKey={refusal?.formKey ?? page.formKey}
       problems={problems}
       summary={summary}
+      accepted={refusal?.accepted ?? false}
+      booking={booking}
     />
   )
 }

@@ -1,85 +1,111 @@
 import { stepQuantity } from '../checkout/checkout-query.ts'
 import { checkoutMessage } from '../checkout/messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
-import { type FieldProblems } from '../checkout/pay-fields.ts'
-import { parsePayForm, typedFields } from '../checkout/pay-form.ts'
+import { type PayAnswer, type PayIntent, type PayRefusal } from '../checkout/pay-answer.ts'
+import { type PayValues, parsePayForm, typedFields } from '../checkout/pay-form.ts'
 import { saveDraft } from './draft.server.ts'
 import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
-import { purchase } from './purchase.server.ts'
-
-/** What the page shows again after a refusal: everything that was typed, and what is wrong with it. */
-export interface PayRefusal {
-  /** Of the form as a whole; empty when only fields are wrong. */
-  text: string
-  problems: FieldProblems
-  typed: Record<string, string>
-  /** Kept after an outage, so that the same form stays one order; undefined asks for a new one. */
-  formKey: string | undefined
-}
+import { placePurchase, purchase, type PurchaseWish } from './purchase.server.ts'
+import { type PurchaseRefusal } from './purchase-result.server.ts'
+import { settleOrder } from './settle-order.server.ts'
 
 export type PayFormResult =
-  { kind: 'go'; location: string } | { kind: 'refused'; status: number; refusal: PayRefusal }
+  /** `leave`: another page, which loads as a document. */
+  { kind: 'go'; location: string; leave: boolean } | { kind: 'answer'; status: number; answer: PayAnswer }
+
+/** One form as it was sent. */
+interface SentForm {
+  visit: Visit
+  request: Request
+  /** The product as the address has it. */
+  product: string
+  form: FormData
+  typed: Record<string, string>
+}
+
+const leave = (location: string): PayFormResult => ({ kind: 'go', location, leave: true })
+const FINE: PayFormResult = { kind: 'answer', status: 200, answer: { kind: 'fine' } }
 
 /** Does what the pressed button asks for. What was typed is kept first, whatever comes of it. */
 export async function handlePayForm(visit: Visit, request: Request, product: string): Promise<PayFormResult> {
   const form = await request.formData()
   const typed = typedFields(form)
+  const sent = { visit, request, product, form, typed }
+  const intent = form.get('intent') as PayIntent | null
+  if (intent === 'settle') return settle(sent)
   await saveDraft(visit, typed)
   const { query } = visit
-  switch (form.get('intent')) {
+  switch (intent) {
+    case 'keep':
+      return FINE
     case 'change':
-      return { kind: 'go', location: `${stepHrefs(product, query).when}#departures` }
+      return leave(`${stepHrefs(product, query).when}#departures`)
     case 'inc':
     case 'dec': {
-      const quantity = stepQuantity(query.quantity, form.get('intent') === 'inc' ? 1 : -1)
-      return { kind: 'go', location: `${stepHrefs(product, { ...query, quantity }).pay}#passengers` }
+      const quantity = stepQuantity(query.quantity, intent === 'inc' ? 1 : -1)
+      const location = `${stepHrefs(product, { ...query, quantity }).pay}#passengers`
+      return { kind: 'go', location, leave: false }
     }
     default:
-      return book(visit, request, product, form, typed)
+      return book(sent, intent)
   }
 }
 
-async function book(
-  visit: Visit,
-  request: Request,
-  productParam: string,
-  form: FormData,
-  typed: Record<string, string>,
-): Promise<PayFormResult> {
+async function book(sent: SentForm, intent: PayIntent | null): Promise<PayFormResult> {
+  const wish = await readWish(sent, intent)
+  if ('kind' in wish) return wish
+  if (intent === 'place') {
+    const placed = await placePurchase(wish)
+    if (!placed.ok) return refusePurchase(sent, placed)
+    return 'location' in placed ? leave(placed.location) : FINE
+  }
+  const result = await purchase(wish)
+  if (!result.ok) return refusePurchase(sent, result)
+  if ('location' in result) return leave(result.location)
+  const { clientSecret } = result.authenticate
+  return { kind: 'answer', status: 200, answer: { kind: 'authenticate', clientSecret } }
+}
+
+/** What is to be bought, once the choice stands and every field is right; else what the form is answered. */
+async function readWish(sent: SentForm, intent: PayIntent | null): Promise<PurchaseWish | PayFormResult> {
+  const { visit, request, product: productParam, form } = sent
   const { query } = visit
-  const refuse = (status: number, refusal: Partial<PayRefusal>): PayFormResult => ({
-    kind: 'refused',
-    status,
-    refusal: { text: '', problems: {}, formKey: undefined, ...refusal, typed },
-  })
   const product = await requireProduct(visit, productParam)
-  const away: PayFormResult = { kind: 'go', location: backToWhen(productParam, query) }
+  const away = leave(backToWhen(productParam, query))
   if (!query.date) return away
   const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return away
   const parsed = parsePayForm(form, quantity)
-  if (!parsed.ok) return refuse(422, { problems: parsed.problems })
-  const claimedTotal = parseClaim(String(form.get('total') ?? ''))
+  if (!parsed.ok) return refuse(sent, 422, { problems: parsed.problems })
+  if (intent === 'check') return FINE
+  const claimedTotal = parseClaim(text(form, 'total'))
   if (claimedTotal === undefined) {
-    return refuse(409, { text: checkoutMessage({ code: 'price_changed', message: '', errors: {} }) })
+    return refuse(sent, 409, { text: checkoutMessage({ code: 'price_changed', message: '', errors: {} }) })
   }
-  const formKey = String(form.get('form_key') ?? '').slice(0, 64)
-  const result = await purchase({
-    visit,
-    request,
-    cart: { brandId: visit.brand.id, departure, quantityType, quantity, upgradeIds: query.upgradeIds },
-    values: parsed.values,
-    claimedTotal,
-    formKey,
-    payPath: stepHrefs(productParam, query).pay,
-  })
-  if (result.ok) return { kind: 'go', location: result.location }
-  const unsure = result.status === 429 || result.status >= 500
-  return refuse(result.status, {
-    text: result.text,
-    problems: result.problems,
-    formKey: unsure ? formKey : undefined,
-  })
+  const values: PayValues = parsed.values
+  const cart = { brandId: visit.brand.id, departure, quantityType, quantity, upgradeIds: query.upgradeIds }
+  const cardToken = intent === 'purchase' ? text(form, 'card_token') || undefined : undefined
+  const payPath = stepHrefs(productParam, query).pay
+  return { visit, request, cart, values, claimedTotal, formKey: formKeyOf(form), payPath, cardToken }
+}
+
+async function settle(sent: SentForm): Promise<PayFormResult> {
+  const settled = await settleOrder(sent.visit, text(sent.form, 'authenticated') === 'yes')
+  return settled.ok ? leave(settled.location) : refuse(sent, 422, { problems: settled.problems })
+}
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+const formKeyOf = (form: FormData) => text(form, 'form_key').slice(0, 64)
+
+function refusePurchase(sent: SentForm, { status, text, problems }: PurchaseRefusal): PayFormResult {
+  const unsure = status === 429 || status >= 500
+  return refuse(sent, status, { text, problems, formKey: unsure ? formKeyOf(sent.form) : undefined })
+}
+
+function refuse({ form, typed }: SentForm, status: number, why: Partial<PayRefusal>): PayFormResult {
+  const accepted = form.has('terms_and_conditions')
+  const refusal = { text: '', problems: {}, formKey: undefined, accepted, ...why, typed }
+  return { kind: 'answer', status, answer: { kind: 'refused', refusal } }
 }

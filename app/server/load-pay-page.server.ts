@@ -5,8 +5,10 @@ import { type Quote } from '#contract/quote.ts'
 import { type CheckoutQuery } from '../checkout/checkout-query.ts'
 import { type Choice } from '../checkout/choice.ts'
 import { CHECKOUT_TEXT } from '../checkout/messages.ts'
-import { type Alternative, alternatives, heldNote } from '../checkout/pay-page.ts'
+import { type CardSettings } from '../checkout/card/card-settings.ts'
+import { type Alternative, alternatives, heldSeats, type HeldSeats } from '../checkout/pay-page.ts'
 import { checkoutSteps } from '../checkout/steps.ts'
+import { cardSettings } from './card-settings.server.ts'
 import { loadDraft } from './draft.server.ts'
 import {
   findOwnOrder,
@@ -29,7 +31,11 @@ export interface PayPage {
   questions: Upgrade[]
   /** Why this flight cannot be booked just now, and what else can. */
   obstacle: { text: string; others: Alternative[] } | undefined
-  held: string | undefined
+  held: HeldSeats | undefined
+  /** A hosted payment page of this very purchase that is still open. */
+  openPayment: string | undefined
+  /** How a card can be typed into the page; undefined leaves the hosted page. */
+  card: CardSettings | undefined
   typed: Record<string, string>
   formKey: string
   /** Paths of this page and of the one before, with their query. */
@@ -79,7 +85,9 @@ export async function loadPayPage(
     quote,
     questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
     obstacle: obstacle(choice, loaded, productParam, query),
-    held: heldNote(order, choice, visit.now),
+    held: heldSeats(order, choice, visit.now),
+    openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
+    card: cardSettings(visit.shop.settings, quote),
     typed: await loadDraft(visit),
     formKey: crypto.randomUUID(),
     hrefs,

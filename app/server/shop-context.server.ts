@@ -7,7 +7,15 @@ import { createErrorReports, type ErrorReports } from './error-reports.server.ts
 export interface ShopContext {
   settings: Pick<
     Settings,
-    'publicUrl' | 'brandId' | 'secrets' | 'testMode' | 'payments' | 'development' | 'sentryDsn' | 'apiUrl'
+    | 'publicUrl'
+    | 'brandId'
+    | 'secrets'
+    | 'testMode'
+    | 'payments'
+    | 'stripe'
+    | 'development'
+    | 'sentryDsn'
+    | 'apiUrl'
   >
   /** Sends a request to `/v1`: in process, or over the network to `API_URL`. */
   callApi: (request: Request) => Promise<Response>

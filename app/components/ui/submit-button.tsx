@@ -1,6 +1,9 @@
 import { type ReactNode } from 'react'
 
-/** The one filled button of a form. `price` stands behind a thin rule; the button's name says it too. */
+/**
+ * The one filled button of a form. `price` stands behind a thin rule; the button's name says it too. `pending` is what it
+ * says while the form is under way: it can still be reached, pressing it does nothing.
+ */
 export function SubmitButton(props: {
   intent?: string
   children: ReactNode
@@ -8,6 +11,7 @@ export function SubmitButton(props: {
   form?: string
   formAction?: string
   className?: string
+  pending?: string | undefined
 }) {
   return (
     <button
@@ -17,9 +21,17 @@ export function SubmitButton(props: {
       value={props.intent}
       form={props.form}
       formAction={props.formAction}
+      aria-disabled={props.pending ? true : undefined}
     >
-      {props.children}
-      {props.price ? (
+      {props.pending ? (
+        <>
+          <span className="spinner" aria-hidden="true" />
+          {props.pending}
+        </>
+      ) : (
+        props.children
+      )}
+      {props.price && !props.pending ? (
         <>
           {' '}
           <span className="price">{props.price}</span>

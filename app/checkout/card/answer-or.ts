@@ -1,0 +1,39 @@
+import { isRouteErrorResponse, type ShouldRevalidateFunction } from '@remix-run/react'
+import { type PayAnswer } from '../pay-answer.ts'
+import { CARD_TEXT } from './card-text.ts'
+import { refusalOf } from './refusal-of.ts'
+
+/**
+ * The action's answer; a sentence in the page when none came. A page for errors would take away what was typed, the card
+ * included.
+ */
+export async function answerOr<T>(request: Request, ask: () => Promise<T>): Promise<T | PayAnswer> {
+  const form = await request.clone().formData()
+  try {
+    return await ask()
+  } catch (error) {
+    // Where the action sends the shopper, and what it refuses on purpose.
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
+    const charged = form.has('card_token') || form.get('intent') === 'settle'
+    const text = charged ? CARD_TEXT.answerLost : CARD_TEXT.connectionLost
+    return { kind: 'refused', refusal: refusalOf(form, text) }
+  }
+}
+
+const BETWEEN = ['check', 'place', 'keep']
+
+/**
+ * After a refusal the page is asked for anew: hold, price and what else is free may have changed. Not so between two
+ * steps of one purchase.
+ */
+export const wantsFreshPage: ShouldRevalidateFunction = ({
+  formData,
+  actionResult,
+  actionStatus,
+  defaultShouldRevalidate,
+}) => {
+  const between = BETWEEN.includes(String(formData?.get('intent')))
+  if (actionStatus !== undefined && actionStatus >= 400) return true
+  const asksBank = (actionResult as PayAnswer | undefined)?.kind === 'authenticate'
+  return !between && !asksBank && defaultShouldRevalidate
+}

@@ -1,0 +1,142 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type CardFormProps } from './card-form.tsx'
+import { type CardHandle } from './card-handle.ts'
+import { type CardSettings } from './card-settings.ts'
+
+/** Spec section 9: the card form loads half a second after the page stands. */
+const MOUNT_AFTER_MS = 500
+/** Who waits longer than this pays on the hosted page. */
+const PATIENCE_MS = 8000
+
+export interface CardAreaProps {
+  settings: CardSettings
+  /** What is wrong with the card; stays until another one is typed. */
+  problem: string | undefined
+  /** The fields are ready, or (undefined) not any more. */
+  onCard: (card: CardHandle | undefined) => void
+}
+
+/**
+ * Where the card is typed. Until the provider's fields stand, and when they do not come, it says that the hosted page is
+ * used instead, which is what the button then does. Its height is kept from the first paint.
+ */
+export function CardArea({ settings, problem, onCard }: CardAreaProps) {
+  const { Form, state, round, ready, fail, again } = useCardForm()
+  const [card, setCard] = useState<CardHandle>()
+  const area = useRef<HTMLDivElement>(null)
+  // The summary's link leads to the area; from there on to the provider's first field.
+  useEffect(() => {
+    const { current } = area
+    if (!current || !card) return undefined
+    current.addEventListener('focus', card.focus)
+    return () => {
+      current.removeEventListener('focus', card.focus)
+    }
+  }, [card])
+  return (
+    <div className={`card-area ${state}`} id="card" role="group" aria-label="Card" tabIndex={-1} ref={area}>
+      {state === 'ready' ? (
+        <p className="field-label">
+          <span className="flabel">Card</span> <span className="req">(required)</span>
+        </p>
+      ) : (
+        <HostedNote failed={state === 'failed'} again={again} />
+      )}
+      {problem ? (
+        <p className="error" id="card-error" role="alert">
+          <span>
+            <span className="vh">Error: </span>
+            {problem}
+          </span>
+        </p>
+      ) : null}
+      {Form ? (
+        <div className="card-fields">
+          <Form
+            key={round}
+            settings={settings}
+            onReady={(made) => {
+              setCard(made)
+              onCard(made)
+              ready()
+            }}
+            onFail={() => {
+              setCard(undefined)
+              onCard(undefined)
+              fail()
+            }}
+          />
+        </div>
+      ) : null}
+      {state === 'ready' ? <CardHint /> : null}
+    </div>
+  )
+}
+
+function CardHint() {
+  return (
+    <p className="hint">
+      Your card details go straight to our payment provider. You can also{' '}
+      <button type="submit" className="link-btn inline" name="intent" value="hosted">
+        pay on the secure page
+      </button>
+      .
+    </p>
+  )
+}
+
+/** What the button does while no card can be typed here. */
+export function HostedNote({ failed = false, again }: { failed?: boolean; again?: () => void }) {
+  return (
+    <div className="note" role={failed ? 'status' : undefined}>
+      {failed ? (
+        <p>
+          <strong>Card form didn’t load.</strong>{' '}
+          <button type="button" className="link-btn inline" onClick={again}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      <p>
+        You enter your card on our payment provider’s secure page, next. Your seats are held while you do.
+      </p>
+    </div>
+  )
+}
+
+/** Loads the chunk with the fields, half a second after the page stands, and keeps the time. */
+function useCardForm() {
+  const [Form, setForm] = useState<ComponentType<CardFormProps>>()
+  const [state, setState] = useState<'waiting' | 'ready' | 'failed'>('waiting')
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    const fail = () => {
+      setState((now) => (now === 'ready' ? now : 'failed'))
+    }
+    const start = setTimeout(() => {
+      import('./card-form.tsx').then(({ CardForm }) => {
+        setForm(() => CardForm)
+      }, fail)
+    }, MOUNT_AFTER_MS)
+    const giveUp = setTimeout(fail, MOUNT_AFTER_MS + PATIENCE_MS)
+    return () => {
+      clearTimeout(start)
+      clearTimeout(giveUp)
+    }
+  }, [round])
+  return {
+    Form,
+    state,
+    round,
+    ready: () => {
+      setState('ready')
+    },
+    fail: () => {
+      setState('failed')
+    },
+    again: () => {
+      setState('waiting')
+      setRound((before) => before + 1)
+    },
+  }
+}

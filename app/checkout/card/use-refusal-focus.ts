@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+
+/**
+ * After a refusal without a page load: to the summary, and "Error: " before the title, as the server does it. Spec
+ * section 8: the page scrolls to what is wrong.
+ *
+ * @param refusal the latest answer; another object is another refusal
+ */
+export function useRefusalFocus(refusal: object | undefined) {
+  useEffect(() => {
+    if (!refusal) return undefined
+    const summary = document.getElementById('errors')
+    summary?.focus({ preventScroll: true })
+    summary?.scrollIntoView({ block: 'start' })
+    const { title } = document
+    if (!title.startsWith('Error: ')) document.title = `Error: ${title}`
+    return () => {
+      document.title = title
+    }
+  }, [refusal])
+}

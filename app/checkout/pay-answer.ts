@@ -1,0 +1,38 @@
+import { type FieldProblems } from './pay-fields.ts'
+
+/** What the page shows again after a refusal: everything that was typed, and what is wrong with it. */
+export interface PayRefusal {
+  /** Of the form as a whole; empty when only fields are wrong. */
+  text: string
+  problems: FieldProblems
+  typed: Record<string, string>
+  /** The terms were accepted: a new price asks for one press, not for two. */
+  accepted: boolean
+  /** Kept after an outage, so that the same form stays one order; undefined asks for a new one. */
+  formKey: string | undefined
+}
+
+/** What the page's action answers, besides sending the shopper on. */
+export type PayAnswer =
+  | { kind: 'refused'; refusal: PayRefusal }
+  /** Nothing is wrong so far (`check`, `keep`), or the order stands and holds its seats (`place`). */
+  | { kind: 'fine' }
+  /** The bank asks first. The secret is for the provider's script in this page. */
+  | { kind: 'authenticate'; clientSecret: string }
+
+/** What the page's buttons and its script ask for; everything else buys. */
+export type PayIntent =
+  | 'purchase'
+  /** Buys on the hosted page, also where the card could be typed into this one. */
+  | 'hosted'
+  | 'change'
+  | 'inc'
+  | 'dec'
+  /** Only says what is wrong. */
+  | 'check'
+  /** Writes the order and holds its seats, charges nothing. */
+  | 'place'
+  /** Says what came of the bank's question. */
+  | 'settle'
+  /** Keeps what was typed. */
+  | 'keep'

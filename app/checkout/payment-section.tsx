@@ -1,0 +1,59 @@
+import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { CardArea, type CardAreaProps, HostedNote } from './card/card-area.tsx'
+import { type CardSettings } from './card/card-settings.ts'
+import { type Processing } from './card/use-booking.ts'
+import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
+import { SecuredBy, TermsLine } from './terms-line.tsx'
+
+export interface PaymentSectionProps {
+  /** Undefined leaves the hosted page. */
+  card: CardSettings | undefined
+  /** A hosted page of this purchase that is still open. */
+  openPayment: string | undefined
+  problems: FieldProblems
+  /** The terms are accepted already, for this purchase. */
+  accepted: boolean
+  total: string | undefined
+  processing: Processing
+  onCard: CardAreaProps['onCard']
+}
+
+const WORKING = { booking: 'Booking your flight…', bank: 'Waiting for your bank…' }
+
+/** How it is paid, the terms, and the one button that buys. */
+export function PaymentSection(props: PaymentSectionProps) {
+  const { card, openPayment, problems, total, processing } = props
+  const working = processing && WORKING[processing]
+  return (
+    <section className="group" aria-labelledby="payment">
+      <h2 id="payment">Payment</h2>
+      <div className="payment">
+        {openPayment ? <OpenPayment href={openPayment} hasCard={card !== undefined} /> : null}
+        {card ? (
+          <CardArea settings={card} problem={problems[CARD_FIELD]} onCard={props.onCard} />
+        ) : (
+          <HostedNote />
+        )}
+        <TermsLine error={problems['terms_and_conditions']} accepted={props.accepted} />
+        <SubmitButton intent="purchase" className="full tall mt5" price={total} pending={working}>
+          Book Your Flight
+        </SubmitButton>
+        <p className="vh" role="status">
+          {working}
+        </p>
+        <SecuredBy />
+        {working ? <div className="veil" aria-hidden="true" /> : null}
+      </div>
+    </section>
+  )
+}
+
+/** Who comes back from the hosted page may go on there, or pay here after all: this closes that page. */
+function OpenPayment({ href, hasCard }: { href: string; hasCard: boolean }) {
+  return (
+    <p className="alert mb5">
+      Your payment on the secure page is not finished. <a href={href}>Go on to payment</a>
+      {hasCard ? ', or enter a card here.' : '.'}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { CARD_TEXT } from '../checkout/card/card-text.ts'
+import { checkoutMessage } from '../checkout/messages.ts'
+import { CARD_FIELD, type FieldProblems } from '../checkout/pay-fields.ts'
+import { findOwnOrder, type Visit } from './load-checkout.server.ts'
+import { confirmationPath } from './purchase-result.server.ts'
+
+export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
+
+/** The service asks the provider about an open payment at most every two seconds. */
+const LOOKS = 4
+const BETWEEN_LOOKS_MS = 800
+
+/**
+ * What came of the bank's question, by the order itself: the browser's word only says how long to look.
+ *
+ * @param authenticated what the browser says: the bank was satisfied, so the money is on its way
+ */
+export async function settleOrder(visit: Visit, authenticated: boolean): Promise<Settled> {
+  let order = await findOwnOrder(visit)
+  for (let look = 1; look < LOOKS && order && order.status === 'awaiting_payment'; look += 1) {
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
+    order = await findOwnOrder(visit)
+  }
+  if (order && (authenticated || order.status !== 'awaiting_payment')) {
+    return { ok: true, location: confirmationPath(order.id) }
+  }
+  const said = order?.last_payment_error
+  const text = said
+    ? checkoutMessage({ code: 'invalid', message: '', errors: { credit_card: [said] } })
+    : CARD_TEXT.notAuthenticated
+  return { ok: false, problems: { [CARD_FIELD]: text } }
+}
