@@ -28,6 +28,7 @@ import { terminals } from './routes/terminals.ts'
 import { upgrades } from './routes/upgrades.ts'
 import { userToken } from './routes/user-token.ts'
 import { users } from './routes/users.ts'
+import { version } from './routes/version.ts'
 
 export interface Api {
   /** Answers one `/v1` request. Never throws. */
@@ -53,7 +54,7 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [availability, quotes]) app.route('/', router)
+  for (const router of [availability, quotes, version]) app.route('/', router)
 
   for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
 

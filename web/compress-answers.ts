@@ -23,8 +23,8 @@ export function compressAnswers(): MiddlewareHandler {
       !compressible.test(type)
     )
       return
-    const accepted = c.req.header('Accept-Encoding') ?? ''
-    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : undefined
+    const accepted = c.req.header('Accept-Encoding')
+    const encoding = chooseEncoding(accepted)
     const whole = Buffer.from(await res.arrayBuffer())
     const headers = new Headers(res.headers)
     headers.append('Vary', 'Accept-Encoding')
@@ -38,7 +38,15 @@ export function compressAnswers(): MiddlewareHandler {
   }
 }
 
-function compress(whole: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+export type Encoding = 'br' | 'gzip'
+
+/** The best of what the browser takes; undefined when it takes neither. */
+export function chooseEncoding(accepted: string | null | undefined): Encoding | undefined {
+  if (/\bbr\b/.test(accepted ?? '')) return 'br'
+  return /\bgzip\b/.test(accepted ?? '') ? 'gzip' : undefined
+}
+
+export function compress(whole: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return gzipped(whole, { level: 6 })
   // Level 5 is as quick as gzip's 6 and smaller; higher ones are for built files.
   return brotli(whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })

@@ -1,18 +1,19 @@
-import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { type ServerBuild } from '@remix-run/node'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { type Logger } from 'pino'
 import { type ErrorReports } from '#app/server/error-reports.server.ts'
-import { type ShopContext } from '#app/server/shop-context.server.ts'
 import { type Settings } from '#settings/settings.ts'
+import { createAskVersion } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
+import { createPageCache } from './page-cache.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
 import { securityHeaders } from './security-headers.ts'
+import { createShopHandler } from './shop-handler.ts'
 import { staticFiles } from './static-files.ts'
-import { callOf, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
 
 /** What `/v1` learns of a request beside its text. */
 export interface CallFacts {
@@ -70,8 +71,9 @@ export function createWebServer(parts: WebServerParts) {
       async (c) => (await sandboxPages(c.req.raw)) ?? c.text('There is nothing here.', 404),
     )
   }
-  const shop = shopHandler(parts)
-  web.all('*', (c) => shop(c.req.raw, callFacts(c.var)))
+  const shop = createShopHandler(parts)
+  const page = parts.settings.development ? shop : createPageCache(shop, askVersionOf(parts))
+  web.all('*', (c) => page(c.req.raw, callFacts(c.var)))
   return web
 }
 
@@ -80,27 +82,10 @@ const callFacts = ({ requestId, visitorAddress }: WebEnv['Variables']): CallFact
   visitorAddress,
 })
 
-/** A service elsewhere is told for whom we ask, where it shares a secret with us. */
-function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecret }: Settings): Request {
-  if (visitorSecret === undefined || visitorAddress === '') return request
-  request.headers.set(VISITOR_HEADER, signVisitor(visitorSecret, visitorAddress, callOf(request), new Date()))
-  return request
-}
+/** Nobody asks for it: it is the shop that wants to know. */
+const OWN_CALL: CallFacts = { requestId: 'version', visitorAddress: '' }
 
-function shopHandler({ settings, log, reports, api, build }: WebServerParts) {
-  let handler: ReturnType<typeof createRequestHandler> | undefined
-  const context = (facts: CallFacts): ShopContext => ({
-    settings,
-    requestId: facts.requestId,
-    callApi: (request) => (api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))),
-    reportError: (error) => {
-      log.error({ err: error, requestId: facts.requestId }, 'unexpected failure in the shop')
-      reports.report(error, { requestId: facts.requestId })
-    },
-  })
-  return async (request: Request, facts: CallFacts) => {
-    if (settings.development) handler = createRequestHandler(await build(), 'development')
-    handler ??= createRequestHandler(await build(), 'production')
-    return handler(request, { shop: context(facts) })
-  }
+function askVersionOf({ api, settings }: WebServerParts) {
+  const callApi = (request: Request) => (api ? api.fetch(request, OWN_CALL) : fetch(request))
+  return createAskVersion(callApi, settings.apiUrl ?? 'http://v1.internal')
 }

@@ -2,39 +2,73 @@ import { Temporal } from 'temporal-polyfill'
 
 /** Calendar days are 'YYYY-MM-DD', months 'YYYY-MM', wall-clock times 'HH:MM', always at a terminal or brand. */
 
+const MILLISECONDS_A_DAY = 86_400_000
+/** Far more than a season of departures; what is asked oftener than that is asked about the same days. */
+const KEPT_INSTANTS = 20_000
+const instants = new Map<string, number>()
+
 /**
  * The instant of a wall-clock time. A time the clocks jump over moves on by the jump; one that comes twice is the
  * first of the two (Temporal's "compatible").
  */
 export function instantOf(localDate: string, localTime: string, timezone: string): Date {
+  const key = `${localDate} ${localTime} ${timezone}`
+  const known = instants.get(key)
+  if (known !== undefined) return new Date(known)
   const zoned = Temporal.PlainDate.from(localDate).toZonedDateTime({
     timeZone: timezone,
     plainTime: Temporal.PlainTime.from(localTime),
   })
+  if (instants.size >= KEPT_INSTANTS) instants.clear()
+  instants.set(key, zoned.epochMilliseconds)
   return new Date(zoned.epochMilliseconds)
 }
 
-function zonedOf(instant: Date, timezone: string) {
-  return Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timezone)
+interface ZoneFormats {
+  date: Intl.DateTimeFormat
+  time: Intl.DateTimeFormat
+  label: Intl.DateTimeFormat
+}
+/** A zone's formats take longer to make than to use a hundred times. */
+const formats = new Map<string, ZoneFormats>()
+
+function formatsOf(timeZone: string): ZoneFormats {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const made = {
+    date: new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+    time: new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+    label: new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'short' }),
+  }
+  formats.set(timeZone, made)
+  return made
 }
 
 export const localDateOf = (instant: Date, timezone: string): string =>
-  zonedOf(instant, timezone).toPlainDate().toString()
+  formatsOf(timezone).date.format(instant)
 
 export const localTimeOf = (instant: Date, timezone: string): string =>
-  zonedOf(instant, timezone).toPlainTime().toString({ smallestUnit: 'minute' })
+  formatsOf(timezone).time.format(instant)
 
 /** How people there call the zone on that day: "EST", "PDT". */
 export function timezoneLabel(instant: Date, timezone: string): string {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'short' })
-  return parts.formatToParts(instant).find((part) => part.type === 'timeZoneName')?.value ?? timezone
+  const parts = formatsOf(timezone).label.formatToParts(instant)
+  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timezone
 }
 
+/** Days of the calendar are all alike; UTC has no clocks that change. */
+const utcDay = (localDate: string): number => Date.parse(`${localDate}T00:00:00Z`)
+
 export const addDays = (localDate: string, days: number): string =>
-  Temporal.PlainDate.from(localDate).add({ days }).toString()
+  new Date(utcDay(localDate) + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10)
 
 /** 0 is Sunday. */
-export const dayOfWeek = (localDate: string): number => Temporal.PlainDate.from(localDate).dayOfWeek % 7
+export const dayOfWeek = (localDate: string): number => new Date(utcDay(localDate)).getUTCDay()
 
 export const monthOf = (localDate: string): string => localDate.slice(0, 7)
 

@@ -46,6 +46,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/drafts/:id': everybody,
   'PUT /v1/drafts/:id': everybody,
 
+  'GET /v1/version': everybody,
   'GET /v1/brands': everybody,
   'GET /v1/brands/:id': everybody,
   'GET /v1/products': everybody,

@@ -8,12 +8,25 @@ export interface SunPlace {
 }
 
 const MINUTE = 60_000
+/** Some years at each terminal; null where the sun does not set. */
+const KEPT_SUNSETS = 10_000
+const sunsets = new Map<string, number | null>()
 
 /**
  * The sunset of a calendar day at a place, rounded to the minute so that every computation gives the same instant;
  * undefined where the sun does not set that day.
  */
 export function findSunset(localDate: string, place: SunPlace): Date | undefined {
+  const key = `${localDate} ${String(place.latitude)} ${String(place.longitude)} ${place.timezone}`
+  const known = sunsets.get(key)
+  if (known !== undefined) return known === null ? undefined : new Date(known)
+  const sunset = computeSunset(localDate, place)
+  if (sunsets.size >= KEPT_SUNSETS) sunsets.clear()
+  sunsets.set(key, sunset?.getTime() ?? null)
+  return sunset
+}
+
+function computeSunset(localDate: string, place: SunPlace): Date | undefined {
   const noon = instantOf(localDate, '12:00', place.timezone)
   const { sunset } = getTimes(noon, place.latitude, place.longitude)
   if (!sunset || Number.isNaN(sunset.getTime())) return undefined

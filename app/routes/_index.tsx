@@ -23,6 +23,7 @@ import {
   loadCatalogueVisit,
   requireProducts,
 } from '../server/load-catalogue.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
@@ -51,8 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     gift: gift && { id: gift.id, name: gift.name, place: gift.place },
     today: localDateOf(now.toISOString(), brand.time_zone),
   }
-  // Exact seats stand on it: it may be kept, but is asked for again each time.
-  return data(page, { headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' } })
+  return data(page, { headers: SHARED })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

@@ -4,11 +4,12 @@ import { LegalPage } from '../components/legal-page.tsx'
 import { pageMeta } from '../components/page-meta.ts'
 import { requireBrand } from '../server/brand.server.ts'
 import { getLegalText } from '../server/legal-text.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
   const text = await getLegalText('privacy-policy', brand.name)
-  return data({ text }, { headers: { 'Cache-Control': 'public, max-age=300' } })
+  return data({ text }, { headers: SHARED })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

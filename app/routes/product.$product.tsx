@@ -22,6 +22,7 @@ import {
   requireProductOf,
   requireProducts,
 } from '../server/load-catalogue.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
@@ -50,8 +51,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     })),
     brand: { name: brand.name, phone: brand.phone, email: brand.email },
   }
-  // Exact seats stand on it: it may be kept, but is asked for again each time.
-  return data(page, { headers: { 'Cache-Control': 'public, max-age=0, must-revalidate' } })
+  return data(page, { headers: SHARED })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

@@ -4,10 +4,11 @@ import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
 import { pageMeta } from '../components/page-meta.ts'
 import { useServiceWords } from '../components/service-words.ts'
 import { loadCatalogueVisit, requireProducts } from '../server/load-catalogue.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const products = await requireProducts(await loadCatalogueVisit(request, context))
-  return data({ flights: products.map(cardFlight) }, { headers: { 'Cache-Control': 'public, max-age=60' } })
+  return data({ flights: products.map(cardFlight) }, { headers: SHARED })
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders

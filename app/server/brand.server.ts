@@ -29,12 +29,15 @@ export interface Service {
   basic: boolean
 }
 
-const kept = new WeakMap<ShopContext['settings'], { brands: Brand[]; until: number }>()
+const kept = new WeakMap<
+  ShopContext['settings'],
+  { brands: Brand[]; until: number; version: string | undefined }
+>()
 
 /** The service behind this shop, and the brands it knows. Kept for a minute; never fails. */
 export async function getService(shop: ShopContext, now = Date.now()): Promise<Service> {
   if (!shop.settings.apiUrl) return { basic: false, brands: await getBrands(shop, now) }
-  const facts = await learnService(createDirectClient(shop), shop.settings, now)
+  const facts = await learnService(createDirectClient(shop), shop.settings, now, shop.version)
   if (facts.kind === 'silent') return { basic: false, brands: [] }
   if (facts.kind === 'full') return { basic: false, brands: facts.brands }
   // Section 7's brands have no address and no telephone: names and looks are the shop's own.
@@ -43,16 +46,18 @@ export async function getService(shop: ShopContext, now = Date.now()): Promise<S
 
 async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
   const known = kept.get(shop.settings)
-  if (known && known.until > now) return known.brands
+  // A page that is kept for a version must be of that version whole.
+  const holds = shop.version === undefined ? known && known.until > now : known?.version === shop.version
+  if (known && holds) return known.brands
   const result = await createDirectClient(shop).get('/v1/brands', BrandsReply, { query: { page_size: 100 } })
   // An outage keeps what was known; a missing answer is asked for again with the next page.
   if (!result.ok) return known?.brands ?? []
-  kept.set(shop.settings, { brands: result.data.brands, until: now + MINUTE })
+  kept.set(shop.settings, { brands: result.data.brands, until: now + MINUTE, version: shop.version })
   return result.data.brands
 }
 
 /**
- * The brand on show: the one the request's host is configured for, else `BRAND_ID`. Brands are kept for a minute.
+ * The brand on show: the one the request's host is configured for, else `BRAND_ID`. Brands are kept for a minute, or for a version.
  * Never fails: without brands from `/v1` there is a built-in one.
  */
 export async function requireBrand(request: Request, context: AppLoadContext): Promise<Brand> {

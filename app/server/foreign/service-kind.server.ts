@@ -15,19 +15,37 @@ const MINUTE = 60_000
 /** A service that does not answer is left alone for a moment: a page asks for more than its brands. */
 const PAUSE = 2000
 
-const kept = new WeakMap<object, { facts: Promise<ServiceFacts>; until: number }>()
+interface Kept {
+  facts: Promise<ServiceFacts>
+  until: number
+  version?: string | undefined
+}
+const kept = new WeakMap<object, Kept>()
 
-/** @param settings of the running shop: one process has one service. Never fails. */
-export function learnService(anybody: ApiClient, settings: object, now = Date.now()): Promise<ServiceFacts> {
+/**
+ * @param settings of the running shop: one process has one service. Never fails.
+ * @param version of what everybody sees, where the page is kept for it: brands of an older one would be kept with it
+ */
+export function learnService(
+  anybody: ApiClient,
+  settings: object,
+  now = Date.now(),
+  version?: string,
+): Promise<ServiceFacts> {
   const known = kept.get(settings)
-  if (known && known.until > now) return known.facts
+  const holds = version === undefined ? known && known.until > now : known?.version === version
+  if (known && holds) return known.facts
   const facts = askBrands(anybody).then(async (answer) => {
     // An outage changes nothing about what the service is.
-    if (answer.kind !== 'silent') return answer
+    if (answer.kind !== 'silent') {
+      if (version !== undefined) kept.set(settings, { facts, until: now + MINUTE, version })
+      return answer
+    }
     kept.set(settings, { facts, until: Date.now() + PAUSE })
     return (await known?.facts) ?? answer
   })
-  kept.set(settings, { facts, until: now + MINUTE })
+  // A page that is kept has to notice itself that the service is silent.
+  if (version === undefined) kept.set(settings, { facts, until: now + MINUTE })
   return facts
 }
 

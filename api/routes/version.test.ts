@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { AvailabilityDayReply, NextDeparturesReply } from '#contract/availability.ts'
+import { VersionReply } from '#contract/version.ts'
+import { countQueries } from '#tests/support/count-queries.ts'
+import { takeSeats } from '#tests/support/take-seats.ts'
+import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await createTestApi({ seeded: true })
+})
+beforeEach(() => {
+  shop.clock.set(TEST_NOW)
+})
+afterAll(() => shop.close())
+
+const read = async () => VersionReply.parse((await shop.call('GET', '/v1/version')).body)
+const departuresOf = async (date: string) => {
+  const { body } = await shop.call('GET', `/v1/availability/day?product_id=6&date=${date}`)
+  return AvailabilityDayReply.parse(body).availability.departures
+}
+/** All that pages show of departures. */
+const shown = async () => {
+  const answers = [1, 2].map((brand) => shop.call('GET', `/v1/availability/next?brand_id=${String(brand)}&limit=8`)) // prettier-ignore
+  return (await Promise.all(answers)).map(({ body }) => NextDeparturesReply.parse(body))
+}
+
+test('stays while nothing changes, at the cost of one query', async () => {
+  const first = await read()
+  const texts = await countQueries(shop.deps.database, async () => {
+    expect(await read()).toEqual(first)
+  })
+  expect(texts).toHaveLength(1)
+})
+
+test('changes with a price, a hold, its payment, its end', async () => {
+  const [departure] = await departuresOf('2027-06-14')
+  const seen = [await read()]
+  const step = async (work: () => Promise<unknown>) => {
+    await work()
+    seen.push(await read())
+  }
+  await step(() => shop.deps.database.query('update fees set price_cents = 900 where price_cents = 805'))
+  await step(() => takeSeats(shop, departure, { seats: 1, state: 'held' }))
+  await step(() => takeSeats(shop, departure, { seats: 1, state: 'paying' }))
+  await step(() => takeSeats(shop, departure, { seats: 1, state: 'sold' }))
+  expect(new Set(seen.map(({ version }) => version)).size).toBe(seen.length)
+
+  const runsOut = await read()
+  expect(runsOut.valid_until).toBe('2027-05-12T14:15:00.000Z')
+  shop.clock.set('2027-05-12T14:14:59Z')
+  expect(await read()).toEqual(runsOut)
+  shop.clock.set('2027-05-12T14:15:00Z')
+  expect((await read()).version).not.toBe(runsOut.version)
+})
+
+test('changes when a publish window opens and when it ends', async () => {
+  await shop.deps.database.query("update products set publish_at = '2027-05-12T14:05:00Z', publish_until = '2027-05-12T14:08:00Z' where id = 13") // prettier-ignore
+  expect((await read()).valid_until).toBe('2027-05-12T14:05:00.000Z')
+  shop.clock.set('2027-05-12T14:05:00Z')
+  expect((await read()).valid_until).toBe('2027-05-12T14:08:00.000Z')
+  shop.clock.set('2027-05-12T14:08:00Z')
+  await shop.deps.database.query('update products set publish_at = null, publish_until = null where id = 13')
+})
+
+test('through a day nothing that pages show changes without it', async () => {
+  let before = { version: await read(), shown: await shown() }
+  let changes = 0
+  for (let minute = 10; minute <= 24 * 60; minute += 10) {
+    shop.clock.set(new Date(Date.parse(TEST_NOW) + minute * 60_000))
+    const version = await read()
+    if (version.version === before.version.version) {
+      // Only now and then: what is shown takes its time to work out.
+      if (minute % 30 === 0) expect(await shown()).toEqual(before.shown)
+      continue
+    }
+    changes += 1
+    before = { version, shown: await shown() }
+  }
+  expect(changes).toBeGreaterThan(20)
+})

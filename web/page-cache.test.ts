@@ -1,0 +1,244 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { AvailabilityDayReply, NextDeparturesReply } from '#contract/availability.ts'
+import { ProductsReply } from '#contract/catalogue.ts'
+import { takeSeats } from '#tests/support/take-seats.ts'
+import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
+import { createAskVersion } from './ask-version.ts'
+import { KeptPages } from './kept-pages.ts'
+import { createPageCache } from './page-cache.ts'
+import { type Making, type Shop } from './shop-handler.ts'
+
+const facts = { requestId: 'test', visitorAddress: '203.0.113.7' }
+
+let service: TestApi
+beforeAll(async () => {
+  service = await createTestApi({ seeded: true })
+})
+beforeEach(() => {
+  service.clock.set(TEST_NOW)
+})
+afterAll(() => service.close())
+
+/** A shop that writes what `/v1` says of prices and departures, and whose visitor it is; `made` counts its pages. */
+function createShop() {
+  const made: string[] = []
+  let failing = false
+  const ask = async (path: string, making?: Making) => {
+    const answer = failing
+      ? new Response(null, { status: 503 })
+      : await service.api.fetch(new Request(`http://v1.internal${path}`))
+    making?.onAnswer(answer)
+    return answer.ok ? ((await answer.json()) as unknown) : undefined
+  }
+  const shop: Shop = async (request, _, making) => {
+    const { host, pathname } = new URL(request.url)
+    made.push(host + pathname)
+    const brand = host.startsWith('tidewater') ? 2 : 1
+    const catalogue = await ask(`/v1/products?selling_brand_id=${String(brand)}`, making)
+    const next = await ask(`/v1/availability/next?brand_id=${String(brand)}&limit=30`, making)
+    const products = catalogue ? ProductsReply.parse(catalogue).products : []
+    const departures = next ? NextDeparturesReply.parse(next).departures : []
+    const lines = [
+      `brand ${String(brand)}`,
+      `cookie ${request.headers.get('Cookie') ?? 'none'}`,
+      ...products.map((one) => `${one.slug} from ${String(one.from_price_total)}`),
+      ...departures.map((one) => `${String(one.product_id)} ${one.depart_at} ${String(one.seats_left)} left`),
+    ]
+    const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'public, no-cache' }
+    return new Response(pathname === '/product/none' ? 'nothing' : lines.join('\n'), {
+      status: pathname === '/product/none' ? 404 : 200,
+      headers,
+    })
+  }
+  const askVersion = createAskVersion((request) => service.api.fetch(request), 'http://v1.internal')
+  const page = createPageCache(shop, askVersion)
+  const get = (path: string, headers: Record<string, string> = {}, host = 'localhost') =>
+    page(new Request(`http://${host}${path}`, { headers }), facts)
+  return {
+    made,
+    get,
+    page,
+    shop,
+    text: async (path: string, headers?: Record<string, string>, host?: string) =>
+      (await get(path, headers, host)).text(),
+    fail: (now: boolean) => {
+      failing = now
+    },
+  }
+}
+
+async function departureOf(productId: number, date: string) {
+  const path = `/v1/availability/day?product_id=${String(productId)}&date=${date}`
+  const { body } = await service.call('GET', path)
+  return AvailabilityDayReply.parse(body).availability.departures[0]
+}
+
+test('a page is made once and given to everybody, whoever they are', async () => {
+  const { get, text, made } = createShop()
+  const first = await text('/', { Cookie: 'session=somebody' })
+  expect(first).toContain('cookie none')
+  expect(await text('/', { Cookie: 'session=somebody-else' })).toBe(first)
+  expect(await text('/')).toBe(first)
+  expect(made).toHaveLength(1)
+  const { headers } = await get('/', { Cookie: 'session=somebody' })
+  expect(headers.get('Cache-Control')).toBe('public, no-cache')
+  expect(headers.get('Set-Cookie')).toBeNull()
+  expect(made).toHaveLength(1)
+})
+
+test('many at once make it once', async () => {
+  const { text, made } = createShop()
+  const all = await Promise.all(Array.from({ length: 12 }, () => text('/product')))
+  expect(new Set(all).size).toBe(1)
+  expect(made).toHaveLength(1)
+})
+
+test('two brands never mix', async () => {
+  const { text } = createShop()
+  expect(await text('/', {}, 'localhost')).toContain('brand 1')
+  expect(await text('/', {}, 'tidewater.localhost')).toContain('brand 2')
+  expect(await text('/', {}, 'localhost')).toContain('brand 1')
+})
+
+test('a browser that has it is told so; others get it in the form they take', async () => {
+  const { get, text } = createShop()
+  const plain = await text('/')
+  const brotli = await get('/', { 'Accept-Encoding': 'gzip, br' })
+  expect(brotliDecompressSync(Buffer.from(await brotli.arrayBuffer())).toString()).toBe(plain)
+  expect(brotli.headers.get('Content-Encoding')).toBe('br')
+  expect(brotli.headers.get('Vary')).toBe('Accept-Encoding')
+  const gzip = await get('/', { 'Accept-Encoding': 'gzip' })
+  expect(gunzipSync(Buffer.from(await gzip.arrayBuffer())).toString()).toBe(plain)
+
+  const etag = brotli.headers.get('ETag') ?? ''
+  const again = await get('/', { 'If-None-Match': `"other", ${etag}` })
+  expect([again.status, again.headers.get('ETag'), await again.text()]).toEqual([304, etag, ''])
+  await service.deps.database.query("update products set subtitle = 'nobody shows this here' where id = 6")
+  // Made anew, and the same: nothing has to be sent.
+  expect((await get('/', { 'If-None-Match': etag })).status).toBe(304)
+})
+
+test('a price changed in the database shows on the very next request', async () => {
+  const { text } = createShop()
+  expect(await text('/product')).toContain('the-new-yorker from 231')
+  await service.deps.database.query('update fees set price_cents = 1805 where price_cents = 805')
+  expect(await text('/product')).toContain('the-new-yorker from 241')
+  await service.deps.database.query('update fees set price_cents = 805 where price_cents = 1805')
+  expect(await text('/product')).toContain('the-new-yorker from 231')
+})
+
+test('a hold that is taken, and one that runs out', async () => {
+  const { text } = createShop()
+  const departure = await departureOf(6, '2027-05-13')
+  const row = `6 ${departure?.depart_at ?? ''}`
+  expect(await text('/')).toContain(`${row} 4 left`)
+  await takeSeats(service, departure, { seats: 1, state: 'held' })
+  expect(await text('/')).toContain(`${row} 3 left`)
+  await takeSeats(service, departure, { seats: 3, state: 'held' })
+  expect(await text('/')).not.toContain(row)
+  service.clock.advance(14.9)
+  expect(await text('/')).not.toContain(row)
+  service.clock.advance(0.1)
+  expect(await text('/')).toContain(`${row} 4 left`)
+})
+
+test('a departure passes: its sales close to the second', async () => {
+  const { text, made } = createShop()
+  const row = '2027-05-12T18:30:00.000Z'
+  expect(await text('/')).toContain(row)
+  service.clock.set('2027-05-12T16:29:59Z')
+  expect(await text('/')).toContain(row)
+  const before = made.length
+  service.clock.set('2027-05-12T16:30:00Z')
+  expect(await text('/')).not.toContain(row)
+  expect(made).toHaveLength(before + 1)
+})
+
+test('a publish window opens and ends', async () => {
+  const { text } = createShop()
+  const set =
+    "update products set publish_at = '2027-05-12T14:05:00Z', publish_until = '2027-05-12T14:07:00Z' where id = 13"
+  await service.deps.database.query(set)
+  const seen = []
+  for (const time of ['14:04:59', '14:05:00', '14:06:59', '14:07:00']) {
+    service.clock.set(`2027-05-12T${time}Z`)
+    seen.push((await text('/product')).includes('harbour-hop'))
+  }
+  expect(seen).toEqual([false, true, true, false])
+  await service.deps.database.query(
+    'update products set publish_at = null, publish_until = null where id = 13',
+  )
+})
+
+test.each([
+  ['/?utm_source=letter', 'GET'],
+  ['/product?code=GIFT', 'GET'],
+  ['/product/6?discount_code=X', 'GET'],
+  ['/product?anything', 'GET'],
+])('%s is neither taken nor kept', async (path, method) => {
+  const { page, made } = createShop()
+  for (const times of [1, 2]) {
+    const answer = await page(new Request(`http://localhost${path}`, { method }), facts)
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(made).toHaveLength(times)
+  }
+})
+
+test('pages of one visitor and what fails are made each time', async () => {
+  const { get, made, fail } = createShop()
+  for (const path of [
+    '/checkout/6',
+    '/checkout/6',
+    '/account',
+    '/account',
+    '/product/none',
+    '/product/none',
+  ]) {
+    await get(path)
+  }
+  expect(made).toHaveLength(6)
+  fail(true)
+  expect(await (await get('/')).text()).not.toContain('left')
+  fail(false)
+  expect(await (await get('/')).text()).toContain('left')
+})
+
+test('an answer that sets a cookie is kept by nobody', async () => {
+  const shop: Shop = vi.fn(() =>
+    Promise.resolve(new Response('hello', { headers: { 'Cache-Control': 'public', 'Set-Cookie': 'a=b' } })),
+  )
+  const page = createPageCache(shop, () => Promise.resolve('1'))
+  for (const cookie of ['session=one', 'session=two']) {
+    const answer = await page(new Request('http://localhost/', { headers: { Cookie: cookie } }), facts)
+    expect(answer.headers.get('Set-Cookie')).toBe('a=b')
+  }
+  const asked = vi.mocked(shop).mock.calls.map(([request]) => request.headers.get('Cookie'))
+  expect(asked).toEqual([null, 'session=one', null, 'session=two'])
+})
+
+test('a service without the call is not asked for it again and again, and nothing is kept', async () => {
+  let calls = 0
+  const askVersion = createAskVersion(() => {
+    calls += 1
+    return Promise.resolve(new Response('{}', { status: 404 }))
+  }, 'http://elsewhere.example')
+  const { shop, made } = createShop()
+  const page = createPageCache(shop, askVersion)
+  for (let time = 0; time < 3; time++) await page(new Request('http://localhost/'), facts)
+  expect([calls, made.length]).toEqual([1, 3])
+})
+
+test('what is kept has an end: the page that nobody asks for goes first', () => {
+  const pages = new KeptPages(100_000)
+  const page = (version: string) => ({ version, headers: new Headers(), html: Buffer.alloc(20_000), etag: '', compressed: {} }) // prettier-ignore
+  pages.keep('a', page('1'))
+  pages.keep('b', page('1'))
+  expect(pages.find('a', '1')).toBeDefined()
+  pages.keep('c', page('1'))
+  expect([pages.find('a', '1'), pages.find('b', '1'), pages.find('c', '1')].map(Boolean)).toEqual([true, false, true]) // prettier-ignore
+  for (let host = 0; host < 1000; host++) pages.keep(`host${String(host)}`, page('1'))
+  expect(pages.size).toBe(2)
+  pages.keep('host999', page('2'))
+  expect(pages.find('host999', '1')).toBeUndefined()
+})

@@ -1,0 +1,86 @@
+import { isSharedPage } from '#app/server/shared-pages.server.ts'
+import { chooseEncoding } from './compress-answers.ts'
+import { type CallFacts } from './create-web-server.ts'
+import { bytesOf, createPage, type KeptPage, KeptPages } from './kept-pages.ts'
+import { type Shop } from './shop-handler.ts'
+
+/** Says nothing of one visitor and may be shown to another. */
+const isPublic = (headers: Headers) => /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
+
+/** An answer that may be given to all who ask for it at once; `page` when it may also be kept. */
+type Made = { page: KeptPage } | { answer: Response; body: ArrayBuffer } | undefined
+
+/**
+ * Keeps finished pages that are the same for everybody. Each request asks for the version of what is shown first, and a
+ * page is given out only while that is the one it was made from: decision 021.
+ *
+ * @param askVersion undefined when the service cannot tell: then every page is made anew
+ */
+export function createPageCache(
+  shop: Shop,
+  askVersion: () => Promise<string | undefined>,
+  pages = new KeptPages(),
+): (request: Request, facts: CallFacts) => Promise<Response> {
+  const underWay = new Map<string, Promise<Made>>()
+
+  async function make(address: string, url: string, version: string, facts: CallFacts): Promise<Made> {
+    let complete = true
+    // Nothing of whoever asks first: no cookie, and no connection that may break.
+    const response = await shop(new Request(url), facts, {
+      version,
+      onAnswer: (answer) => {
+        if (!answer || answer.status >= 500 || answer.status === 429) complete = false
+      },
+    })
+    if (response.headers.has('Set-Cookie')) return undefined
+    const body = await response.arrayBuffer()
+    if (response.status !== 200 || !complete || !isPublic(response.headers)) return { answer: response, body }
+    const page = createPage(version, response.headers, Buffer.from(body))
+    pages.keep(address, page)
+    return { page }
+  }
+
+  return async (request, facts) => {
+    const { pathname, search, host } = new URL(request.url)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (!reads || !isSharedPage(pathname)) return shop(request, facts)
+    if (search) return keptNowhere(await shop(request, facts))
+    const version = await askVersion()
+    if (version === undefined) return shop(request, facts)
+
+    const address = `${host.toLowerCase()}${pathname}`
+    const kept = pages.find(address, version)
+    if (kept) return answerWith(kept, request)
+    const name = `${version} ${address}`
+    const making = underWay.get(name) ?? make(address, request.url, version, facts)
+    underWay.set(name, making)
+    const made = await making.finally(() => underWay.delete(name))
+    if (!made) return shop(request, facts)
+    if ('page' in made) return answerWith(made.page, request)
+    const { status, headers } = made.answer
+    return new Response(made.body, { status, headers })
+  }
+}
+
+/** An address with a query may carry where somebody comes from, or a code. */
+function keptNowhere(response: Response): Response {
+  const headers = new Headers(response.headers)
+  headers.set('Cache-Control', 'private, no-store')
+  return new Response(response.body, { status: response.status, headers })
+}
+
+async function answerWith(page: KeptPage, request: Request): Promise<Response> {
+  const headers = new Headers(page.headers)
+  headers.set('ETag', page.etag)
+  headers.set('Vary', 'Accept-Encoding')
+  const known = request.headers.get('If-None-Match')?.split(',').map((one) => one.trim()) // prettier-ignore
+  if (known?.includes(page.etag)) {
+    headers.delete('Content-Type')
+    return new Response(null, { status: 304, headers })
+  }
+  const encoding = chooseEncoding(request.headers.get('Accept-Encoding'))
+  const bytes = await bytesOf(page, encoding)
+  if (encoding) headers.set('Content-Encoding', encoding)
+  headers.set('Content-Length', String(bytes.byteLength))
+  return new Response(new Uint8Array(bytes), { headers })
+}

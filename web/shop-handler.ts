@@ -1,0 +1,61 @@
+import { createRequestHandler, type ServerBuild } from '@remix-run/node'
+import { type Logger } from 'pino'
+import { type ErrorReports } from '#app/server/error-reports.server.ts'
+import { type ShopContext } from '#app/server/shop-context.server.ts'
+import { type Settings } from '#settings/settings.ts'
+import { type CallFacts } from './create-web-server.ts'
+import { callOf, signVisitor, VISITOR_HEADER } from './visitor-signature.ts'
+
+interface ShopParts {
+  settings: Settings
+  log: Logger
+  reports: ErrorReports
+  api: { fetch(request: Request, facts: CallFacts): Promise<Response> } | undefined
+  build: () => Promise<ServerBuild>
+}
+
+/** What is said and asked of a page that may be kept. */
+export interface Making {
+  /** What everybody sees was of this version when the page was asked for. */
+  version: string
+  /** Told of each answer of `/v1` on the way; undefined when there was none. */
+  onAnswer: (answer: Response | undefined) => void
+}
+
+/** The compiled shop, as a function. */
+export type Shop = (request: Request, facts: CallFacts, making?: Making) => Promise<Response>
+
+/** A service elsewhere is told for whom we ask, where it shares a secret with us. */
+function vouchFor(request: Request, { visitorAddress }: CallFacts, { visitorSecret }: Settings): Request {
+  if (visitorSecret === undefined || visitorAddress === '') return request
+  request.headers.set(VISITOR_HEADER, signVisitor(visitorSecret, visitorAddress, callOf(request), new Date()))
+  return request
+}
+
+export function createShopHandler({ settings, log, reports, api, build }: ShopParts): Shop {
+  let handler: ReturnType<typeof createRequestHandler> | undefined
+  const callApi = (facts: CallFacts, making: Making | undefined) => async (request: Request) => {
+    const asked = api ? api.fetch(request, facts) : fetch(vouchFor(request, facts, settings))
+    const answer = await asked.catch((error: unknown) => {
+      making?.onAnswer(undefined)
+      throw error
+    })
+    making?.onAnswer(answer)
+    return answer
+  }
+  const context = (facts: CallFacts, making: Making | undefined): ShopContext => ({
+    settings,
+    requestId: facts.requestId,
+    version: making?.version,
+    callApi: callApi(facts, making),
+    reportError: (error) => {
+      log.error({ err: error, requestId: facts.requestId }, 'unexpected failure in the shop')
+      reports.report(error, { requestId: facts.requestId })
+    },
+  })
+  return async (request, facts, making) => {
+    if (settings.development) handler = createRequestHandler(await build(), 'development')
+    handler ??= createRequestHandler(await build(), 'production')
+    return handler(request, { shop: context(facts, making) })
+  }
+}
