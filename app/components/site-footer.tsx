@@ -19,6 +19,7 @@ const COLUMNS = [
     links: [
       { to: '/#day', text: 'How the day goes' },
       { to: '/#questions', text: 'Questions' },
+      { to: '/account', text: 'Your account' },
     ],
   },
 ]

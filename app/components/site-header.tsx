@@ -6,6 +6,7 @@ const LINKS = [
   { to: '/#gift', text: 'Give a flight' },
   { to: '/#questions', text: 'Questions' },
   { to: '/checkout', text: 'Book' },
+  { to: '/account', text: 'Account' },
 ]
 
 function NavList() {

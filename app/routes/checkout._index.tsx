@@ -7,7 +7,7 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { useServiceWords } from '../components/service-words.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
-import { loadVisit, requireData } from '../server/load-checkout.server.ts'
+import { loadVisit, requireData, visitHeaders } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 
 /** The finder's form and the bare address both end here: with a product it goes on to that product's days. */
@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unit: one.seat_price === null ? 'the aircraft' : 'a seat',
     href: `/checkout/${one.slug}${checkoutSearch(query)}`,
   }))
-  return data({ flights, phone: brand.phone }, { headers: PRIVATE })
+  return data({ flights, phone: brand.phone }, { headers: await visitHeaders(visit) })
 }
 
 export const headers = () => PRIVATE

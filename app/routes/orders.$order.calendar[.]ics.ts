@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
+import { checkSession } from '../server/account.server.ts'
 import { fetchOrderCalendar } from '../server/fetch-order-calendar.server.ts'
 import { getSession, PRIVATE } from '../server/session.server.ts'
 import { getShopContext } from '../server/shop-context.server.ts'
@@ -10,7 +11,10 @@ const notFound = () =>
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const id = /^[1-9]\d{0,8}$/.test(params.order ?? '') ? Number(params.order) : undefined
   const shop = getShopContext(context)
-  const token = (await getSession(request, shop)).get('token')
+  const session = await getSession(request, shop)
+  // An account's token past its hour is renewed for this one call.
+  await checkSession(shop, session)
+  const token = session.get('token')
   if (id === undefined || token === undefined) return notFound()
   const calendar = await fetchOrderCalendar(shop, token, id)
   if (calendar === undefined) return notFound()

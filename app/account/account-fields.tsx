@@ -1,0 +1,48 @@
+import { Field, type FieldProps } from '../components/ui/field.tsx'
+import { accountFieldId, accountFields, type FieldProblems } from './account-form.ts'
+import { type AccountTab } from './account-tabs.ts'
+
+/** What each of the account forms is given. */
+export interface AccountFormProps {
+  /** Where to go afterwards; undefined stays on the account page. */
+  next: string | undefined
+  typed: Readonly<Record<string, string>>
+  problems: FieldProblems
+}
+
+type OneProps<Tab extends AccountTab> = Pick<AccountFormProps, 'typed' | 'problems'> &
+  Omit<FieldProps, 'id' | 'name' | 'label' | 'need' | 'error'> & {
+    tab: Tab
+    name: keyof (typeof accountFields)[Tab] & string
+  }
+
+/** One required field of an account form, with what was typed and what is wrong with it. */
+export function AccountField<Tab extends AccountTab>({
+  tab,
+  name,
+  typed,
+  problems,
+  ...input
+}: OneProps<Tab>) {
+  const labels: Readonly<Record<string, string>> = accountFields[tab]
+  return (
+    <Field
+      id={accountFieldId(tab, name)}
+      name={name}
+      label={labels[name] ?? name}
+      need="required"
+      error={problems[name]}
+      defaultValue={name === 'password' ? undefined : typed[name]}
+      {...input}
+    />
+  )
+}
+
+/** An address is nobody's word: it is neither corrected nor capitalised. */
+export const emailInput = {
+  type: 'email',
+  inputMode: 'email',
+  autoCapitalize: 'none',
+  autoCorrect: 'off',
+  spellCheck: false,
+} as const

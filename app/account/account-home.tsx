@@ -1,0 +1,139 @@
+import { type User } from '#contract/people.ts'
+import { type OrderSummary } from '#contract/order-list.ts'
+import { type ListMeta } from '#contract/primitives.ts'
+import { displayName } from './display-name.ts'
+import { OrderRows } from './order-rows.tsx'
+
+export interface AccountHomeProps {
+  user: User
+  /** By the names of the roles: what is shown, never what is allowed. */
+  badge: 'Admin' | 'Staff' | undefined
+  /** Undefined when the orders cannot be read just now. */
+  orders: { rows: OrderSummary[]; pagination: ListMeta['pagination'] } | undefined
+  notice: string | undefined
+  failure: string | undefined
+}
+
+/** Whoever is logged in: who they are, what they booked, and the way out. */
+export function AccountHome({ user, badge, orders, notice, failure }: AccountHomeProps) {
+  return (
+    <div className="wrap section account-home">
+      <Notices notice={notice} failure={failure} />
+      <div className="account-head">
+        <div>
+          <p className="eyebrow">Your account</p>
+          <h1>{displayName(user)}</h1>
+          {badge ? <span className="chip info">{badge}</span> : null}
+        </div>
+        <form method="post" action="/account/logout">
+          <button type="submit" className="btn second">
+            Log out
+          </button>
+        </form>
+      </div>
+      <div className="with-rail">
+        <section aria-labelledby="orders">
+          <h2 id="orders">Your orders</h2>
+          <Orders orders={orders} />
+        </section>
+        <Details user={user} />
+      </div>
+    </div>
+  )
+}
+
+function Notices({ notice, failure }: Pick<AccountHomeProps, 'notice' | 'failure'>) {
+  if (failure) {
+    return (
+      <p className="alert bad mb6" role="alert">
+        {failure}
+      </p>
+    )
+  }
+  if (!notice) return null
+  return (
+    <p className="alert good mb6" role="status">
+      {notice}
+    </p>
+  )
+}
+
+function Details({ user }: { user: User }) {
+  return (
+    <aside className="rail card details" aria-labelledby="details">
+      <h2 id="details">Your details</h2>
+      <dl>
+        <dt>Email</dt>
+        <dd>
+          {user.email}
+          <br />
+          {user.email_proven ? <span className="chip good">Confirmed</span> : null}
+          {user.email_proven === false ? <span className="chip warn">Not confirmed yet</span> : null}
+        </dd>
+        <dt>Phone</dt>
+        <dd>{user.phone ?? <span className="subtle">None given</span>}</dd>
+      </dl>
+      {user.email_proven === false ? <Unproven /> : null}
+    </aside>
+  )
+}
+
+function Unproven() {
+  return (
+    <form method="post" action="/account#main" className="unproven">
+      <p className="muted">
+        We sent you a link. Open it, and flights you booked as a guest with this address appear here.
+      </p>
+      <button type="submit" className="btn second small" name="intent" value="prove">
+        Send the link again
+      </button>
+    </form>
+  )
+}
+
+function Orders({ orders }: Pick<AccountHomeProps, 'orders'>) {
+  if (!orders) return <p className="alert warn">Your orders cannot be shown just now. Please try again.</p>
+  const { rows, pagination } = orders
+  if (rows.length === 0) {
+    return (
+      <div className="empty">
+        <h3>Nothing booked yet.</h3>
+        <p>Your flights appear here once they are booked.</p>
+        <a className="btn" href="/product">
+          See the flights
+        </a>
+      </div>
+    )
+  }
+  return (
+    <>
+      <OrderRows orders={rows} />
+      <Pages pagination={pagination} />
+    </>
+  )
+}
+
+function Pages({
+  pagination: { current_page: page, total_pages: pages },
+}: {
+  pagination: ListMeta['pagination']
+}) {
+  if (pages < 2) return null
+  return (
+    <nav className="pages" aria-label="Pages of orders">
+      {page > 1 ? (
+        <a className="btn second small" rel="prev" href={`/account?page=${String(page - 1)}#orders`}>
+          Newer
+        </a>
+      ) : null}
+      <span className="muted">
+        Page {page} of {pages}
+      </span>
+      {page < pages ? (
+        <a className="btn second small" rel="next" href={`/account?page=${String(page + 1)}#orders`}>
+          Older
+        </a>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,35 @@
+import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
+import { accountHref } from './account-tabs.ts'
+import { PanelHead } from './panel-head.tsx'
+
+/** E-mail and password, and the way to a new password right below. */
+export function LoginForm({ next, ...said }: AccountFormProps) {
+  return (
+    <>
+      <PanelHead title="Welcome back" />
+      <form method="post" action={accountHref('login', next)} noValidate className="form">
+        <AccountField
+          tab="login"
+          name="email"
+          {...said}
+          {...emailInput}
+          autoComplete="username"
+          enterKeyHint="next"
+        />
+        <AccountField
+          tab="login"
+          name="password"
+          {...said}
+          type="password"
+          autoComplete="current-password"
+          enterKeyHint="go"
+        />
+        <SubmitButton intent="login">Log In</SubmitButton>
+        <a className="btn second full" href={accountHref('reset', next)}>
+          Reset Your Password
+        </a>
+      </form>
+    </>
+  )
+}

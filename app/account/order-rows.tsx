@@ -1,0 +1,61 @@
+import { type OrderSummary } from '#contract/order-list.ts'
+import { Place } from '#contract/enums.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { formatDayAndYear, formatTime } from '../checkout/local-time.ts'
+import { SceneCard } from '../components/scene-picture.tsx'
+
+/** How a status is called (spec section 4); any other by its own name. */
+const STATUS: Partial<Record<OrderSummary['status'], { text: string; look: string }>> = {
+  completed: { text: 'paid', look: 'good' },
+  awaiting_payment: { text: 'unpaid', look: 'warn' },
+  partially_paid: { text: 'partial-p', look: 'warn' },
+  partially_refunded: { text: 'partial-r', look: 'line' },
+}
+
+/** The account's orders: a picture of the place, what and when, what it cost, and how it stands. */
+export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
+  return (
+    <ul className="order-rows">
+      {orders.map((order) => (
+        <OrderRow key={order.id} order={order} />
+      ))}
+    </ul>
+  )
+}
+
+function OrderRow({ order }: { order: OrderSummary }) {
+  const [flight] = order.flights
+  const place = Place.safeParse(flight?.place)
+  const status = STATUS[order.status] ?? { text: order.status, look: 'line' }
+  return (
+    <li>
+      <div className="order-art">
+        {place.success ? <SceneCard place={place.data} tags={flight?.tags ?? []} /> : null}
+      </div>
+      <div className="order-what">
+        <h3>
+          <a href={`/order-confirmation?order_id=${String(order.id)}`}>{flight?.product_name ?? 'Order'}</a>
+        </h3>
+        {flight ? (
+          <p>
+            <time dateTime={flight.depart_at}>
+              {formatDayAndYear(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}
+            </time>
+          </p>
+        ) : null}
+        <p className="subtle sm">
+          {order.number}, {partyText(order)}
+        </p>
+      </div>
+      <div className="order-money">
+        <p className="price">{formatDollars(order.total)}</p>
+        <span className={`chip ${status.look}`}>{status.text}</span>
+      </div>
+    </li>
+  )
+}
+
+function partyText({ quantity_type: type, quantity }: OrderSummary): string {
+  if (type === 'flight') return `whole flight for ${String(quantity)}`
+  return quantity === 1 ? '1 seat' : `${String(quantity)} seats`
+}

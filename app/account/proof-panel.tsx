@@ -1,0 +1,73 @@
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { Field } from '../components/ui/field.tsx'
+import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { accountHref } from './account-tabs.ts'
+
+interface ProofFormProps {
+  email: string
+  /** Not logged in to this account: the mailbox alone proves nothing, see decision 020. */
+  needsPassword: boolean
+  action: string
+  error: string | undefined
+}
+
+/** The page behind the mailed link: one button, and the password where nobody is logged in. */
+export function ProofForm({ email, needsPassword, action, error }: ProofFormProps) {
+  const target = needsPassword ? 'password' : undefined
+  const summary = error ? [{ text: needsPassword ? `Password: ${error}` : error, target }] : []
+  return (
+    <>
+      <ErrorSummary items={summary} />
+      <div className="panel-head">
+        <h1>Confirm your e-mail</h1>
+        <p className="muted">
+          Then flights that were booked as a guest with this address join your account.
+          {needsPassword ? ' You are not logged in here, so we ask for your password too.' : ''}
+        </p>
+      </div>
+      <form method="post" action={action} noValidate className="form">
+        <Field
+          id="email"
+          name="email"
+          label="Email"
+          type="email"
+          value={email}
+          readOnly
+          autoComplete="username"
+        />
+        {needsPassword ? (
+          <Field
+            id="password"
+            name="password"
+            label="Password"
+            need="required"
+            error={error}
+            type="password"
+            autoComplete="current-password"
+            enterKeyHint="go"
+          />
+        ) : null}
+        <SubmitButton>Confirm this e-mail</SubmitButton>
+      </form>
+      <p className="note muted mt7">
+        You did not make an account? Do not confirm it. <a href={accountHref('reset')}>Reset the password</a>{' '}
+        instead, and the account is yours alone.
+      </p>
+    </>
+  )
+}
+
+/** Spent, too old, or never ours. */
+export function ProofRefused() {
+  return (
+    <div className="panel-head">
+      <h1>This link is used up or too old.</h1>
+      <p className="muted">If your e-mail is not confirmed yet, log in and have another link sent.</p>
+      <p>
+        <a className="btn second" href="/account">
+          Go to your account
+        </a>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
+import { accountHref } from './account-tabs.ts'
+import { ACCOUNT_TEXT } from './account-text.ts'
+import { PanelHead } from './panel-head.tsx'
+
+const nameInput = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false } as const
+
+/** A new account: spec section 5's five fields. */
+export function RegisterForm({ next, ...said }: AccountFormProps) {
+  const taken = said.problems['email'] === ACCOUNT_TEXT.taken
+  return (
+    <>
+      <PanelHead title="Make an account" />
+      <form method="post" action={accountHref('register', next)} noValidate className="form">
+        <div className="pair">
+          <AccountField
+            tab="register"
+            name="first_name"
+            {...said}
+            {...nameInput}
+            autoComplete="given-name"
+            enterKeyHint="next"
+          />
+          <AccountField
+            tab="register"
+            name="last_name"
+            {...said}
+            {...nameInput}
+            autoComplete="family-name"
+            enterKeyHint="next"
+          />
+        </div>
+        <AccountField
+          tab="register"
+          name="phone"
+          {...said}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          enterKeyHint="next"
+        />
+        <AccountField
+          tab="register"
+          name="email"
+          {...said}
+          {...emailInput}
+          hint={taken ? <a href={accountHref('login', next)}>Log in instead</a> : undefined}
+          autoComplete="email"
+          enterKeyHint="next"
+        />
+        <AccountField
+          tab="register"
+          name="password"
+          {...said}
+          hint="At least 6 characters"
+          type="password"
+          autoComplete="new-password"
+          enterKeyHint="go"
+          {...{ passwordrules: 'minlength: 6;' }}
+        />
+        <SubmitButton intent="register">Register</SubmitButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { AccountHome } from '../account/account-home.tsx'
+import { AccountPanel } from '../account/account-panel.tsx'
+import { AccountSplit } from '../account/account-split.tsx'
+import { TAB_NAMES } from '../account/account-tabs.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { handleAccountForm } from '../server/handle-account-form.server.ts'
+import { loadAccount } from '../server/load-account.server.ts'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
+import accountUrl from '../styles/account.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const page = await loadAccount(visit, new URL(request.url))
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const answer = await handleAccountForm(visit, request)
+  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
+  return data(answer.refusal, { status: answer.status, headers })
+}
+
+export const headers = () => PRIVATE
+export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountUrl }]
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
+  const title = loaded?.kind === 'panel' ? TAB_NAMES[loaded.tab] : 'Your account'
+  return [...pageMeta(matches, { title, path: '/account' }), { name: 'robots', content: 'noindex' }]
+}
+
+export default function Account() {
+  const page = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  const failure = refusal?.failure
+  if (page.kind === 'home') {
+    return <AccountHome {...page} failure={failure} />
+  }
+  return (
+    <AccountSplit>
+      <AccountPanel
+        {...page}
+        tab={refusal?.tab ?? page.tab}
+        notice={refusal ? undefined : page.notice}
+        typed={refusal?.typed ?? {}}
+        problems={refusal?.problems ?? {}}
+        failure={failure}
+      />
+    </AccountSplit>
+  )
+}

@@ -1,0 +1,18 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { parseReturnPath } from '../account/return-path.ts'
+import { logOut } from '../server/account.server.ts'
+import { destroySession, getSession, PRIVATE } from '../server/session.server.ts'
+import { getShopContext } from '../server/shop-context.server.ts'
+
+/** A link logs nobody out: only the button does. */
+export const loader = () => redirect('/account#main', { status: 303, headers: PRIVATE })
+
+/** Ends the token at `/v1` and everything the browser kept of the visit: names, weights and the order under way too. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const shop = getShopContext(context)
+  const session = await getSession(request, shop)
+  await logOut(shop, session)
+  const next = parseReturnPath((await request.formData()).get('next')) ?? '/'
+  const headers = { ...PRIVATE, 'Set-Cookie': await destroySession(session, shop) }
+  return redirect(next.includes('#') ? next : `${next}#main`, { status: 303, headers })
+}

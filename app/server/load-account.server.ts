@@ -1,0 +1,58 @@
+import { OrdersReply } from '#contract/order-list.ts'
+import { type AccountHomeProps } from '../account/account-home.tsx'
+import { type AccountPanelProps } from '../account/account-panel.tsx'
+import { findTab } from '../account/account-tabs.ts'
+import { ACCOUNT_TEXT } from '../account/account-text.ts'
+import { parseReturnPath } from '../account/return-path.ts'
+import { findRoleNames } from './account.server.ts'
+import { type Visit } from './load-checkout.server.ts'
+
+const PAGE_SIZE = 10
+/** What was given up or ran out before it was paid is no order to look back on. */
+const SHOWN = ['awaiting_payment', 'partially_paid', 'completed', 'partially_refunded', 'refunded']
+
+/** What the account page shows: the panel to a visitor, their own page to whoever is logged in. */
+export type AccountPage =
+  | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'next' | 'guestHref' | 'notice'>)
+  | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'orders' | 'notice'>)
+
+export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> {
+  const query = url.searchParams
+  if (visit.user) return loadHome(visit, visit.user, query)
+  const next = parseReturnPath(query.get('next'))
+  const toPay = next?.startsWith('/checkout/') && visit.brand.guest_checkout
+  return {
+    kind: 'panel',
+    tab: findTab(query.get('tab')) ?? 'login',
+    next,
+    guestHref: toPay ? next : undefined,
+    notice: query.has('sent') ? ACCOUNT_TEXT.resetSent : undefined,
+  }
+}
+
+async function loadHome(
+  visit: Visit,
+  user: AccountHomeProps['user'],
+  query: URLSearchParams,
+): Promise<AccountPage> {
+  const [roles, orders] = await Promise.all([findRoleNames(visit.api, user), loadOrders(visit, query)])
+  const badge = roles.includes('admin') ? 'Admin' : roles.includes('staff') ? 'Staff' : undefined
+  return { kind: 'home', user, badge, orders, notice: noticeOf(query, user) }
+}
+
+async function loadOrders({ own }: Visit, query: URLSearchParams): Promise<AccountHomeProps['orders']> {
+  const asked = Number(query.get('page') ?? '1')
+  const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
+  const result = await own?.get('/v1/orders', OrdersReply, {
+    query: { status: SHOWN, page, page_size: PAGE_SIZE, sort: '-created_at' },
+  })
+  return result?.ok ? { rows: result.data.orders, pagination: result.data.meta.pagination } : undefined
+}
+
+function noticeOf(query: URLSearchParams, user: AccountHomeProps['user']): string | undefined {
+  if (query.has('proven') && user.email_proven) return 'Your e-mail is confirmed.'
+  const mailed = `We sent a link to ${user.email}. It works once, for one hour.`
+  if (user.email_proven === false && query.has('sent')) return mailed
+  if (user.email_proven === false && query.has('welcome')) return `Your account is ready. ${mailed}`
+  return undefined
+}
