@@ -22,7 +22,7 @@ import { pageMeta } from './components/page-meta.ts'
 import { ReloadOnce } from './components/reload-once.tsx'
 import { lookOf, type ShellData, useShellData } from './components/shell-data.ts'
 import enhanceUrl from './enhancers/enhance.js?url'
-import { getCanonicalOrigin, getService, requireBrand } from './server/brand.server.ts'
+import { getCanonicalOrigin, isBasicService, requireBrand } from './server/brand.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
 import stylesUrl from './styles/site.css?url'
 
@@ -32,7 +32,7 @@ const DISPLAY_FACE = { '1': frauncesUrl, '2': outfitUrl }
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
   const shop = getShopContext(context)
   const { settings } = shop
-  const [brand, { basic }] = await Promise.all([requireBrand(request, context), getService(shop)])
+  const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
   return {
     brand: { id: brand.id, name: brand.name, tagline: brand.tagline, phone: brand.phone, email: brand.email },
     origin: getCanonicalOrigin(brand, settings),

@@ -7,6 +7,8 @@ import { Wordmark } from './wordmark.tsx'
 export const NOT_FOUND_ROUTE = 'This page could not be found'
 export const NOT_FOUND_PAGE = "We couldn't find the page you're looking for."
 export const FAILED = 'Something went wrong, please try again.'
+/** The service behind the shop does not answer, or not in a way one could read. */
+export const UNREACHABLE = 'We cannot reach our booking service just now. Please try again in a minute.'
 
 /** Status and sentence of whatever was thrown; the inside of an unexpected error is nobody's business. */
 export function describeError(error: unknown): { status: number; message: string } {
@@ -22,7 +24,8 @@ export function PageError() {
   const place = lookOf(shell?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <div className="errpage">
-      <ScenePage place={place} light="night" alt="" />
+      {/* Only the server knows all pictures; an error that arises in the browser does without one. */}
+      {import.meta.env.SSR ? <ScenePage place={place} light="night" alt="" /> : null}
       <div className="wrap">
         <header className="site">
           <div className="site-in">{shell ? <Wordmark name={shell.brand.name} /> : null}</div>

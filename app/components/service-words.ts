@@ -20,6 +20,8 @@ export interface ServiceWords {
   holdNote: string
   /** The provider's own page takes a card where no script runs. */
   hostedPage: boolean
+  /** How a card is taken while its fields are not there. */
+  cardNote: string
   /** It mails a ticket with a calendar file, and keeps seats for who is about to pay. */
   tickets: boolean
 }
@@ -35,6 +37,8 @@ const FULL: ServiceWords = {
   total: 'Total',
   holdNote: 'Your seats are held once you go on to pay.',
   hostedPage: true,
+  cardNote:
+    'You enter your card on our payment provider’s secure page, next. Your seats are held while you do.',
   tickets: true,
 }
 
@@ -50,6 +54,7 @@ const BASIC: ServiceWords = {
   total: 'Total before fees and tax',
   holdNote: 'Availability is confirmed when you book, and the final amount is shown before you pay.',
   hostedPage: false,
+  cardNote: 'You enter your card here, once its fields have loaded. If they do not come, please call us.',
   tickets: false,
 }
 

@@ -7,8 +7,7 @@ import { standingOf } from '../checkout/confirmation.ts'
 import { UnpaidPage } from '../checkout/unpaid-page.tsx'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { pageMeta } from '../components/page-meta.ts'
-import { getService } from '../server/brand.server.ts'
-import { loadVisit, requireData, type Visit } from '../server/load-checkout.server.ts'
+import { loadVisit, requireData, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 
 /** @throws Response 404 for an address without an order's number */
@@ -31,12 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { session, shop, brand } = visit
   const contact = { phone: brand.phone, email: brand.email }
   const order = await findOrder(visit, id)
-  if (!order) return data({ order: undefined, contact }, { status: 404, headers: PRIVATE })
-  const { basic } = await getService(shop)
-  const standing = standingOf(order, visit.now, !basic)
+  const headers = await visitHeaders(visit)
+  if (!order) return data({ order: undefined, contact }, { status: 404, headers })
+  const standing = standingOf(order, visit.now, !visit.basic)
   const kept = session.get('order')
   const payPath = kept?.id === order.id ? kept.payPath : '/checkout'
-  const headers: Record<string, string> = { ...PRIVATE }
   if (standing === 'booked' && kept?.id === order.id) {
     // The purchase is over: the next one begins with nothing typed and nothing held.
     session.unset('order')

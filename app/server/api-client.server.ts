@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
+import { FAILED, UNREACHABLE } from '../components/page-error.tsx'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
 
@@ -93,7 +94,7 @@ const unreachable = (body: unknown) => ({
   ok: false as const,
   status: 502,
   code: 'unreachable',
-  message: 'Something went wrong, please try again.',
+  message: UNREACHABLE,
   errors: {},
   body,
 })
@@ -115,7 +116,7 @@ async function read<S extends z.ZodType>(
       ok: false,
       status: 422,
       code: 'invalid',
-      message: first ?? 'Something went wrong, please try again.',
+      message: first ?? FAILED,
       errors,
       body,
     }

@@ -23,28 +23,23 @@ function builtInBrand(id: number): Brand {
   }
 }
 
-export interface Service {
-  brands: Brand[]
-  /** It knows the calls of spec section 7 and nothing else; pages say what is missing. */
-  basic: boolean
-}
-
 const kept = new WeakMap<
   ShopContext['settings'],
   { brands: Brand[]; until: number; version: string | undefined }
 >()
 
-/** The service behind this shop, and the brands it knows. Kept for a minute; never fails. */
-export async function getService(shop: ShopContext, now = Date.now()): Promise<Service> {
-  if (!shop.settings.apiUrl) return { basic: false, brands: await getBrands(shop, now) }
-  const facts = await learnService(createDirectClient(shop), shop.settings, now, shop.version)
-  if (facts.kind === 'silent') return { basic: false, brands: [] }
-  if (facts.kind === 'full') return { basic: false, brands: facts.brands }
-  // Section 7's brands have no address and no telephone: names and looks are the shop's own.
-  return { basic: true, brands: [] }
+/** True where the service knows the calls of spec section 7 and nothing else: pages say what is missing. Never fails. */
+export async function isBasicService(shop: ShopContext): Promise<boolean> {
+  if (!shop.settings.apiUrl) return false
+  return (await learnService(createDirectClient(shop), shop.settings)).kind === 'basic'
 }
 
+/** Section 7's brands have no address and no telephone: there, names and looks are the shop's own. */
 async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
+  if (shop.settings.apiUrl) {
+    const service = await learnService(createDirectClient(shop), shop.settings, now, shop.version)
+    return service.kind === 'full' ? service.brands : []
+  }
   const known = kept.get(shop.settings)
   // A page that is kept for a version must be of that version whole.
   const holds = shop.version === undefined ? known && known.until > now : known?.version === shop.version
@@ -62,7 +57,7 @@ async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
  */
 export async function requireBrand(request: Request, context: AppLoadContext): Promise<Brand> {
   const shop = getShopContext(context)
-  const { brands } = await getService(shop)
+  const brands = await getBrands(shop, Date.now())
   const host = new URL(request.url).hostname
   return (
     brands.find((brand) => brand.hosts.includes(host)) ??

@@ -1,7 +1,7 @@
 import { type AppLoadContext } from '@remix-run/node'
 import { type NextDeparture, NextDeparturesReply } from '#contract/availability.ts'
 import { type Brand, type Product, ProductsReply } from '#contract/catalogue.ts'
-import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { NOT_FOUND_PAGE, UNREACHABLE } from '../components/page-error.tsx'
 import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
 import { requireBrand } from './brand.server.ts'
 import { getShopContext } from './shop-context.server.ts'
@@ -29,7 +29,7 @@ export async function requireProducts({ api, brand }: CatalogueVisit): Promise<P
     selling_brand_id: brand.id,
   }
   const result = await api.get('/v1/products', ProductsReply, { query })
-  if (!result.ok) throw new Response('Something went wrong, please try again.', { status: 503 })
+  if (!result.ok) throw new Response(UNREACHABLE, { status: 503 })
   return result.data.products
 }
 

@@ -14,10 +14,10 @@ import { type CheckoutQuery, parseCheckoutQuery } from '../checkout/checkout-que
 import { type Choice, judgeChoice } from '../checkout/choice.ts'
 import { localDateOf } from '../checkout/local-time.ts'
 import { firstOpenDay } from '../checkout/month-grid.ts'
-import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { NOT_FOUND_PAGE, UNREACHABLE } from '../components/page-error.tsx'
 import { checkSession } from './account.server.ts'
 import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
-import { requireBrand } from './brand.server.ts'
+import { isBasicService, requireBrand } from './brand.server.ts'
 import { commitSession, getSession, PRIVATE, type ShopSession } from './session.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
@@ -34,6 +34,8 @@ export interface Visit {
   /** The session's token was renewed or removed: the cookie must be sent again. */
   changed: boolean
   brand: Brand
+  /** The service knows the calls of spec section 7 only. */
+  basic: boolean
   query: CheckoutQuery
   now: Date
 }
@@ -42,10 +44,21 @@ export interface Visit {
 export async function loadVisit(request: Request, context: AppLoadContext): Promise<Visit> {
   const shop = getShopContext(context)
   const session = await getSession(request, shop)
-  const brand = await requireBrand(request, context)
+  const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
   const query = parseCheckoutQuery(new URL(request.url).searchParams)
   const { own, user, changed } = await checkSession(shop, session)
-  return { shop, session, changed, brand, query, api: createApiClient(shop), own, user, now: new Date() }
+  return {
+    shop,
+    session,
+    changed,
+    brand,
+    basic,
+    query,
+    api: createApiClient(shop),
+    own,
+    user,
+    now: new Date(),
+  }
 }
 
 /** Headers of a page that shows a visit: kept nowhere, and the cookie once more where its token was renewed or removed. */
@@ -65,12 +78,14 @@ async function ask<T>(
   return result && (result.ok || result.status !== 401) ? result : call(api)
 }
 
-/** The body of an answer a page cannot do without. @throws Response with the refusal's status and sentence */
+/** The body of an answer a page cannot do without. @throws Response 404, 503, or with the refusal's status and sentence */
 export function requireData<T>(result: ApiResult<T>): T {
   if (result.ok) return result.data
   const lost = result.status === 404 || result.status === 422
-  throw new Response(lost ? NOT_FOUND_PAGE : result.message, {
-    status: lost ? 404 : result.status,
+  // Who may not ask for what everybody may see has the wrong service, or a broken one.
+  const broken = result.status >= 500 || result.status === 401 || result.status === 403
+  throw new Response(lost ? NOT_FOUND_PAGE : broken ? UNREACHABLE : result.message, {
+    status: lost ? 404 : broken ? 503 : result.status,
     headers: PRIVATE,
   })
 }

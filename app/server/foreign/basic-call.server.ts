@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
+import { UNREACHABLE } from '../../components/page-error.tsx'
 import { type BasicMemory } from './basic-memory.server.ts'
 import { type Loose, looseList, looseOne } from './loose-values.server.ts'
 
@@ -30,6 +31,9 @@ export const refused = (
   body?: unknown,
 ): ApiResult<never> & { ok: false } => ({ ok: false, status, code, message, errors: {}, body })
 
+/** An answer nobody could read. */
+export const garbled = () => refused(502, 'unreachable', UNREACHABLE)
+
 export const missing = () => refused(404, 'not_found', 'There is nothing at this address.')
 
 /** Any JSON, or none. */
@@ -51,7 +55,7 @@ async function readKept(
   const result = await anybody.get(path, Anything, { query })
   if (!result.ok) return result
   const rows = read(result.data)
-  if (!rows) return refused(502, 'unreachable', 'Something went wrong, please try again.')
+  if (!rows) return garbled()
   memory.lists.set(key, rows, now)
   return { ok: true, status: 200, data: rows }
 }

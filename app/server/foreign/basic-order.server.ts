@@ -1,6 +1,6 @@
 import { type OrderFields, OrderRequest } from '#contract/order.ts'
 import { type ApiResult } from '../api-client.server.ts'
-import { Anything, type BasicAnswer, type BasicCall, found, refused } from './basic-call.server.ts'
+import { Anything, type BasicAnswer, type BasicCall, found, garbled, refused } from './basic-call.server.ts'
 import { type PassengerName, type PlacedOrder } from './basic-memory.server.ts'
 import { aircraftFor, type BasicCart, cartKey, quoteOf, readEstimate } from './basic-quote.server.ts'
 import { showOrder, totalOf } from './show-order.server.ts'
@@ -79,7 +79,7 @@ async function send(
   const answer = looseOne(made.data, 'order')
   const id = idOf(answer?.['id'])
   if (!answer || id === undefined) {
-    return { ok: false, refusal: refused(502, 'unreachable', 'Something went wrong, please try again.') }
+    return { ok: false, refusal: garbled() }
   }
   await tellPassengers(call, id, fields.passengers_attributes)
   const total = totalOf(answer) ?? (await readTotal(call, id))
@@ -110,7 +110,6 @@ export async function getBasicOrder(call: BasicCall, status = 200): BasicAnswer 
   const result = await call.own.get(`/v1/orders/${String(id)}`, Anything)
   if (!result.ok) return result
   const order = looseOne(result.data, 'order')
-  if (!order || id === undefined)
-    return refused(502, 'unreachable', 'Something went wrong, please try again.')
+  if (!order || id === undefined) return garbled()
   return found({ order: await showOrder(call, order, id) }, status)
 }

@@ -1,5 +1,6 @@
 import { CustomerRequest, JwtReply } from '#contract/people.ts'
-import { Anything, type BasicAnswer, type BasicCall, found, refused } from './basic-call.server.ts'
+import { FAILED } from '../../components/page-error.tsx'
+import { Anything, type BasicAnswer, type BasicCall, found, garbled, refused } from './basic-call.server.ts'
 import {
   idOf,
   idsOf,
@@ -14,7 +15,7 @@ import {
 /** A guest, with the keys section 7 prints. Who they are is kept for the pages of this visit. */
 export async function registerBasicGuest(call: BasicCall): BasicAnswer {
   const wish = CustomerRequest.safeParse(call.body)
-  if (!wish.success) return refused(422, 'invalid', 'Something went wrong, please try again.')
+  if (!wish.success) return refused(422, 'invalid', FAILED)
   const { email, phone, set_password_url, tag_list } = wish.data.customer
   const customer = { email, phone, set_password_url, tag_list }
   const result = await call.anybody.post('/v1/customers', JwtReply, { body: { customer } })
@@ -71,6 +72,6 @@ function readUser(row: Loose) {
 export async function getBasicUser(call: BasicCall): BasicAnswer {
   const result = await call.own.get('/v1/users/me', Anything)
   const row = result.ok ? looseOne(result.data, 'user') : undefined
-  if (!row) return result.ok ? refused(502, 'unreachable', 'Something went wrong, please try again.') : result
+  if (!row) return result.ok ? garbled() : result
   return found({ user: readUser(row) })
 }

@@ -1,7 +1,7 @@
 import { type z } from 'zod'
 import { type ApiCall, type ApiClient, type ApiResult } from '../api-client.server.ts'
 import { getDay, getMonth, listNext } from './basic-availability.server.ts'
-import { type BasicAnswer, type BasicCall, missing, refused } from './basic-call.server.ts'
+import { type BasicAnswer, type BasicCall, garbled, missing } from './basic-call.server.ts'
 import {
   getProduct,
   getTerminal,
@@ -79,9 +79,7 @@ export function createForeignClient({ own, anybody, token, settings }: ForeignPa
     const result = await found.answer({ ...facts, brandId: settings.brandId })
     if (!result.ok) return result
     const parsed = schema.safeParse(result.data)
-    return parsed.success
-      ? { ...result, data: parsed.data }
-      : refused(502, 'unreachable', 'Something went wrong, please try again.')
+    return parsed.success ? { ...result, data: parsed.data } : garbled()
   }
 
   return {

@@ -1,10 +1,11 @@
 import { DraftRequest } from '#contract/draft.ts'
+import { FAILED } from '../../components/page-error.tsx'
 import { type BasicAnswer, type BasicCall, found, missing, refused } from './basic-call.server.ts'
 
 /** What was typed is kept in this process, where the service keeps none: by an id nobody can guess, for an hour. */
 function keep(call: BasicCall, id: string, status: number) {
   const wish = DraftRequest.safeParse(call.body)
-  if (!wish.success) return refused(422, 'invalid', 'Something went wrong, please try again.')
+  if (!wish.success) return refused(422, 'invalid', FAILED)
   call.memory.drafts.set(id, wish.data.draft.fields, call.now)
   return show(id, wish.data.draft.fields, call.now, status)
 }
