@@ -129,6 +129,14 @@ describe('3-D Secure', () => {
   })
 })
 
+test('the sandbox keeps no card number', async () => {
+  const { token, order } = await anOrder()
+  await payWith(token, order, await type('4000056655665556'))
+  const kept = 'select count(*) from sandbox.objects where data::text like $1 or hidden::text like $1'
+  expect(await shop.count(kept, '%4000056655665556%')).toBe(0)
+  expect(await shop.count(kept, '%5556%')).toBeGreaterThan(0)
+})
+
 describe('a token is good for one payment', () => {
   const SENTENCE = 'Please enter your card again.'
   const refused = { status: 422, body: { credit_card: [SENTENCE] } }

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { cssOfAppearance } from './field-style.ts'
+
+test('variables and rules of the page become CSS', () => {
+  const css = cssOfAppearance({
+    variables: { colorPrimary: 'var(--primary)', borderRadius: '10px' },
+    rules: { '.Input': { minHeight: '3.5rem' }, '.Input:focus': { borderColor: 'red' } },
+  })
+  expect(css).toBe(
+    ':host{--colorPrimary:var(--primary);--borderRadius:10px;}.Input{min-height:3.5rem;}.Input:focus{border-color:red;}',
+  )
+})
+
+test('what would end a declaration is left out', () => {
+  expect(cssOfAppearance({ variables: { colorText: 'red;} * { display: none' } })).toBe(':host{}')
+  expect(cssOfAppearance({ rules: { '.Input { } *': { color: 'red' } } })).toBe(':host{}')
+})
