@@ -3,7 +3,8 @@ import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 import { type Refused, refusalReply } from '../http.ts'
 
 type Refusal =
-  | { status: 401 | 403 | 404 | 409 | 429 | 502 | 503; code: ErrorCode; error: string }
+  | { status: 401 | 403 | 404 | 409 | 502 | 503; code: ErrorCode; error: string }
+  | { status: 429; code: ErrorCode; error: string; retryAfterSeconds: number }
   | { status: 422; fields: FieldErrors }
 
 /** Every way a service says no, as it is said on the wire. Add a line when a service gets a new reason. */
@@ -36,6 +37,7 @@ const refusals = {
     status: 429,
     code: 'rate_limited',
     error: 'We have sent you several mails already. Please look for them, or try again in an hour.',
+    retryAfterSeconds: 3600,
   },
   foreign_redirect_uri: { status: 422, fields: { redirect_uri: ['Must be an address of this shop'] } },
   foreign_prove_email_url: {
@@ -81,6 +83,8 @@ const refusals = {
     status: 429,
     code: 'rate_limited',
     error: 'Too many cards were tried for this order. Please choose your flight once more.',
+    // Another order may be tried at once; this one never.
+    retryAfterSeconds: 3600,
   },
   payment_provider_unavailable: {
     status: 503,
@@ -112,7 +116,9 @@ export type Reason = keyof typeof refusals
 export function refuse(c: Context, reason: Reason, more: Record<string, unknown> = {}): Refused {
   const refusal: Refusal = refusals[reason]
   if (refusal.status === 422) return refuseFields(c, refusal.fields)
-  return refusalReply(c, refusal.status, { ...more, error: refusal.error, code: refusal.code })
+  const headers: Record<string, string> =
+    refusal.status === 429 ? { 'Retry-After': String(refusal.retryAfterSeconds) } : {}
+  return refusalReply(c, refusal.status, { ...more, error: refusal.error, code: refusal.code }, headers)
 }
 
 /** Answers 422 with field → messages. */
