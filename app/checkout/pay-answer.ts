@@ -26,6 +26,8 @@ export type PayIntent =
   /** Buys on the hosted page, also where the card could be typed into this one. */
   | 'hosted'
   | 'change'
+  /** Keeps what was typed and leads back here as whoever logs in. */
+  | 'login'
   | 'inc'
   | 'dec'
   /** Only says what is wrong. */

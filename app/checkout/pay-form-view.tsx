@@ -2,13 +2,12 @@ import { Form, Link } from '@remix-run/react'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { EnterButton } from '../components/ui/submit-button.tsx'
-import { telHref } from '../components/shell-data.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { type PayPage } from '../server/load-pay-page.server.ts'
 import { partyLabel } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
+import { AccountNeeded, BuyerDetails, LogoutForm } from './buyer-details.tsx'
 import { type useBooking } from './card/use-booking.ts'
-import { GuestFields } from './guest-fields.tsx'
 import { formatDay, formatTime } from './local-time.ts'
 import { OrderBar, OrderRail } from './order-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
@@ -40,7 +39,7 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
             <StepList current="pay" />
             <ErrorSummary items={summary} />
             <h1>Who is flying, and how to pay</h1>
-            {page.noGuests ? <NoGuests {...page.noGuests} /> : null}
+            {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
             <Form
               method="post"
               action={page.hrefs.pay}
@@ -55,8 +54,7 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
               <ChosenFlight page={page} day={day} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
-                <p className="flabel guest-head">Continue as a guest</p>
-                <GuestFields typed={typed} problems={problems} />
+                <BuyerDetails buyer={page.buyer} typed={typed} problems={problems} />
               </section>
               <section className="group" aria-labelledby="passengers">
                 <h2 id="passengers">Passengers</h2>
@@ -74,6 +72,7 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
                 onCard={booking.onCard}
               />
             </Form>
+            {page.buyer ? <LogoutForm next={page.hrefs.pay} /> : null}
           </div>
           <OrderRail
             title={product.name}
@@ -85,16 +84,6 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
         </div>
       </div>
     </>
-  )
-}
-
-/** A brand may sell to people with an account only. */
-function NoGuests({ phone, email }: { phone: string; email: string }) {
-  return (
-    <p className="alert mt6">
-      Booking as a guest is not offered here. Call <a href={telHref(phone)}>{phone}</a> or write to{' '}
-      <a href={`mailto:${email}`}>{email}</a>, and we book this flight for you.
-    </p>
   )
 }
 

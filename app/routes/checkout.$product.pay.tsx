@@ -23,15 +23,16 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { handlePayForm } from '../server/handle-pay-form.server.ts'
 import { loadPayPage } from '../server/load-pay-page.server.ts'
-import { loadVisit } from '../server/load-checkout.server.ts'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import paySheetUrl from '../styles/pay.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const page = await loadPayPage(visit, params.product ?? '')
-  if ('elsewhere' in page) return redirectDocument(page.elsewhere, 303)
-  return data(page, { headers: PRIVATE })
+  if ('elsewhere' in page)
+    return redirectDocument(page.elsewhere, { status: 303, headers: await visitHeaders(visit) })
+  return data(page, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -1,8 +1,10 @@
+import { accountHref } from '../account/account-tabs.ts'
 import { stepQuantity } from '../checkout/checkout-query.ts'
 import { checkoutMessage } from '../checkout/messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
 import { type PayAnswer, type PayIntent, type PayRefusal } from '../checkout/pay-answer.ts'
 import { type PayValues, parsePayForm, typedFields } from '../checkout/pay-form.ts'
+import { withBuyersContact } from './buyer.server.ts'
 import { saveDraft } from './draft.server.ts'
 import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
@@ -29,8 +31,9 @@ const FINE: PayFormResult = { kind: 'answer', status: 200, answer: { kind: 'fine
 
 /** Does what the pressed button asks for. What was typed is kept first, whatever comes of it. */
 export async function handlePayForm(visit: Visit, request: Request, product: string): Promise<PayFormResult> {
-  const form = await request.formData()
-  const typed = typedFields(form)
+  const sentForm = await request.formData()
+  const typed = typedFields(sentForm)
+  const form = withBuyersContact(sentForm, visit.user)
   const sent = { visit, request, product, form, typed }
   const intent = form.get('intent') as PayIntent | null
   if (intent === 'settle') return settle(sent)
@@ -39,6 +42,8 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   switch (intent) {
     case 'keep':
       return FINE
+    case 'login':
+      return leave(accountHref('login', `${stepHrefs(product, query).pay}#details`))
     case 'change':
       return leave(`${stepHrefs(product, query).when}#departures`)
     case 'inc':

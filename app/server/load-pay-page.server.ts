@@ -2,6 +2,7 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product, type Upgrade } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type Quote } from '#contract/quote.ts'
+import { accountHref } from '../account/account-tabs.ts'
 import { type CheckoutQuery } from '../checkout/checkout-query.ts'
 import { type Choice } from '../checkout/choice.ts'
 import { CHECKOUT_TEXT } from '../checkout/messages.ts'
@@ -9,6 +10,7 @@ import { type CardSettings } from '../checkout/card/card-settings.ts'
 import { type Alternative, alternatives, heldSeats, type HeldSeats } from '../checkout/pay-page.ts'
 import { checkoutSteps } from '../checkout/steps.ts'
 import { cardSettings } from './card-settings.server.ts'
+import { type Buyer, presentBuyer, withBuyersName } from './buyer.server.ts'
 import { loadDraft } from './draft.server.ts'
 import {
   findOwnOrder,
@@ -36,12 +38,14 @@ export interface PayPage {
   openPayment: string | undefined
   /** How a card can be typed into the page; undefined leaves the hosted page. */
   card: CardSettings | undefined
+  /** Whoever is logged in; a guest otherwise. */
+  buyer: Buyer | undefined
   typed: Record<string, string>
   formKey: string
   /** Paths of this page and of the one before, with their query. */
   hrefs: { pay: string; when: string }
-  /** Whom to ask where the brand takes no guests; undefined where it does. */
-  noGuests: { phone: string; email: string } | undefined
+  /** Where the brand takes no guests and nobody is logged in: where to log in, whom to ask. */
+  noGuests: { phone: string; email: string; loginHref: string; registerHref: string } | undefined
 }
 
 /** Paths of both steps for one choice. */
@@ -88,10 +92,20 @@ export async function loadPayPage(
     held: heldSeats(order, choice, visit.now),
     openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
     card: cardSettings(visit.shop.settings, quote),
-    typed: await loadDraft(visit),
+    buyer: presentBuyer(visit.user),
+    typed: withBuyersName(await loadDraft(visit), visit.user),
     formKey: crypto.randomUUID(),
     hrefs,
-    noGuests: brand.guest_checkout ? undefined : { phone: brand.phone, email: brand.email },
+    noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),
+  }
+}
+
+function accountNeeded({ phone, email }: Visit['brand'], payPath: string): PayPage['noGuests'] {
+  return {
+    phone,
+    email,
+    loginHref: accountHref('login', payPath),
+    registerHref: accountHref('register', payPath),
   }
 }
 

@@ -72,6 +72,11 @@ async function placeOrder(wish: PurchaseWish, body: OrderBody, before: Order | u
       body: { ...body, total_price: wish.claimedTotal, supersedes_order_id: supersedes ?? null },
       idempotencyKey: key,
     })
+  if (visit.user && visit.own) {
+    const result = await send(visit.own)
+    if (!result.ok) return purchaseRefusal(result, cart.upgradeIds)
+    return { ok: true, order: result.data.order, client: visit.own }
+  }
   const known = findKnownGuest(visit, guest)
   const first = known && (await send(known))
   if (known && first?.ok) return { ok: true, order: first.data.order, client: known }
