@@ -16,7 +16,7 @@ const FIELDS = `
 .Input::placeholder { color: var(--colorTextPlaceholder, var(--colorTextSecondary, GrayText)); opacity: 1; }
 .Input:focus { outline: var(--focusOutline, 3px solid var(--colorPrimary, Highlight)); outline-offset: 2px;
   border-color: var(--inputFocusColorBorder, var(--inputColorBorder, GrayText)); box-shadow: var(--inputFocusBoxShadow, var(--inputBoxShadow, none)); }
-.Input--invalid { border-color: var(--colorDanger, #b3142e); box-shadow: inset 0 0 0 1px var(--colorDanger, #b3142e); }
+.Input--invalid, .Input--invalid:focus { border-color: var(--colorDanger, #b3142e); box-shadow: inset 0 0 0 1px var(--colorDanger, #b3142e); }
 .Error { margin: .4rem 0 0; color: var(--colorDanger, #b3142e); font-size: .9375em; font-weight: 600; line-height: 1.4; }
 `
 
@@ -27,7 +27,7 @@ dialog::backdrop { background: rgb(0 0 0/.55); }
 header { display: flex; align-items: center; justify-content: space-between; gap: 1rem; padding: .5rem .5rem .5rem 1rem; }
 h2 { margin: 0; font-size: 1rem; font-weight: 700; }
 button { min-width: 2.75rem; min-height: 2.75rem; padding: .5rem 1rem; font: inherit; font-weight: 600; color: inherit; background: transparent; border: 1px solid GrayText; border-radius: .5rem; cursor: pointer; }
-button:focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
+button:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 iframe { display: block; width: 100%; height: min(27rem, calc(100dvh - 7rem)); border: 0; }
 `
 
