@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } from '#contract/availability.ts'
+import { ProductReply, ProductsReply } from '#contract/catalogue.ts'
+import { DraftReply } from '#contract/draft.ts'
+import { OrderReply } from '#contract/order.ts'
+import { PaymentsReply } from '#contract/payment.ts'
+import { JwtReply, UserReply } from '#contract/people.ts'
+import { QuoteReply } from '#contract/quote.ts'
+import {
+  FEE_PER_ORDER,
+  type SectionSevenStub,
+  startSectionSevenStub,
+} from '#tests/support/section-seven-stub.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
+import { createApiClient } from '../api-client.server.ts'
+
+let stub: SectionSevenStub
+beforeAll(async () => {
+  stub = await startSectionSevenStub()
+})
+afterAll(() => stub.stop())
+
+/** A shop that runs alone against an address, as one process of it. */
+function shopAt(apiUrl: string, callApi: (request: Request) => Promise<Response> = fetch) {
+  const settings = testSettings({ apiUrl, brandId: 1, mode: 'shop' })
+  const shop = { settings, callApi, requestId: 'test' }
+  return (token?: string) => createApiClient(shop, token)
+}
+
+function dataOf<T>(result: { ok: true; data: T } | { ok: false; message: string; status: number }): T {
+  if (!result.ok) throw new Error(`${String(result.status)} ${result.message}`)
+  return result.data
+}
+
+/** A Saturday far enough ahead: two fixed departures and one at sunset. */
+const DAY = nextSaturday()
+function nextSaturday(): string {
+  const day = new Date(Date.now() + 14 * 86_400_000)
+  day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7))
+  return day.toISOString().slice(0, 10)
+}
+const SUNSET = 163
+
+const cartOf = async (client: ReturnType<ReturnType<typeof shopAt>>) => {
+  const query = { product_id: 6, selling_brand_id: 1, date: DAY, quantity: 2, quantity_type: 'seat' }
+  const { availability } = dataOf(await client.get('/v1/availability/day', AvailabilityDayReply, { query }))
+  const departure = availability.departures.find((one) => one.departure_id === SUNSET)
+  if (!departure) throw new Error('no sunset departure')
+  return { departure_id: SUNSET, depart_at: departure.depart_at, quantity: 2 }
+}
+const quoteBody = (cart: { departure_id: number; depart_at: string; quantity: number }) => ({
+  ...{ brand_id: 1, quantity_type: 'seat', upgrades: [{ upgrade_id: 71 }] },
+  ...cart,
+})
+
+describe('a basic service', () => {
+  test('products are whole, found by id and by slug, with the shared brand’s', async () => {
+    const client = shopAt(stub.origin)()
+    const query = {
+      brand_id: [1, 4],
+      $published: 1,
+      sort: 'publish_until',
+      page_size: 100,
+      selling_brand_id: 1,
+    }
+    const { products } = dataOf(await client.get('/v1/products', ProductsReply, { query }))
+    expect(products.map(({ id }) => id)).toEqual([6, 9])
+    expect(products[1]).toMatchObject({ place: 'liberty', from_price_total: 149, tag_list: ['off-peak'] })
+    const one = await client.get('/v1/products/statue-express', ProductReply, {
+      query: { selling_brand_id: 1 },
+    })
+    expect(dataOf(one).product.name).toBe('Statue Express')
+    expect(await client.get('/v1/products/14', ProductReply)).toMatchObject({ ok: false, status: 404 })
+  })
+
+  test('days come from the weekly rules, at the terminal’s clock, priced by departure, fare or product', async () => {
+    const client = shopAt(stub.origin)()
+    const query = { product_id: 6, selling_brand_id: 1, date: DAY, quantity: 1, quantity_type: 'seat' }
+    const { availability } = dataOf(await client.get('/v1/availability/day', AvailabilityDayReply, { query }))
+    expect(availability.sunset_time).toBe('18:05')
+    expect(availability.departures.map((one) => [one.local_time, one.seat_price, one.tags])).toEqual([
+      ['10:00', 209, ['off-peak']],
+      ['14:30', 229, []],
+      ['18:05', 269, ['sunset']],
+    ])
+    const local = new Date(availability.departures[0]?.depart_at ?? '').toLocaleString('sv', { timeZone: 'America/New_York' }) // prettier-ignore
+    expect(local).toBe(`${DAY} 10:00:00`)
+  })
+
+  test('a month shows flying days with their lowest price; Mondays rest and yesterday is over', async () => {
+    const client = shopAt(stub.origin)()
+    const query = {
+      product_id: 6,
+      selling_brand_id: 1,
+      month: DAY.slice(0, 7),
+      quantity: 1,
+      quantity_type: 'seat',
+    }
+    const { availability } = dataOf(
+      await client.get('/v1/availability/month', AvailabilityMonthReply, { query }),
+    )
+    const day = availability.days.find(({ date }) => date === DAY)
+    expect(day).toMatchObject({ status: 'open', departures: 3, from_price_total: 209 })
+    const mondays = availability.days.filter(({ date }) => new Date(date).getUTCDay() === 1)
+    expect(mondays.every(({ status }) => status === 'none' || status === 'past')).toBe(true)
+    expect(availability.next_month).not.toBeNull()
+    const before = { ...query, month: '2020-01' }
+    const past = dataOf(await client.get('/v1/availability/month', AvailabilityMonthReply, { query: before }))
+    expect(new Set(past.availability.days.map(({ status }) => status))).toEqual(new Set(['past']))
+  })
+
+  test('the soonest departures of all it sells, in order', async () => {
+    const client = shopAt(stub.origin)()
+    const call = { query: { brand_id: 1, limit: 6 } }
+    const { departures } = dataOf(await client.get('/v1/availability/next', NextDeparturesReply, call))
+    expect(departures).toHaveLength(6)
+    const instants = departures.map((one) => one.depart_at)
+    expect(instants).toEqual([...instants].sort())
+    expect(new Set(departures.map((one) => one.product_id))).toEqual(new Set([6, 9]))
+  })
+
+  test('a guest buys: the sum is told before anybody pays, one cart is one order, the order tells the rest', async () => {
+    const shop = shopAt(stub.origin)
+    const customer = { email: 'dana@example.com', set_password_url: 'http://shop.test/x', tag_list: ['website'], brand_id: 1 } // prettier-ignore
+    const { jwt } = dataOf(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
+    const client = shop(jwt)
+    const cart = await cartOf(client)
+    const quote = async () =>
+      dataOf(await client.post('/v1/quotes', QuoteReply, { body: quoteBody(cart) })).quote
+    const before = await quote()
+    expect(before).toMatchObject({ total: 578, fees: 0 })
+
+    const ordersBefore = stub.orders().length
+    const order = (claim: number) => ({
+      ...{ brand_id: 1, tag_list: ['website', 'utm_source:mail'], terms_and_conditions: true },
+      order_item_seats_attributes: [cart],
+      order_item_upgrades_attributes: [{ upgrade_id: 71 }],
+      passengers_attributes: [{ full_name: 'Dana Whitlock', weight: 148 }, { full_name: 'Priya Raman' }],
+      ...{ total_price: claim, supersedes_order_id: null },
+    })
+    const first = await client.post('/v1/orders', OrderReply, { body: order(before.total) })
+    expect(first).toMatchObject({ ok: false, status: 409, code: 'conflict' })
+    expect(first.ok ? '' : first.message).toContain('$602.90')
+    const after = await quote()
+    expect(after).toMatchObject({ total: 578 + FEE_PER_ORDER, fees: FEE_PER_ORDER })
+    expect(after.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(after.total, 5)
+
+    const second = dataOf(await client.post('/v1/orders', OrderReply, { body: order(after.total) })).order
+    expect(stub.orders().length).toBe(ordersBefore + 1)
+    expect(second).toMatchObject({ status: 'awaiting_payment', amount_due: 602.9, held_until: null })
+    expect(stub.comments().at(-1)).toMatchObject({
+      ...{ commentable_type: 'Order', commentable_id: second.id, public: false },
+      body: 'Passengers: Dana Whitlock, 148 lbs; Priya Raman',
+    })
+
+    const pay = (source: Record<string, unknown>) =>
+      client.post('/v1/payments', PaymentsReply, {
+        body: { order_id: second.id, stripe_payment: { amount: second.amount_due, return_url: 'http://shop.test', ...source } }, // prettier-ignore
+      })
+    expect(await pay({ hosted: true })).toMatchObject({ ok: false, status: 409, code: 'conflict' })
+    const declined = await pay({ stripe_source: 'ctoken_declined' })
+    expect(declined.ok ? {} : declined.errors).toEqual({ credit_card: ['Your card was declined. (card_declined)'] }) // prettier-ignore
+    const paid = dataOf(await pay({ stripe_source: 'ctoken_1' })).payments[0]
+    expect(paid).toMatchObject({ status: 'succeeded', requires_action: false })
+
+    const shown = dataOf(await client.get(`/v1/orders/${String(second.id)}`, OrderReply)).order
+    expect(shown).toMatchObject({
+      status: 'completed',
+      email: 'dana@example.com',
+      total: 602.9,
+      amount_due: null,
+    })
+    expect(shown.flights[0]).toMatchObject({
+      product_name: 'Harbor Classic',
+      local_date: DAY,
+      local_time: '18:05',
+    })
+    expect(shown.passengers.map((one) => one.full_name)).toEqual(['Dana Whitlock', 'Priya Raman'])
+    expect(shown.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(602.9, 5)
+
+    const again = dataOf(
+      await client.post('/v1/orders', OrderReply, { body: { ...order(0), total_price: undefined } }),
+    )
+    expect(again.order.id).not.toBe(second.id)
+    expect(await shop('nobody').get(`/v1/orders/${String(second.id)}`, OrderReply)).toMatchObject({
+      status: 404,
+    })
+  })
+
+  test('another process, which remembers nothing, shows the order all the same', async () => {
+    const { jwt } = dataOf(await shopAt(stub.origin)().post('/v1/customers', JwtReply, { body: { customer: { email: 'far@example.com' } } })) // prettier-ignore
+    const client = shopAt(stub.origin)(jwt)
+    const cart = await cartOf(client)
+    const body = { brand_id: 1, tag_list: [], order_item_seats_attributes: [cart] }
+    const { order } = dataOf(await client.post('/v1/orders', OrderReply, { body }))
+    const other = dataOf(
+      await shopAt(stub.origin)(jwt).get(`/v1/orders/${String(order.id)}`, OrderReply),
+    ).order
+    expect(other).toMatchObject({ email: 'far@example.com', passengers: [], total: 562.9 })
+  })
+
+  test('what was typed is kept here', async () => {
+    const client = shopAt(stub.origin)()
+    const body = { draft: { fields: { email: 'dana@example.com' } } }
+    const { draft } = dataOf(await client.post('/v1/drafts', DraftReply, { body }))
+    const path = `/v1/drafts/${draft.id}`
+    dataOf(await client.put(path, DraftReply, { body: { draft: { fields: { email: 'new@example.com' } } } }))
+    expect(dataOf(await client.get(path, DraftReply)).draft.fields).toEqual({ email: 'new@example.com' })
+    expect(await client.get('/v1/drafts/other', DraftReply)).toMatchObject({ ok: false, status: 404 })
+  })
+
+  test('people register and log in; a token past its time is not renewed', async () => {
+    const shop = shopAt(stub.origin)
+    const user = { first_name: 'Ana', last_name: 'Ruiz', phone: '2015550142', email: 'ana@example.com', password: 'secret' } // prettier-ignore
+    const body = { brand_id: 1, user, prove_email_url: 'http://shop.test/account' }
+    expect(dataOf(await shop().post('/v1/users', UserReply, { body })).user.email).toBe('ana@example.com')
+    const twice = await shop().post('/v1/users', UserReply, { body })
+    expect(twice.ok ? {} : twice.errors).toHaveProperty('email')
+    const auth = { email: user.email, password: user.password }
+    const login = { body: { auth, guest_token: 'x' } }
+    const { jwt } = dataOf(await shop().post('/v1/user_token', JwtReply, login))
+    expect(dataOf(await shop(jwt).get('/v1/users/me', UserReply)).user).toMatchObject({
+      first_name: 'Ana',
+      credit: 0,
+    })
+    const renewed = await shop(jwt).post('/v1/user_token/renew', JwtReply, { body: {} })
+    expect(renewed).toMatchObject({ ok: false, status: 404 })
+  })
+
+  test('nothing was asked in all this that section 7 does not print', () => {
+    expect(stub.strangers()).toEqual([])
+  })
+})
+
+describe('a service like ours', () => {
+  const brands = [
+    {
+      ...{ id: 1, name: 'Loft & Rotor', slug: 'loft-and-rotor', tagline: '', time_zone: 'America/New_York' },
+      ...{ phone: '', email: '', hosts: [], product_brand_ids: [1, 4], guest_checkout: true },
+    },
+  ]
+  const meta = { pagination: { current_page: 1, total_pages: 1, total_count: 1, page_size: 100 } }
+
+  test('is asked what the shop asks, and for its brands once a minute', async () => {
+    const asked: string[] = []
+    const client = shopAt('http://service.test', (request) => {
+      const { pathname, search } = new URL(request.url)
+      asked.push(`${request.method} ${pathname}${search}`)
+      const known = pathname === '/v1/brands'
+      return Promise.resolve(known ? Response.json({ brands, meta }) : Response.json({ error: 'no', code: 'not_found' }, { status: 404 })) // prettier-ignore
+    })()
+    const lost = await client.get('/v1/products/77', ProductReply, { query: { selling_brand_id: 1 } })
+    expect(lost).toMatchObject({ ok: false, status: 404, code: 'not_found' })
+    await client.post('/v1/quotes', QuoteReply, { body: { quantity: 0 } })
+    expect(asked).toEqual([
+      'GET /v1/brands?page_size=100',
+      'GET /v1/products/77?selling_brand_id=1',
+      'POST /v1/quotes',
+    ])
+  })
+})

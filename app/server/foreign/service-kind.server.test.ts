@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { testSettings } from '#tests/support/test-settings.ts'
+import { createDirectClient } from '../api-client.server.ts'
+import { learnService } from './service-kind.server.ts'
+
+const brand = {
+  ...{ id: 1, name: 'Loft & Rotor', slug: 'loft-and-rotor', tagline: '', time_zone: 'America/New_York' },
+  ...{ phone: '', email: '', hosts: [], product_brand_ids: [1, 4], guest_checkout: true },
+}
+const meta = { pagination: { current_page: 1, total_pages: 1, total_count: 1, page_size: 100 } }
+const ours = () => Response.json({ brands: [brand], meta })
+const html = () =>
+  new Response('<!doctype html><title>Hello</title>', { headers: { 'Content-Type': 'text/html' } })
+
+/** A service whose answers can be changed, asked at minutes of our choice. */
+function serviceOf(first: () => Response) {
+  const service = { answer: first, asked: 0 }
+  const settings = testSettings({ apiUrl: 'http://service.test' })
+  const callApi = () => {
+    service.asked += 1
+    return Promise.resolve(service.answer())
+  }
+  const client = createDirectClient({ settings, callApi, requestId: 'test' })
+  const kindAt = async (minute: number) => (await learnService(client, settings, minute * 60_000)).kind
+  return { service, kindAt }
+}
+
+test.each([
+  ['our brands', ours, 'full'],
+  ['brands of section 7', () => Response.json({ brands: [{ id: 1, name: 'Harborline' }] }), 'basic'],
+  ['no brands', () => Response.json({ error: 'Not Found' }, { status: 404 }), 'basic'],
+  ['a page', html, 'silent'],
+  ['a failure', () => new Response('', { status: 500 }), 'silent'],
+])('%s tell what the service is', async (_, answer, kind) => {
+  expect(await serviceOf(answer).kindAt(0)).toBe(kind)
+})
+
+test('it is asked once a minute', async () => {
+  const { service, kindAt } = serviceOf(ours)
+  await Promise.all([kindAt(0), kindAt(0)])
+  await kindAt(0.9)
+  expect(service.asked).toBe(1)
+  await kindAt(1.1)
+  expect(service.asked).toBe(2)
+})
+
+test('an outage changes nothing about what it is', async () => {
+  const { service, kindAt } = serviceOf(() => Response.json({ brands: [{ id: 1 }] }))
+  expect(await kindAt(0)).toBe('basic')
+  service.answer = html
+  expect(await kindAt(2)).toBe('basic')
+  service.answer = ours
+  expect(await kindAt(1e9)).toBe('full')
+})
