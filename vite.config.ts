@@ -2,13 +2,26 @@ import { vitePlugin as remix } from '@remix-run/dev'
 import { defineConfig } from 'vite'
 import remixConfig from './remix.config.js'
 
-export default defineConfig({
+/** What the hydrated pages share: one file weighs two kilobytes less than the dozen it would be. */
+const SHARED =
+  /\/app\/(components\/(ui|wordmark|shell-data|site-|page-|document-meta|nonce|loading|reload|last-answer)|checkout\/(breakdown-rows|format-dollars|local-time|tag-chips|step|order-summary|checkout-query))/
+
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig)],
   // An import of types alone must not pull a server's module into the browser's files.
   esbuild: { tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: false } } },
   build: {
+    target: 'es2020',
     minify: 'terser',
-    terserOptions: { compress: { passes: 3 } },
+    // Licences stand in the packages' own files. No getter anywhere does more than get.
+    terserOptions: {
+      ecma: 2020,
+      compress: { passes: 3, ecma: 2020, pure_getters: true },
+      format: { ecma: 2020, comments: false },
+    },
     assetsInlineLimit: 0,
+    rollupOptions: isSsrBuild
+      ? {}
+      : { output: { manualChunks: (id) => (SHARED.test(id) ? 'frame' : undefined) } },
   },
-})
+}))

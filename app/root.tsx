@@ -4,7 +4,6 @@ import {
   type MetaFunction,
   Outlet,
   Scripts,
-  ScrollRestoration,
   type ShouldRevalidateFunction,
   useLoaderData,
   useMatches,
@@ -84,12 +83,8 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {children}
-        {hydrate ? (
-          <>
-            <ScrollRestoration nonce={nonce} />
-            <Scripts nonce={nonce} />
-          </>
-        ) : null}
+        {/* Pages lead to each other by documents: where one stood is the browser's own business. */}
+        {hydrate ? <Scripts nonce={nonce} /> : null}
       </body>
     </html>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { overBudget } from './budgets.ts'
 
-const light = { html: 20_000, css: 13_000, js: 900, fonts: 60_000, pictures: 9000, total: 102_900, requests: 7, framework: false } // prettier-ignore
+const light = { html: 20_000, css: 13_000, js: 900, lateJs: 0, provider: 0, fonts: 60_000, pictures: 9000, total: 102_900, requests: 7, framework: false } // prettier-ignore
 
 test('a light page is within its budget', () => {
   expect(overBudget({ route: '/', ...light })).toEqual([])
@@ -21,4 +21,11 @@ test('each broken limit is named', () => {
 test('the checkout may carry a framework, within limits', () => {
   expect(overBudget({ route: '/checkout/6', ...light, js: 90_000, framework: true })).toEqual([])
   expect(overBudget({ route: '/checkout/6', ...light, js: 96_001 })).toHaveLength(1)
+})
+
+test('the payment step alone may ask for more afterwards, ten kilobytes and the provider’s script', () => {
+  const late = { ...light, js: 95_000, lateJs: 10_000, provider: 200_000, framework: true }
+  expect(overBudget({ route: '/checkout/6/pay?quantity=1', ...late })).toEqual([])
+  expect(overBudget({ route: '/checkout/6/pay', ...late, lateJs: 10_001 })).toHaveLength(1)
+  expect(overBudget({ route: '/checkout/6', ...late })).toHaveLength(2)
 })

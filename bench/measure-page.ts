@@ -5,7 +5,12 @@ export interface PageWeight {
   route: string
   html: number
   css: number
+  /** Scripts the page itself names: what it takes until it is hydrated. */
   js: number
+  /** Scripts a page asks for afterwards: the payment step's own part. */
+  lateJs: number
+  /** The payment provider's script, or the sandbox's in its place; nobody's budget but theirs. */
+  provider: number
   fonts: number
   pictures: number
   /** Everything of the first view. */
@@ -14,6 +19,9 @@ export interface PageWeight {
   /** Modules of React or Remix among the scripts. */
   framework: boolean
 }
+
+/** Half a second after it is alive the payment step asks for its card area (spec section 9). */
+const AFTERWARDS = 1500
 
 const kinds: Record<string, keyof Pick<PageWeight, 'html' | 'css' | 'js' | 'fonts' | 'pictures'>> = {
   document: 'html',
@@ -34,11 +42,16 @@ export async function measurePage(browser: Browser, origin: string, route: strin
   page.on('requestfinished', (request) => requests.push(request))
   const answer = await page.goto(origin + route, { waitUntil: 'networkidle' })
   if (answer?.status() !== 200) throw new Error(`${route} answered ${String(answer?.status())}`)
+  const named = await answer.text()
+  await page.waitForTimeout(AFTERWARDS)
+  await page.waitForLoadState('networkidle')
   const weight: PageWeight = {
     route,
     html: 0,
     css: 0,
     js: 0,
+    lateJs: 0,
+    provider: 0,
     fonts: 0,
     pictures: 0,
     total: 0,
@@ -48,13 +61,22 @@ export async function measurePage(browser: Browser, origin: string, route: strin
   for (const request of requests) {
     const body = await (await request.response())?.body()
     if (!body || request.url().startsWith('data:')) continue
-    const kind = kinds[request.resourceType()]
+    const kind = kindOf(request, named)
     const bytes = kind === 'fonts' ? body.length : gzipSync(body, { level: 9 }).length
     if (kind) weight[kind] += bytes
     weight.total += bytes
     weight.requests += 1
-    if (kind === 'js' && /react|__remix/i.test(body.toString('utf8'))) weight.framework = true
+    if ((kind === 'js' || kind === 'lateJs') && /react|__remix/i.test(body.toString('utf8')))
+      weight.framework = true
   }
   await context.close()
   return weight
+}
+
+function kindOf(request: Request, named: string) {
+  const kind = kinds[request.resourceType()]
+  if (kind !== 'js') return kind
+  const { hostname, pathname } = new URL(request.url())
+  if (hostname.endsWith('stripe.com') || pathname.startsWith('/sandbox/')) return 'provider'
+  return named.includes(pathname) ? kind : 'lateJs'
 }

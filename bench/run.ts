@@ -71,14 +71,14 @@ async function measureSpeeds({ departure_id, depart_at }: { departure_id: number
 function weightTable(weights: PageWeight[]): string {
   const kilo = (bytes: number) => (bytes / 1000).toFixed(1)
   const rows = weights.map(
-    ({ route, html, css, js, fonts, pictures, total, requests }) =>
-      `| ${route.split('?')[0] ?? ''} | ${[html, css, js, fonts, pictures, total].map(kilo).join(' | ')} | ${String(requests)} |`,
+    ({ route, html, css, js, lateJs, provider, fonts, pictures, total, requests }) =>
+      `| ${route.split('?')[0] ?? ''} | ${[html, css, js, lateJs, provider, fonts, pictures, total].map(kilo).join(' | ')} | ${String(requests)} |`,
   )
   return [
     'First view on a phone, kB after gzip:',
     '',
-    '| page | HTML | CSS | JS | fonts | pictures | total | requests |',
-    '|---|---:|---:|---:|---:|---:|---:|---:|',
+    '| page | HTML | CSS | JS | JS afterwards | provider | fonts | pictures | total | requests |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...rows,
   ].join('\n')
 }

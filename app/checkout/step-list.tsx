@@ -1,12 +1,12 @@
-import { checkoutSteps, type CheckoutStep } from './steps.ts'
+import { STEP_LABELS, type StepId } from './step-labels.ts'
 
 /** Where the shopper is: the steps by name, the present one marked. */
-export function StepList({ current }: { current: CheckoutStep['id'] }) {
+export function StepList({ current }: { current: StepId }) {
   return (
     <ol className="steps" aria-label="Checkout steps">
-      {checkoutSteps.map((step, index) => (
-        <li key={step.id} aria-current={step.id === current ? 'step' : undefined}>
-          <span className="n">{index + 1}</span> {step.label}
+      {Object.entries(STEP_LABELS).map(([id, label], index) => (
+        <li key={id} aria-current={id === current ? 'step' : undefined}>
+          <span className="n">{index + 1}</span> {label}
         </li>
       ))}
     </ol>

@@ -1,5 +1,6 @@
 import { checkoutSearch, type CheckoutQuery } from './checkout-query.ts'
 import { type Choice } from './choice.ts'
+import { type StepId } from './step-labels.ts'
 
 export interface StepFacts {
   /** Slug or id of the product, as the address has it. */
@@ -12,8 +13,7 @@ export interface StepFacts {
 }
 
 export interface CheckoutStep {
-  id: 'when' | 'pay'
-  label: string
+  id: StepId
   /** Is there anything to do in it for this purchase? */
   isApplicable: (facts: StepFacts) => boolean
   isComplete: (facts: StepFacts) => boolean
@@ -24,7 +24,6 @@ export interface CheckoutStep {
 export const checkoutSteps: readonly CheckoutStep[] = [
   {
     id: 'when',
-    label: 'When',
     isApplicable: ({ query }) => !query.giftCard,
     isComplete: ({ choice }) =>
       choice?.departure !== undefined && choice.quantity !== undefined && choice.problems.length === 0,
@@ -32,7 +31,6 @@ export const checkoutSteps: readonly CheckoutStep[] = [
   },
   {
     id: 'pay',
-    label: 'Who and pay',
     isApplicable: () => true,
     isComplete: ({ paid }) => paid,
     href: ({ product, query }) =>

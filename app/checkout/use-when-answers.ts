@@ -1,7 +1,7 @@
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { type ChoiceProblem } from './choice.ts'
 import { parseCheckoutQuery } from './checkout-query.ts'
-import { CHECKOUT_TEXT } from './messages.ts'
 import { type Deed, type useWhenForm } from './use-when-form.ts'
 import { whenAnnouncement } from './when-announcement.ts'
 import { writeWhenForm } from './when-controls.ts'
@@ -13,10 +13,10 @@ export function useWhenAnswers(page: WhenPage, { form, deed, ahead }: ReturnType
   const shown = useRef(page)
   const [announcement, announce] = useState('')
   /** They wanted to go on without a time; that stays said until there is one. */
-  const [missed, setMissed] = useState(false)
+  const [missed, miss] = useState<ChoiceProblem | undefined>(undefined)
   useEffect(() => {
-    if (page.departure) setMissed(false)
-    else if (page.continuing) setMissed(true)
+    if (page.departure) miss(undefined)
+    else if (page.continuing) miss(page.problems.find(isOfTime))
     if (shown.current === page) return
     announce(whenAnnouncement(shown.current, page))
     shown.current = page
@@ -25,13 +25,11 @@ export function useWhenAnswers(page: WhenPage, { form, deed, ahead }: ReturnType
     followWithFocus(form.current, deed.current)
     deed.current = undefined
   }, [page, form, deed, ahead])
-  return { announcement, moved: page !== first, problems: missed ? withMissedTime(page) : page.problems }
+  const problems = missed && !page.problems.some(isOfTime) ? [missed, ...page.problems] : page.problems
+  return { announcement, moved: page !== first, problems }
 }
 
-function withMissedTime({ problems }: WhenPage): WhenPage['problems'] {
-  if (problems.some(({ field }) => field === 'departures')) return problems
-  return [...problems, { field: 'departures', text: CHECKOUT_TEXT.dateAndTime }]
-}
+const isOfTime = ({ field }: ChoiceProblem) => field === 'departures'
 
 /** A chosen day leads to its departures, a refused Continue to its reasons; everything else leaves the focus alone. */
 function followWithFocus(form: HTMLFormElement, deed: Deed): void {

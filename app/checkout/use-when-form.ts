@@ -35,7 +35,7 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     deed.current = what
     // A day or a month is a step one can take back; the party is a correction of the same step.
     const replace = what === undefined
-    navigate(`${page.path}${checkoutSearch(query)}`, { replace, preventScrollReset: true })
+    navigate(`${page.path}${checkoutSearch(query)}`, { replace })
   }
   const read = () => form.current && readWhenForm(form.current, page.query)
   const apply = () => {

@@ -1,5 +1,4 @@
 import { Form } from '@remix-run/react'
-import { SceneCard } from '../components/scene-picture.tsx'
 import { useServiceWords } from '../components/service-words.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
@@ -59,7 +58,6 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
               method="get"
               action={path}
               noValidate
-              preventScrollReset
               reloadDocument={failed}
               ref={inPlace.form}
               {...inPlace.handlers}
@@ -119,7 +117,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
             when={whenLines(page)}
             quote={quote}
             waiting={WAITING}
-            art={<SceneCard place={product.place} tags={departure?.tags ?? product.tag_list} wide />}
+            art={<img src={page.art} alt="" width={1600} height={900} loading="lazy" decoding="async" />}
             note={holdNote}
             pending={pending.price}
           />

@@ -26,16 +26,11 @@ export interface WhenPage {
   continuing: boolean
   quote: Quote | undefined
   upgrades: Upgrade[]
+  /** Address of the picture beside the order. */
+  art: string
 }
 
-export function whenPage(
-  facts: Pick<
-    WhenPage,
-    'path' | 'product' | 'query' | 'month' | 'day' | 'quote' | 'upgrades' | 'continuing'
-  > & {
-    choice: Choice
-  },
-): WhenPage {
+export function whenPage(facts: Omit<WhenPage, keyof Choice> & { choice: Choice }): WhenPage {
   const { choice, ...rest } = facts
   const { departure, quantityType, problems } = choice
   return { ...rest, departure, quantityType, problems }

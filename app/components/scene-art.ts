@@ -32,3 +32,9 @@ export function getMood(place: Place, tags: readonly string[]): Mood {
   if (tags.includes('night') || tags.includes('midnight')) return 'night'
   return OWN_MOOD[place]
 }
+
+/** The picture of a card, by the light of its tags. */
+export function getCardUrl(place: Place, tags: readonly string[], format: 'card' | 'wide'): string {
+  const mood = getMood(place, tags)
+  return getSceneUrl(place, format === 'wide' && mood === 'day' ? 'dawn' : mood, format)
+}

@@ -1,5 +1,5 @@
 import { type Place } from '#contract/enums.ts'
-import { getMood, getSceneUrl, type Mood } from './scene-art.ts'
+import { getCardUrl, getSceneUrl, type Mood } from './scene-art.ts'
 
 const SIZE = { wide: { width: 1600, height: 900 }, card: { width: 800, height: 600 } }
 
@@ -14,9 +14,8 @@ interface SceneCardProps {
 
 /** A small picture beside words that already say what it shows: it carries no alternative text, and may come late. */
 export function SceneCard({ place, tags, wide, eager }: SceneCardProps) {
-  const mood = getMood(place, tags)
   const format = wide ? 'wide' : 'card'
-  const src = getSceneUrl(place, wide && mood === 'day' ? 'dawn' : mood, format)
+  const src = getCardUrl(place, tags, format)
   return <img src={src} alt="" {...SIZE[format]} loading={eager ? 'eager' : 'lazy'} decoding="async" />
 }
 

@@ -8,7 +8,14 @@ import { whenPage } from '../checkout/when-page.ts'
 import { isUnreachable, UNREACHABLE, useLastAnswer } from '../components/last-answer.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { type PageHandle } from '../components/page-handle.ts'
-import { loadCalendar, loadChoice, loadVisit, requireProduct } from '../server/load-checkout.server.ts'
+import { getCardUrl } from '../components/scene-art.ts'
+import {
+  loadCalendar,
+  loadChoice,
+  loadVisit,
+  requireProduct,
+  visitHeaders,
+} from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -23,7 +30,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   if (query.giftCard) {
     const { phone, email } = brand
-    return data({ gift: { name: product.name, phone, email, path }, page: undefined }, { headers: PRIVATE })
+    return data(
+      { gift: { name: product.name, phone, email, path }, page: undefined },
+      { headers: await visitHeaders(visit) },
+    )
   }
   const { month, date } = await loadCalendar(visit, product)
   const continuing = intent === 'continue'
@@ -36,9 +46,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const next = currentStep(facts)
   if (continuing && next?.id === 'pay') return redirectDocument(next.href(facts), 303)
-  const page = whenPage({ path, product, query, month, choice, continuing, ...loaded })
+  const art = getCardUrl(product.place, choice.departure?.tags ?? product.tag_list, 'wide')
+  const page = whenPage({ path, product, query, month, choice, continuing, art, ...loaded })
   const status = page.problems.length > 0 ? 422 : 200
-  return data({ gift: undefined, page }, { status, headers: PRIVATE })
+  return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
 }
 
 /** In the browser an answer that does not come is no reason to take the page away. */
