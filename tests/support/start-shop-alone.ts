@@ -52,7 +52,8 @@ async function startRemixServe(settings: Record<string, string>, port: number): 
     origin: `http://localhost:${String(port)}`,
     stop: () => {
       process.off('exit', kill)
-      shop.kill('SIGTERM')
+      // It has nothing to close, and would wait for browsers to let go of their connections.
+      shop.kill('SIGKILL')
       return ended
     },
   }

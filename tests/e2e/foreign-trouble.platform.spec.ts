@@ -1,0 +1,60 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { expect, test } from 'playwright/test'
+import { type ShopAlone, startShopAlone } from '../support/start-shop-alone.ts'
+
+const SENTENCE = 'We cannot reach our booking service just now.'
+const PAGES = ['/', '/product', '/product/6', '/checkout', '/checkout/6']
+
+/** Services that are not one, each in its own way. */
+const services: Record<string, RequestListener> = {
+  'never answers': () => undefined,
+  'begins an answer and stops': (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.write('{"products":[')
+  },
+  'sends a page': (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' })
+    response.end('<!doctype html><h1>Welcome</h1>')
+  },
+  'sends a page of an error': (_, response) => {
+    response.writeHead(500, { 'Content-Type': 'text/html' })
+    response.end('<h1>Internal Server Error</h1>')
+  },
+  'sends garbage': (_, response) => {
+    response.writeHead(200, { 'Content-Type': 'application/json' })
+    response.end('{"products": "all", "brands": 7')
+  },
+  'asks everybody for a password': (_, response) => {
+    response.writeHead(401, { 'Content-Type': 'application/json' })
+    response.end('{}')
+  },
+}
+
+test('a service in trouble leaves pages with a sentence, soon', async () => {
+  test.setTimeout(120_000)
+  let answer: RequestListener = () => undefined
+  const service = createServer((request, response) => answer(request, response)).listen(0, '127.0.0.1')
+  await once(service, 'listening')
+  const bound = service.address()
+  const port = bound && typeof bound === 'object' ? bound.port : 0
+  const shop = await startShopAlone('remix-serve', `http://127.0.0.1:${String(port)}`)
+  for (const [trouble, listener] of Object.entries(services)) {
+    await test.step(`it ${trouble}`, async () => {
+      answer = listener
+      await Promise.all(PAGES.map((path) => expectSentence(shop, path)))
+    })
+  }
+  service.closeAllConnections()
+  service.close()
+  await test.step('it is gone', () => Promise.all(PAGES.map((path) => expectSentence(shop, path))))
+  expect((await fetch(`${shop.origin}/terms-conditions`)).status).toBe(200)
+  await shop.stop()
+})
+
+/** Our own patience is 6 seconds for what is read, and a page reads its brands first. */
+async function expectSentence(shop: ShopAlone, path: string): Promise<void> {
+  const answer = await fetch(`${shop.origin}${path}`, { signal: AbortSignal.timeout(20_000) })
+  expect(answer.status, path).toBe(503)
+  expect(await answer.text(), path).toContain(SENTENCE)
+}
