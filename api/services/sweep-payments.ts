@@ -53,8 +53,8 @@ async function sweepAttempt(deps: ApiDeps, attempt: PaymentAttempt, now: Date): 
     await closeAttempt(deps, attempt.id, now)
     return
   }
-  if (!attempt.reference) await beginPayment(deps, attempt)
-  else await applyPayment(deps, { attemptId: attempt.id })
+  const begun = attempt.reference ? { ok: true } : await beginPayment(deps, attempt)
+  if (begun.ok) await applyPayment(deps, { attemptId: attempt.id })
 }
 
 /** One that fails must not hold up the others. */

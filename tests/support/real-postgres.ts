@@ -8,8 +8,12 @@ import { freePort } from './free-port.ts'
 import { postgresBinaries, serverUser } from './postgres-binaries.ts'
 
 export interface RealPostgres {
-  /** Makes a migrated database of its own and returns its URL; a copy of a template, a few dozen milliseconds. */
-  createDatabase(): Promise<string>
+  /**
+   * Makes a migrated database of its own and returns its URL; a copy, a few dozen milliseconds.
+   *
+   * @param from the URL of a database to copy with all that is in it; whoever is connected to it is cut off
+   */
+  createDatabase(from?: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -57,10 +61,12 @@ export async function startRealPostgres(): Promise<RealPostgres> {
 
   let count = 0
   return {
-    createDatabase: async () => {
-      count += 1
-      await onServer(address('postgres'), `create database shop_${String(count)} template template_shop`)
-      return address(`shop_${String(count)}`)
+    createDatabase: async (from) => {
+      const name = `shop_${String((count += 1))}`
+      const source = from === undefined ? 'template_shop' : new URL(from).pathname.slice(1)
+      await onServer(address('postgres'), `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${source}'`) // prettier-ignore
+      await onServer(address('postgres'), `create database ${name} template ${source}`)
+      return address(name)
     },
     stop: async () => {
       process.off('exit', kill)

@@ -1,0 +1,119 @@
+import type Stripe from 'stripe'
+import { type Database } from '#api/db/client.ts'
+import { type TakenMail } from './mail-server.ts'
+import { type Ending } from './stop-points.ts'
+
+/** Everything that can tell how a purchase ended. */
+export interface Witnesses {
+  database: Pick<Database, 'query'>
+  stripe: Stripe
+  mails: readonly TakenMail[]
+}
+
+/** A purchase as all witnesses have it; each member is what the one of the three endings says it must be. */
+export interface Ended {
+  orders: string[]
+  /** Seats by what became of them, and whether a payment still pins them. */
+  seats: { sold: number; held: number; pinned: number }
+  /** Seats that a flight counts and no hold explains, or the other way round. */
+  unexplained: number
+  /** Attempts that still may bring money, at our side and at the provider. */
+  open: number
+  /** Cents of each charge that succeeded, less what was given back. */
+  charges: number[]
+  payments: number
+  /** What all postings sum to, the provider's account, and what we owe. */
+  books: { all: number; stripe: number; owed: number }
+  /** Mails by subject, each Message-ID once. */
+  tickets: number
+  returns: number
+}
+
+/** What must be true of an order of two seats, all witnesses together. */
+export function ending(how: Ending, cents: number, written = true): Ended {
+  const nothing = {
+    seats: { sold: 0, held: 0, pinned: 0 },
+    unexplained: 0,
+    open: 0,
+    charges: [],
+    payments: 0,
+    books: { all: 0, stripe: 0, owed: 0 },
+    tickets: 0,
+    returns: 0,
+  }
+  if (how === 'expired') return { ...nothing, orders: written ? ['expired'] : [] }
+  if (how === 'refunded') return { ...nothing, orders: ['cancelled'], charges: [0], payments: 1, returns: 1 }
+  return {
+    ...nothing,
+    orders: ['completed'],
+    seats: { sold: 2, held: 0, pinned: 0 },
+    charges: [cents],
+    payments: 1,
+    books: { all: 0, stripe: cents, owed: 0 },
+    tickets: 1,
+  }
+}
+
+/** Asks every witness about the orders of one e-mail. */
+export async function howItEnded({ database, stripe, mails }: Witnesses, email: string): Promise<Ended> {
+  const rows = async (statement: string, ...values: unknown[]) =>
+    (await database.query(statement, values)).rows
+  const number = async (statement: string, ...values: unknown[]) =>
+    Number((await rows(`select (${statement})::int as n`, ...values))[0]?.['n'])
+  const orders = await rows('select id, status from orders where email = $1 order by id', email)
+  const ids = orders.map(({ id }) => Number(id))
+  const seats = (which: string) =>
+    number(`select coalesce(sum(seats), 0) from holds where order_id = any($1) and ${which}`, ids)
+  const balance = (account: string) =>
+    number('select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = any($1) and e.account = $2', ids, account) // prettier-ignore
+  return {
+    orders: orders.map(({ status }) => String(status)),
+    seats: {
+      sold: await seats("state = 'sold'"),
+      held: await seats("state = 'held'"),
+      pinned: await seats('payment_open'),
+    },
+    unexplained: await number(`select count(*) from flights f cross join lateral (
+      select coalesce(sum(seats) filter (where state = 'sold'), 0) as sold, coalesce(sum(seats) filter (where state = 'held'), 0) as held
+      from holds h where h.flight_id = f.id) told where f.seats_sold <> told.sold or f.seats_held <> told.held`),
+    open:
+      (await number("select count(*) from payment_attempts where order_id = any($1) and state in ('created', 'open')", ids)) + // prettier-ignore
+      (await openAtProvider(stripe, ids)),
+    charges: await chargesOf(stripe, ids),
+    payments: await number('select count(*) from payments where order_id = any($1)', ids),
+    books: {
+      all: await number('select coalesce(sum(amount_cents), 0) from ledger_entries'),
+      stripe: await balance('stripe'),
+      owed: await balance('owed'),
+    },
+    tickets: countIds(mails, email, /booked/),
+    returns: countIds(mails, email, /on its way back/),
+  }
+}
+
+const isOf = (ids: readonly number[], metadata: Stripe.Metadata | null) =>
+  ids.includes(Number(metadata?.['order_id']))
+
+async function chargesOf(stripe: Stripe, ids: readonly number[]): Promise<number[]> {
+  const { data } = await stripe.charges.list({ limit: 100 })
+  return data
+    .filter(({ metadata, paid }) => paid && isOf(ids, metadata))
+    .map(({ amount, amount_refunded: back }) => amount - back)
+}
+
+/** Pages and cards somebody could still pay with. */
+async function openAtProvider(stripe: Stripe, ids: readonly number[]): Promise<number> {
+  const pages = await stripe.checkout.sessions.list({ limit: 100 })
+  const intents = await stripe.paymentIntents.list({ limit: 100 })
+  const openPages = pages.data.filter(({ metadata, status }) => isOf(ids, metadata) && status === 'open')
+  const openIntents = intents.data.filter(
+    ({ metadata, status }) => isOf(ids, metadata) && status !== 'succeeded' && status !== 'canceled',
+  )
+  return openPages.length + openIntents.length
+}
+
+/** A mail that came twice under one Message-ID is shown once. */
+function countIds(mails: readonly TakenMail[], email: string, subject: RegExp): number {
+  const ids = mails.filter((mail) => mail.to.includes(email) && subject.test(mail.subject)).map(({ messageId }) => messageId) // prettier-ignore
+  return new Set(ids).size
+}

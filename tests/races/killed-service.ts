@@ -1,0 +1,46 @@
+import { serve } from '@hono/node-server'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { type Db } from '#api/db/client.ts'
+import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
+import { composeKillable } from './compose-killable.ts'
+import { stopAt } from './stop-at.ts'
+import { allPoints } from './stop-points.ts'
+
+/**
+ * The service as its own process, which kills itself at a stop point: `node killed-service.mjs <database url> <smtp url>
+ * <instant> <point>`. Prints its port. `/harness/clock?now=` sets its clock, `/harness/work` does what is due.
+ */
+const [databaseUrl = '', smtpUrl = '', now = '', name = ''] = process.argv.slice(2)
+const point = allPoints.find((one) => one.name === name)
+if (!point) throw new Error(`There is no stop point called ${name}`)
+const { Client, watchFetch, watchMailer } = stopAt(point)
+const pool = new pg.Pool({ connectionString: databaseUrl, max: 5, Client })
+const database = {
+  kind: 'server' as const,
+  db: drizzle(pool) as unknown as Db,
+  query: async (text: string, values?: unknown[]) => ({
+    rows: (await pool.query<Record<string, unknown>>(text, values)).rows,
+  }),
+  migrate: () => Promise.resolve(),
+  close: () => pool.end(),
+}
+const { api, clock, work } = await composeKillable({
+  database,
+  now,
+  watchFetch,
+  mailer: watchMailer(createSmtpMailer(smtpUrl)),
+})
+
+async function answer(request: Request): Promise<Response> {
+  const url = new URL(request.url)
+  if (url.pathname === '/harness/clock') clock.set(url.searchParams.get('now') ?? '')
+  else if (url.pathname === '/harness/work') await work()
+  else return api.fetch(request)
+  return new Response(null, { status: 204 })
+}
+serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+  process.stdout.write(`${String(port)}\n`)
+})
+// Ends with its parent.
+process.stdin.resume().once('end', () => process.exit(0))

@@ -1,0 +1,45 @@
+import { type AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface TakenMail {
+  to: string[]
+  subject: string
+  messageId: string
+}
+
+export interface MailServer {
+  url: string
+  /** Everything it took, oldest first. */
+  taken: TakenMail[]
+  close(): Promise<void>
+}
+
+/** A real mail server on a free port that takes every mail. */
+export async function startMailServer(): Promise<MailServer> {
+  const taken: TakenMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', messageId = '' }) => {
+          taken.push({ to, subject, messageId })
+          done()
+        }, done)
+      })
+    },
+  })
+  // A sender that is killed leaves its connection broken.
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${String(port)}`,
+    taken,
+    close: () => new Promise((resolve) => { server.close(resolve) }), // prettier-ignore
+  }
+}

@@ -1,0 +1,63 @@
+import { type Api } from '#api/app.ts'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { seedDemo } from '#api/db/seed/seed-demo.ts'
+import { type RealPostgres } from '../support/real-postgres.ts'
+import { RecordingMailer } from '../support/recording-mailer.ts'
+import { type ChosenDeparture, departureAt, seatOrder } from '../support/shopper.ts'
+import { TEST_NOW } from '../support/test-api.ts'
+import { composeKillable } from './compose-killable.ts'
+
+/** A demo shop with a guest who is about to buy two seats; copied for every purchase. */
+export interface Ground {
+  databaseUrl: string
+  now: string
+  email: string
+  token: string
+  flight: ChosenDeparture
+  /** What two seats cost. */
+  cents: number
+  /** Sells all seats of the flight to somebody else. */
+  sellOut(database: Database): Promise<void>
+}
+
+const EMAIL = 'ada@example.com'
+const DAY = '2027-05-20'
+
+async function post(api: Api, path: string, body: unknown, token?: string): Promise<Record<string, unknown>> {
+  const headers = {
+    'Content-Type': 'application/json',
+    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+  }
+  const request = new Request(`http://v1.internal${path}`, { method: 'POST', headers, body: JSON.stringify(body) }) // prettier-ignore
+  const response = await api.fetch(request)
+  if (response.status !== 201) throw new Error(`${path} answered ${String(response.status)}`)
+  return (await response.json()) as Record<string, unknown>
+}
+
+async function register(api: Api, email: string): Promise<string> {
+  const { jwt } = await post(api, '/v1/customers', { customer: { email } })
+  return String(jwt)
+}
+
+export async function prepareGround(postgres: RealPostgres): Promise<Ground> {
+  const databaseUrl = await postgres.createDatabase()
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  await seedDemo(database.db, { now: new Date(TEST_NOW), demoPassword: 'fly-demo' })
+  await database.query('delete from departure_exceptions')
+  const { api, sandbox, work } = await composeKillable({ database, now: TEST_NOW, mailer: new RecordingMailer() }) // prettier-ignore
+  await sandbox.setUp()
+  const token = await register(api, EMAIL)
+  const rival = await register(api, 'rival@example.com')
+  // The mail that greets the guest is out of the way.
+  await work()
+  const flight = await departureAt({ deps: { database } }, 6, DAY, '14:30')
+  await database.close()
+  const sellOut: Ground['sellOut'] = async (taken) => {
+    const { api } = await composeKillable({ database: taken, now: TEST_NOW, mailer: new RecordingMailer() })
+    const placed = await post(api, '/v1/orders', seatOrder(flight, 4), rival)
+    const { id, amount_due: amount } = placed['order'] as { id: number; amount_due: number }
+    const payment = { order_id: id, stripe_payment: { amount, stripe_source: 'pm_card_visa' } }
+    await post(api, '/v1/payments', { payment }, rival)
+  }
+  return { databaseUrl, now: TEST_NOW, email: EMAIL, token, flight, cents: 50_400, sellOut }
+}

@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { type Mailer } from '#api/gateways/mailer.ts'
+import { type StopPoint } from './stop-points.ts'
+
+/** What the gateways tell; `stop` never returns when it was the point's turn. */
+export interface Watch {
+  /** A connection that tells of each statement. */
+  Client: typeof pg.Client
+  watchFetch(fetchAt: typeof fetch): typeof fetch
+  watchMailer(mailer: Mailer): Mailer
+}
+
+type Moment = StopPoint['when']
+
+/** As `kill -9` from outside: no handler runs, nothing is flushed, connections break. */
+const die = () => process.kill(process.pid, 'SIGKILL')
+
+/** Gateways that kill this process at a point; without one they only pass on. */
+export function stopAt(point: StopPoint | undefined): Watch {
+  const at = (when: Moment, reached: () => boolean) => {
+    if (point?.when === when && reached()) die()
+  }
+  const doing = point?.doing
+  const statement = (when: Moment, said: string, transaction: readonly string[]) => {
+    at(when, () => {
+      if (doing === undefined) return false
+      if ('runs' in doing) return doing.runs.test(said)
+      return 'commits' in doing && said === 'commit' && transaction.some((one) => doing.commits.test(one))
+    })
+  }
+  return {
+    Client: watchedClient(statement),
+    watchFetch: (fetchAt) => async (input, init) => {
+      const request = new Request(input, init)
+      const call = `${request.method} ${new URL(request.url).pathname}`
+      const isIt = () => doing !== undefined && 'calls' in doing && doing.calls.test(call)
+      at('before', isIt)
+      const response = await fetchAt(request)
+      const answer = await response.clone().text()
+      at('after', () => isIt() && (doing !== undefined && 'calls' in doing && doing.answered ? doing.answered.test(answer) : true)) // prettier-ignore
+      return response
+    },
+    watchMailer: (mailer) => ({
+      send: async (mail) => {
+        const isIt = () => doing !== undefined && 'sends' in doing && doing.sends.test(mail.subject)
+        at('before', isIt)
+        await mailer.send(mail)
+        at('after', isIt)
+      },
+    }),
+  }
+}
+
+/** Tells of each statement before it leaves and after its answer came, with the transaction's statements so far. */
+function watchedClient(tell: (when: Moment, said: string, transaction: readonly string[]) => void) {
+  return class WatchedClient extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      super(config)
+      const send: (...parts: unknown[]) => unknown = super.query.bind(this) as never
+      let transaction: string[] = []
+      const query = (...parts: unknown[]): unknown => {
+        const said = textOf(parts)
+        transaction = said === 'begin' ? [] : [...transaction, said]
+        const sofar = transaction
+        tell('before', said, sofar)
+        const last = parts.at(-1)
+        if (typeof last === 'function') {
+          const told = (...answer: unknown[]) => {
+            tell('after', said, sofar)
+            Reflect.apply(last, undefined, answer)
+          }
+          return send(...parts.slice(0, -1), told)
+        }
+        return Promise.resolve(send(...parts)).then((answer) => {
+          tell('after', said, sofar)
+          return answer
+        })
+      }
+      Object.defineProperty(this, 'query', { value: query })
+    }
+  }
+}
+
+/** The statement on one line, its values behind it. */
+function textOf([first, second]: unknown[]): string {
+  const isObject = typeof first === 'object' && first !== null
+  const text = isObject && 'text' in first ? String(first.text) : String(first)
+  const values = isObject && 'values' in first && first.values ? first.values : second
+  const shown = Array.isArray(values) && values.length > 0 ? ` -- ${JSON.stringify(values)}` : ''
+  return `${text.replaceAll(/\s+/g, ' ').trim()}${shown}`
+}

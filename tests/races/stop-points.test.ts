@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
+import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type Composed, composeKillable } from './compose-killable.ts'
+import { ending, type Ended, howItEnded } from './how-it-ended.ts'
+import { bundleService, ServiceDied, startDoomed } from './killed-shop.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import { type Ground, prepareGround } from './purchase-ground.ts'
+import { abandonedPoints, type Ending, latePoints, paidPoints, type StopPoint, type Way } from './stop-points.ts' // prettier-ignore
+import { abandon, buy, call, type Known, order, pay, payTooLate, type Scene } from './stopped-purchase.ts'
+
+/** Half an hour and a bit: every hold is over, the hosted page too. */
+const MUCH_LATER = 40
+const WAYS: readonly Way[] = ['hosted', 'card', 'token']
+
+let postgres: RealPostgres
+let ground: Ground
+beforeAll(async () => {
+  bundleService()
+  postgres = await startRealPostgres()
+  ground = await prepareGround(postgres)
+})
+afterAll(() => postgres.stop())
+
+/** What a run left behind when its service was killed. */
+interface Wreck {
+  databaseUrl: string
+  mails: MailServer
+  known: Known | undefined
+}
+
+type Story = (scene: Scene, remember: (known: Known) => void) => Promise<void>
+
+/** Plays a story on a service that kills itself at the point, and makes sure that it did. */
+async function wreck(point: StopPoint, story: Story): Promise<Wreck> {
+  const databaseUrl = await postgres.createDatabase(ground.databaseUrl)
+  const mails = await startMailServer()
+  const { now, token, flight } = ground
+  const doomed = await startDoomed(point, { databaseUrl, smtpUrl: mails.url, now })
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  const deliver = async (body: string, signature: string) => {
+    const headers = { 'Stripe-Signature': signature }
+    const { ok } = await doomed.fetch('/v1/stripe/webhooks', { method: 'POST', body, headers })
+    if (!ok) throw new Error('the event was not taken')
+  }
+  const { sandbox, clock } = await composeKillable({ database, now, mailer: createSmtpMailer(mails.url), deliver }) // prettier-ignore
+  const scene: Scene = {
+    fetch: doomed.fetch,
+    work: async () => void (await doomed.fetch('/harness/work')),
+    setClock: async (at) => {
+      clock.set(at)
+      await doomed.fetch(`/harness/clock?now=${at.toISOString()}`)
+    },
+    provider: sandbox,
+    database,
+    token,
+    flight,
+  }
+  const left: Wreck = { databaseUrl, mails, known: undefined }
+  try {
+    await story(scene, (known) => (left.known = known))
+    doomed.kill()
+    throw new Error(`The service never came to “${point.name}”`)
+  } catch (error) {
+    if (!(error instanceof ServiceDied)) throw error
+    expect(await doomed.ended()).toBe('SIGKILL')
+  } finally {
+    await sandbox.control.webhooks.settled()
+    await database.close()
+  }
+  return left
+}
+
+/** Starts the service again on a copy of the wreck, without anybody who would kill it. */
+async function restart(
+  left: Wreck,
+  minutes: number,
+  act: (again: Composed, scene: Scene) => Promise<void>,
+): Promise<Ended> {
+  const database: Database = await openDatabase({
+    databaseUrl: await postgres.createDatabase(left.databaseUrl),
+    dataDir: '',
+  })
+  const box: { again?: Composed } = {}
+  const again = await composeKillable({
+    database,
+    now: new Date(Date.parse(ground.now) + minutes * 60_000),
+    mailer: createSmtpMailer(left.mails.url),
+    deliver: async (body, signature) => {
+      const headers = { 'Stripe-Signature': signature }
+      const request = new Request('http://v1.internal/v1/stripe/webhooks', { method: 'POST', body, headers })
+      if (!(await box.again?.api.fetch(request))?.ok) throw new Error('the event was not taken')
+    },
+  })
+  box.again = again
+  const before = left.mails.taken.length
+  const scene: Scene = {
+    fetch: async (path, init) => again.api.fetch(new Request(`http://v1.internal${path}`, init)),
+    work: again.work,
+    setClock: (now) => Promise.resolve(again.clock.set(now)),
+    provider: again.sandbox,
+    database,
+    token: ground.token,
+    flight: ground.flight,
+  }
+  try {
+    await act(again, scene)
+    return await howItEnded({ database, stripe: again.deps.stripe, mails: left.mails.taken }, ground.email)
+  } finally {
+    left.mails.taken.splice(before)
+    await again.sandbox.control.webhooks.settled()
+    await database.close()
+  }
+}
+
+const endingOf = ({ ends }: StopPoint, way: Way): Ending => {
+  const how = typeof ends === 'string' ? ends : ends[way]
+  if (!how) throw new Error(`It is not said how this ends for ${way}`)
+  return how
+}
+
+/** Nobody comes back, every event about it is lost: one sweep must do. */
+async function expectSwept(left: Wreck, how: Ending, written: boolean): Promise<void> {
+  const swept = await restart(left, MUCH_LATER, async ({ work }) => {
+    await work()
+  })
+  expect(swept).toEqual(ending(how, ground.cents, written))
+}
+
+/** The shopper sees a broken connection, comes back after two minutes and goes on; the events arrive, too. */
+async function expectResumed(left: Wreck, way: Way): Promise<void> {
+  const resumed = await restart(left, 2, async ({ work, sandbox }, scene) => {
+    const known = left.known ?? (await order(scene))
+    const { body } = await call(scene, 'GET', `/v1/orders/${String(known.orderId)}`)
+    const { status } = body['order'] as { status: string }
+    if (status !== 'completed') expect([201, 409]).toContain((await pay(scene, known, way)).status)
+    await call(scene, 'GET', `/v1/orders/${String(known.orderId)}`)
+    await sandbox.tick()
+    await work()
+    await work()
+  })
+  expect(resumed).toEqual(ending('paid', ground.cents))
+}
+
+/** Two at a time: each brings a process of its own. */
+const turns = (() => {
+  const running = new Set<Promise<unknown>>()
+  return async (work: () => Promise<void>) => {
+    while (running.size >= 2) await Promise.race(running)
+    const one = work().finally(() => running.delete(one))
+    running.add(one)
+    await one
+  }
+})()
+
+/** A card typed into the page goes the card's way, but for what the provider is asked and how that is told again. */
+const isOfToken = ({ doing }: StopPoint) =>
+  'calls' in doing || ('runs' in doing ? doing.runs : 'commits' in doing ? doing.commits : /never/).source.includes('payment_attempts') // prettier-ignore
+
+const cases = (points: readonly StopPoint[], ways: readonly Way[]) =>
+  points.flatMap((point) =>
+    ways.filter((way) => way !== 'token' || isOfToken(point)).map((way) => [point.name, way, point] as const),
+  )
+
+describe('killed on the way to a paid flight', () => {
+  test.concurrent.each(cases(paidPoints, WAYS))('%s (%s)', (_, way, point) =>
+    turns(async () => {
+      const left = await wreck(point, (scene, remember) => buy(scene, way, remember))
+      await expectSwept(left, endingOf(point, way), point.name !== 'order not yet committed')
+      await expectResumed(left, way)
+      await left.mails.close()
+    }),
+  )
+})
+
+describe('killed while an abandoned payment is closed', () => {
+  test.concurrent.each(cases(abandonedPoints, ['hosted', 'card']))('%s (%s)', (_, way, point) =>
+    turns(async () => {
+      const left = await wreck(point, (scene) => abandon(scene, way, ground.now))
+      await expectSwept(left, endingOf(point, way), true)
+      await left.mails.close()
+    }),
+  )
+})
+
+describe('killed while late money goes back', () => {
+  test.concurrent.each(cases(latePoints, ['hosted']))('%s (%s)', (_, way, point) =>
+    turns(async () => {
+      const left = await wreck(point, (scene) => payTooLate(scene, () => ground.sellOut(scene.database))) // prettier-ignore
+      await expectSwept(left, endingOf(point, way), true)
+      await left.mails.close()
+    }),
+  )
+})

@@ -1,0 +1,91 @@
+/** What the service does when it is stopped, as its gateways see it. */
+export type Doing =
+  /** Commits a transaction in which a statement like this ran. */
+  | { commits: RegExp }
+  /** Runs a statement like this; its values stand behind it as JSON. */
+  | { runs: RegExp }
+  /** Calls the provider: `POST /v1/refunds`. `answered` looks into the answer. */
+  | { calls: RegExp; answered?: RegExp }
+  /** Hands a mail to the mail server. */
+  | { sends: RegExp }
+
+export interface StopPoint {
+  name: string
+  /** Just before it, or just after it. */
+  when: 'before' | 'after'
+  doing: Doing
+  /** What must be true when nobody comes back and one sweep runs half an hour later; by way to pay where it differs. */
+  ends: Ending | Partial<Record<Way, Ending>>
+}
+
+/** Paid with seats; expired and nothing charged; refunded. There is no fourth. */
+export type Ending = 'paid' | 'expired' | 'refunded'
+export type Way = 'hosted' | 'card' | 'token'
+
+const CREATE = /^POST \/v1\/(checkout\/sessions|payment_intents)$/
+const READ = /^GET \/v1\/(checkout\/sessions|payment_intents)\/\w+$/
+const PAID = /"(payment_)?status": "(paid|succeeded)"/
+const CLOSE = /^POST \/v1\/(checkout\/sessions\/\w+\/expire|payment_intents\/\w+\/cancel)$/
+const insert = (table: string) => new RegExp(`insert into "${table}"`)
+const update = (table: string, what: string) => new RegExp(`update "${table}" set .*${what}`)
+
+/** On the way of an order that is paid, from "order written" to "mail sent", in the order they come. */
+export const paidPoints: readonly StopPoint[] = [
+  { name: 'order not yet committed', when: 'before', doing: { commits: insert('orders') }, ends: 'expired' },
+  { name: 'order written', when: 'after', doing: { commits: insert('orders') }, ends: 'expired' },
+  { name: 'attempt not yet committed', when: 'before', doing: { commits: insert('payment_attempts') }, ends: 'expired' }, // prettier-ignore
+  { name: 'attempt written', when: 'after', doing: { commits: insert('payment_attempts') }, ends: 'expired' },
+  { name: 'before the provider is called', when: 'before', doing: { calls: CREATE }, ends: 'expired' },
+  {
+    name: 'executed by the provider, before its answer',
+    when: 'after',
+    doing: { calls: CREATE },
+    ends: { hosted: 'expired', card: 'paid', token: 'paid' },
+  },
+  {
+    name: 'reference stored',
+    when: 'after',
+    doing: { runs: update('payment_attempts', '"reference"') },
+    ends: { hosted: 'expired', card: 'paid', token: 'paid' },
+  },
+  { name: 'webhook not yet committed', when: 'before', doing: { commits: insert('webhook_inbox') }, ends: 'paid' }, // prettier-ignore
+  { name: 'webhook noted', when: 'after', doing: { commits: insert('webhook_inbox') }, ends: 'paid' },
+  { name: 'money seen, before it is applied', when: 'after', doing: { calls: READ, answered: PAID }, ends: 'paid' }, // prettier-ignore
+  { name: 'applying: payment written', when: 'after', doing: { runs: insert('payments') }, ends: 'paid' },
+  { name: 'applying: seats sold', when: 'after', doing: { runs: update('flights', '"seats_sold"') }, ends: 'paid' }, // prettier-ignore
+  {
+    name: 'applying: before the commit',
+    when: 'before',
+    doing: { commits: insert('payments') },
+    ends: 'paid',
+  },
+  { name: 'applied', when: 'after', doing: { commits: insert('payments') }, ends: 'paid' },
+  { name: 'event worked off, not yet noted', when: 'before', doing: { runs: update('webhook_inbox', '"handled_at"') }, ends: 'paid' }, // prettier-ignore
+  { name: 'mail claimed', when: 'after', doing: { runs: update('mails', '"tries"') }, ends: 'paid' },
+  { name: 'mail taken by the mail server, not yet noted', when: 'after', doing: { sends: /booked/ }, ends: 'paid' }, // prettier-ignore
+  { name: 'mail sent and noted', when: 'after', doing: { runs: update('mails', '"sent_at"') }, ends: 'paid' },
+]
+
+/** On the way of an order whose payment was begun and given up. */
+export const abandonedPoints: readonly StopPoint[] = [
+  { name: 'before the payment is closed at the provider', when: 'before', doing: { calls: CLOSE }, ends: 'expired' }, // prettier-ignore
+  { name: 'closed at the provider, before its answer', when: 'after', doing: { calls: CLOSE }, ends: 'expired' }, // prettier-ignore
+  { name: 'closing not yet committed', when: 'before', doing: { commits: /update "payment_attempts" set .*canceled/ }, ends: 'expired' }, // prettier-ignore
+  { name: 'closing noted, seats not yet free', when: 'after', doing: { commits: /update "payment_attempts" set .*canceled/ }, ends: 'expired' }, // prettier-ignore
+  { name: 'expiry not yet committed', when: 'before', doing: { commits: /update "orders" set .*expired/ }, ends: 'expired' }, // prettier-ignore
+  { name: 'expired', when: 'after', doing: { commits: /update "orders" set .*expired/ }, ends: 'expired' },
+]
+
+/** On the way of money that comes for seats that were given to somebody else. */
+export const latePoints: readonly StopPoint[] = [
+  { name: 'late money seen', when: 'after', doing: { calls: READ, answered: PAID }, ends: 'refunded' },
+  { name: 'late money not yet booked', when: 'before', doing: { commits: insert('refunds') }, ends: 'refunded' }, // prettier-ignore
+  { name: 'refund written', when: 'after', doing: { commits: insert('refunds') }, ends: 'refunded' },
+  { name: 'before the refund is asked for', when: 'before', doing: { calls: /^POST \/v1\/refunds$/ }, ends: 'refunded' }, // prettier-ignore
+  { name: 'refunded by the provider, before its answer', when: 'after', doing: { calls: /^POST \/v1\/refunds$/ }, ends: 'refunded' }, // prettier-ignore
+  { name: 'refund not yet noted', when: 'before', doing: { commits: /update "refunds" set .*succeeded/ }, ends: 'refunded' }, // prettier-ignore
+  { name: 'refund noted', when: 'after', doing: { commits: /update "refunds" set .*succeeded/ }, ends: 'refunded' }, // prettier-ignore
+  { name: 'mail about the refund taken, not yet noted', when: 'after', doing: { sends: /on its way back/ }, ends: 'refunded' }, // prettier-ignore
+]
+
+export const allPoints: readonly StopPoint[] = [...paidPoints, ...abandonedPoints, ...latePoints]

@@ -1,0 +1,119 @@
+import { type Database } from '#api/db/client.ts'
+import { type Sandbox } from '#sandbox/create-sandbox.ts'
+import { typeCard } from '../support/type-card.ts'
+import { seatOrder } from '../support/shopper.ts'
+import { type Way } from './stop-points.ts'
+
+export const CARD = '4242424242424242'
+const RETURN_URL = 'http://shop.test/order-confirmation'
+
+/** The shopper, the provider and the world around a service; the service may die under any of them. */
+export interface Scene {
+  /** To the service: a browser's request, the provider's event, the clock that turns. */
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  work(): Promise<void>
+  setClock(now: Date): Promise<void>
+  /** The provider's own side: its pages, its events; it outlives the service. */
+  provider: Sandbox
+  database: Database
+  token: string
+  flight: { departure_id: number; depart_at: string }
+}
+
+export interface Reply {
+  status: number
+  body: Record<string, unknown>
+}
+
+export async function call(
+  scene: Scene,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers = {},
+): Promise<Reply> {
+  // prettier-ignore
+  const response = await scene.fetch(path, {
+    method,
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${scene.token}`, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+export interface Known {
+  orderId: number
+  amount: number
+}
+
+/** Two seats, under a key: the form the shopper sends, once or again. */
+export async function order(scene: Scene): Promise<Known> {
+  const { status, body } = await call(scene, 'POST', '/v1/orders', seatOrder(scene.flight, 2), {
+    'Idempotency-Key': 'the-one-form',
+  })
+  if (status !== 201) throw new Error(`no order: ${JSON.stringify(body)}`)
+  const { id, amount_due: amount } = body['order'] as { id: number; amount_due: number }
+  return { orderId: id, amount }
+}
+
+const fields = {
+  hosted: () => Promise.resolve({ hosted: true }),
+  card: () => Promise.resolve({ stripe_source: 'pm_card_visa' }),
+  token: async ({ provider }: Scene) => ({ stripe_source: await typeCard(provider, CARD) }),
+} satisfies Record<Way, (scene: Scene) => Promise<object>>
+
+/** Presses "Book": the card is charged, or the hosted page opens and is paid. */
+export async function pay(scene: Scene, { orderId, amount }: Known, way: Way): Promise<Reply> {
+  const how = { amount, return_url: RETURN_URL, ...(await fields[way](scene)) }
+  const reply = await call(scene, 'POST', '/v1/payments', { payment: { order_id: orderId, stripe_payment: how } }) // prettier-ignore
+  const [payment] = (reply.body['payments'] ?? []) as { redirect_url: string | null }[]
+  if (payment?.redirect_url && way === 'hosted') await payPage(scene, payment.redirect_url)
+  return reply
+}
+
+export async function payPage({ provider }: Pick<Scene, 'provider'>, url: string): Promise<void> {
+  const form = { number: CARD, expiry: '12 / 40', cvc: '123', email: 'a@example.com' }
+  await provider.pages(new Request(url, { method: 'POST', body: new URLSearchParams(form) }))
+}
+
+/** A purchase from the form to the mail. */
+export async function buy(scene: Scene, way: Way, remember: (known: Known) => void): Promise<void> {
+  const known = await order(scene)
+  remember(known)
+  await pay(scene, known, way)
+  await scene.provider.tick()
+  await scene.work()
+  await call(scene, 'GET', `/v1/orders/${String(known.orderId)}`)
+  await scene.work()
+}
+
+const later = (now: string, minutes: number) => new Date(Date.parse(now) + minutes * 60_000)
+
+/** Begins to pay, with 3-D Secure or on the hosted page, and goes away. */
+export async function abandon(scene: Scene, way: Way, now: string): Promise<void> {
+  const { orderId, amount } = await order(scene)
+  const source = { stripe_source: 'pm_card_threeDSecure2Required' }
+  const how = { amount, return_url: RETURN_URL, ...(way === 'hosted' ? { hosted: true } : source) }
+  await call(scene, 'POST', '/v1/payments', { payment: { order_id: orderId, stripe_payment: how } })
+  // The provider ends a page by itself after 31 minutes; two minutes earlier it has to be told.
+  await scene.database.query("update payment_attempts set hold_until = hold_until - interval '10 minutes'")
+  await scene.setClock(later(now, 28))
+  await scene.work()
+}
+
+/** Pays a page that was given up here, against all care, without the provider knowing; its seats are sold again. */
+export async function payTooLate(scene: Scene, rival: () => Promise<void>): Promise<void> {
+  // prettier-ignore
+  const { orderId, amount } = await order(scene)
+  const how = { amount, return_url: RETURN_URL, hosted: true }
+  const { body } = await call(scene, 'POST', '/v1/payments', { payment: { order_id: orderId, stripe_payment: how } }) // prettier-ignore
+  const [payment] = body['payments'] as { redirect_url: string }[]
+  await scene.database.query("update payment_attempts set state = 'canceled', closed_at = created_at")
+  await scene.database.query('update holds set payment_open = false, expires_at = created_at')
+  await scene.work()
+  await rival()
+  await payPage(scene, payment?.redirect_url ?? '')
+  await scene.provider.tick()
+  await scene.work()
+  await scene.work()
+}
