@@ -14,7 +14,8 @@ export interface PayRefusal {
 
 /** What the page's action answers, besides sending the shopper on. */
 export type PayAnswer =
-  | { kind: 'refused'; refusal: PayRefusal }
+  /** `unanswered`: the page says so itself, because it heard nothing. */
+  | { kind: 'refused'; refusal: PayRefusal; unanswered?: true }
   /** Nothing is wrong so far (`check`, `keep`), or the order stands and holds its seats (`place`). */
   | { kind: 'fine' }
   /** The bank asks first. The secret is for the provider's script in this page. */

@@ -9,11 +9,13 @@ import {
 } from '@remix-run/node'
 import {
   type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
 } from '@remix-run/react'
-import { answerOr, wantsFreshPage } from '../checkout/card/answer-or.ts'
+import { useEffect } from 'react'
+import { answerOr, answerOrShown, keepShown, wantsFreshPage } from '../checkout/card/answer-or.ts'
 import { useBooking } from '../checkout/card/use-booking.ts'
 import { useHoldEnd } from '../checkout/card/use-hold-end.ts'
 import { useRefusalFocus } from '../checkout/card/use-refusal-focus.ts'
@@ -47,6 +49,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
   answerOr(request, () => serverAction<typeof action>())
 
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  answerOrShown(() => serverLoader<typeof loader>())
+
 export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
 export const headers = () => PRIVATE
 export const handle: PageHandle = { layout: 'checkout', hydrate: true, payments: true }
@@ -62,6 +67,9 @@ export default function Pay() {
   const answer = useActionData<typeof action>()
   const booking = useBooking(page.hrefs.pay)
   useHoldEnd(page.held?.lastsMs)
+  useEffect(() => {
+    keepShown(page)
+  }, [page])
   useRefusalFocus(booking.refusal)
   const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
   const problems = refusal?.problems ?? {}

@@ -12,13 +12,33 @@ export async function answerOr<T>(request: Request, ask: () => Promise<T>): Prom
   try {
     return await ask()
   } catch (error) {
-    // Where the action sends the shopper, and what it refuses on purpose.
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error
+    if (isMeant(error)) throw error
     const charged = form.has('card_token') || form.get('intent') === 'settle'
     const text = charged ? CARD_TEXT.answerLost : CARD_TEXT.connectionLost
-    return { kind: 'refused', refusal: refusalOf(form, text) }
+    return { kind: 'refused', refusal: refusalOf(form, text), unanswered: true }
   }
 }
+
+let shown: unknown
+
+/** What the page shows, for the time it cannot be asked for anew. */
+export function keepShown(page: unknown): void {
+  shown = page
+}
+
+/** The page asked for anew; what is shown already when no answer comes. */
+export async function answerOrShown(ask: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isMeant(error) || shown === undefined) throw error
+    return shown
+  }
+}
+
+/** Where the shopper is sent, and what is refused on purpose. */
+const isMeant = (error: unknown) =>
+  error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 
 const BETWEEN = ['check', 'place', 'keep']
 
@@ -33,7 +53,8 @@ export const wantsFreshPage: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => {
   const between = BETWEEN.includes(String(formData?.get('intent')))
-  if (actionStatus !== undefined && actionStatus >= 400) return true
-  const asksBank = (actionResult as PayAnswer | undefined)?.kind === 'authenticate'
+  const answer = actionResult as PayAnswer | undefined
+  if (answer?.kind === 'refused' || (actionStatus ?? 0) >= 400) return true
+  const asksBank = answer?.kind === 'authenticate'
   return !between && !asksBank && defaultShouldRevalidate
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { useServiceWords } from '../../components/service-words.ts'
 import { type CardFormProps } from './card-form.tsx'
 import { type CardHandle } from './card-handle.ts'
 import { type CardSettings } from './card-settings.ts'
@@ -74,19 +75,27 @@ export function CardArea({ settings, problem, onCard }: CardAreaProps) {
 }
 
 function CardHint() {
+  const { hostedPage } = useServiceWords()
   return (
     <p className="hint">
-      Your card details go straight to our payment provider. You can also{' '}
-      <button type="submit" className="link-btn inline" name="intent" value="hosted">
-        pay on the secure page
-      </button>
-      .
+      Your card details go straight to our payment provider.
+      {hostedPage ? (
+        <>
+          {' '}
+          You can also{' '}
+          <button type="submit" className="link-btn inline" name="intent" value="hosted">
+            pay on the secure page
+          </button>
+          .
+        </>
+      ) : null}
     </p>
   )
 }
 
 /** What the button does while no card can be typed here. */
 export function HostedNote({ failed = false, again }: { failed?: boolean; again?: () => void }) {
+  const { cardNote } = useServiceWords()
   return (
     <div className="note" role={failed ? 'status' : undefined}>
       {failed ? (
@@ -97,9 +106,7 @@ export function HostedNote({ failed = false, again }: { failed?: boolean; again?
           </button>
         </p>
       ) : null}
-      <p>
-        You enter your card on our payment provider’s secure page, next. Your seats are held while you do.
-      </p>
+      <p>{cardNote}</p>
     </div>
   )
 }

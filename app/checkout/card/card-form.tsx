@@ -69,7 +69,8 @@ function cardHandle(stripe: Stripe, elements: StripeElements): CardHandle {
     createToken: async (email) => {
       const { confirmationToken, error } = await stripe.createConfirmationToken({
         elements,
-        params: { payment_method_data: { billing_details: { email } } },
+        // A logged-in buyer types no e-mail; the service knows it.
+        params: { payment_method_data: { billing_details: email ? { email } : {} } },
       })
       return confirmationToken ? { token: confirmationToken.id } : { problem: error.message }
     },
