@@ -5,7 +5,7 @@ import {
   AvailabilityMonthReply,
 } from '#contract/availability.ts'
 import { formatDay, formatMonth, formatTime } from '#app/checkout/local-time.ts'
-import { expect } from './browser.ts'
+import { expect, test } from './browser.ts'
 import { type RunningShop } from './start-shop.ts'
 
 /** A flight with room, as the shop's pages name it. */
@@ -114,10 +114,30 @@ export async function fillParty(page: Page, { email, names, weights = [], phone 
 }
 
 export const acceptTerms = (page: Page) => page.getByLabel('I accept the Terms & Conditions').check()
-export const pressBook = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ }).click()
+const bookButton = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ })
+
+/** Buys on the hosted page: without scripts by the one button, with them by the link beside the card form. */
+export async function pressBook(page: Page): Promise<void> {
+  const scripts = test.info().project.use.javaScriptEnabled !== false
+  if (scripts) await page.getByRole('button', { name: 'pay on the secure page' }).click()
+  else await bookButton(page).click()
+}
+
+/** Types a card into the page; the fields come half a second after it. */
+export async function typeCard(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card)
+  await page.getByLabel('Expiration date').fill('12 / 34')
+  await page.getByLabel('Security code').fill('123')
+}
+
+/** Buys with the card typed into the page. */
+export const pressBookHere = (page: Page) => bookButton(page).click()
 
 export const CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000 0000 0000 0002'
+/** The bank asks every time. */
+export const ASKED_CARD = '4000 0027 6000 3184'
+export const DECLINED = 'Your card was declined. try a different card or contact your bank.'
 
 /** Pays on the stand-in for the provider's page. */
 export async function payOnHostedPage(page: Page, card: string): Promise<void> {
