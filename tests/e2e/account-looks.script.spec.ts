@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Page } from 'playwright/test'
+import { logIn } from '../support/account-holder.ts'
+import { expect, test } from '../support/browser.ts'
+
+async function check(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+}
+
+const brands = ['localhost', 'tidewater.localhost']
+for (const host of brands) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280]) {
+      test(`account at ${host}, ${colorScheme}, ${String(width)} px: nothing for axe, nothing sideways`, async ({
+        page,
+        shop,
+      }) => {
+        await page.setViewportSize({ width, height: 800 })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        const origin = `http://${host}:${String(shop.port)}`
+        for (const tab of ['login', 'register', 'reset']) {
+          await page.goto(`${origin}/account?tab=${tab}&next=%2Fcheckout%2F6%2Fpay#${tab}`)
+          await check(page)
+          await page.getByRole('button', { name: /^(Log In|Register|Reset Your Password)$/ }).click()
+          await expect(page.getByRole('alert')).toBeVisible()
+          await check(page)
+        }
+        await page.goto(`${origin}/account/prove-email?token=spent`)
+        await check(page)
+        await page.goto(`${origin}/account`)
+        await logIn(page, { email: 'customer@example.com', password: 'fly-demo' })
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nora Adler')
+        await check(page)
+      })
+    }
+  }
+}
+
+test('a password is shown on request, and hidden again before it is sent', async ({ page }) => {
+  await page.goto('/account')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('fly-demo')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})
