@@ -9,7 +9,7 @@ import { departureHref, type DepartureRow } from './next-departures.ts'
 export function SeatsLeft({ row }: { row: Pick<DepartureRow, 'seatsLeft' | 'wholeFor'> }) {
   const { seatsLeft: left, wholeFor } = row
   const { unknownSeats } = useServiceWords()
-  if (unknownSeats) return <span className="seats">{unknownSeats}</span>
+  if (unknownSeats) return null
   if (wholeFor !== undefined) return <span className="seats">Up to {wholeFor} guests</span>
   return (
     <span className={left <= 2 ? 'seats few' : 'seats'}>

@@ -3,6 +3,7 @@ import { type Quote } from '#contract/quote.ts'
 import { breakdownRows } from '../checkout/breakdown-rows.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { formatTime } from '../checkout/local-time.ts'
+import { useServiceWords } from '../components/service-words.ts'
 import { TagChips } from '../checkout/tag-chips.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { SeatsLeft } from './departure-board.tsx'
@@ -22,6 +23,7 @@ const when = (row: DepartureRow) => `${row.day}, ${formatTime(row.time)}`
 
 /** The next departures to choose from. The price of the chosen one shows by the stylesheet alone. */
 export function DepartureRail({ rows, action, checkoutHref, wholeAircraft }: DepartureRailProps) {
+  const { unknownSeats } = useServiceWords()
   return (
     <div className="summary">
       <div className="summary-in">
@@ -52,6 +54,7 @@ export function DepartureRail({ rows, action, checkoutHref, wholeAircraft }: Dep
               ))}
             </div>
           ) : null}
+          {unknownSeats ? <p className="sm subtle">{unknownSeats}</p> : null}
           <button className="btn full">Book this flight</button>
           <Link className="link-btn all-dates" to={checkoutHref}>
             See all dates

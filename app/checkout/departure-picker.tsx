@@ -20,6 +20,7 @@ export interface DeparturePickerProps {
 
 /** The departures of one day: radios named by their time. What cannot be taken says why, and is no radio when it is gone. */
 export function DeparturePicker({ day, terminalName, error, pending, ...props }: DeparturePickerProps) {
+  const { unknownSeats } = useServiceWords()
   return (
     <section className="group" id="departures" aria-busy={pending}>
       <fieldset aria-describedby={error ? 'departures-error departures-note' : 'departures-note'}>
@@ -27,6 +28,7 @@ export function DeparturePicker({ day, terminalName, error, pending, ...props }:
         <p className="hint intro" id="departures-note">
           Local time at {terminalName} ({day.timezone_label}).
           {day.sunset_time ? ` Sunset is at ${formatTime(day.sunset_time)}.` : null}
+          {unknownSeats ? ` ${unknownSeats}` : null}
         </p>
         <FieldError id="departures" error={error} />
         {day.departures.length === 0 ? <NoFlights day={day} dateHref={props.dateHref} /> : null}
@@ -101,7 +103,7 @@ function DepartureRadio(props: {
 function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole: boolean }) {
   const { seats_left: left, status } = departure
   const { unknownSeats } = useServiceWords()
-  if (unknownSeats) return <span className="seats">{unknownSeats}</span>
+  if (unknownSeats) return null
   const seats = `${String(left)} ${left === 1 ? 'seat' : 'seats'} left`
   if (whole && !departure.whole_flight_available) {
     return <span className="seats few">Not free as a whole, {seats}</span>

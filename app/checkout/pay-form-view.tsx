@@ -9,6 +9,7 @@ import { formatDollars } from './format-dollars.ts'
 import { AccountNeeded, BuyerDetails, LogoutForm } from './buyer-details.tsx'
 import { type useBooking } from './card/use-booking.ts'
 import { formatDay, formatTime } from './local-time.ts'
+import { NeedsScript } from './needs-script.tsx'
 import { OrderBar, OrderRail } from './order-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import { answerField, fieldId, type FieldProblems } from './pay-fields.ts'
@@ -39,6 +40,7 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
             <StepList current="pay" />
             <ErrorSummary items={summary} />
             <h1>Who is flying, and how to pay</h1>
+            <NeedsScript />
             {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
             <Form
               method="post"

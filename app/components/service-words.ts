@@ -2,7 +2,7 @@ import { useShellData } from './shell-data.ts'
 
 /** What pages say of prices and seats, as far as the service behind the shop tells them. */
 export interface ServiceWords {
-  /** How many seats are left is known; otherwise this is said in its place. */
+  /** Said where nobody tells how many seats are left; undefined where they are told. */
   unknownSeats: string | undefined
   /** Above lists of flights. */
   priceNote: string
@@ -44,7 +44,7 @@ const FULL: ServiceWords = {
 
 /** A basic service knows neither availability nor quotes: the answer to an order is the first to tell. */
 const BASIC: ServiceWords = {
-  unknownSeats: 'Availability is confirmed when you book',
+  unknownSeats: 'Availability is confirmed when you book.',
   priceNote: 'The price of one seat before fees and tax. You see the final amount before you pay.',
   checkoutNote: 'Prices are before fees and tax. You see the final amount before you pay.',
   fees: 'before fees and tax',
@@ -54,7 +54,8 @@ const BASIC: ServiceWords = {
   total: 'Total before fees and tax',
   holdNote: 'Availability is confirmed when you book, and the final amount is shown before you pay.',
   hostedPage: false,
-  cardNote: 'You enter your card here, once its fields have loaded. If they do not come, please call us.',
+  cardNote:
+    'You enter your card here, which needs JavaScript. If no card fields come, please call us, and we book this flight for you.',
   tickets: false,
 }
 

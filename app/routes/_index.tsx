@@ -69,7 +69,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
 
 export default function HomePage() {
   const page = useLoaderData<typeof loader>()
-  const { priceNote } = useServiceWords()
+  const { priceNote, unknownSeats } = useServiceWords()
   return (
     <>
       <Hero look={page.look} front={page.front} fromPrice={page.fromPrice} />
@@ -89,7 +89,10 @@ export default function HomePage() {
         <div className="wrap">
           <div className="head split">
             <h2 id="next-title">Next to leave</h2>
-            <p>Times are local to the heliport. Be there forty-five minutes before.</p>
+            <p>
+              Times are local to the heliport. Be there forty-five minutes before.
+              {unknownSeats ? ` ${unknownSeats}` : null}
+            </p>
           </div>
           {page.departures.length > 0 ? (
             <DepartureBoard rows={page.departures} />

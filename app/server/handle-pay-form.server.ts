@@ -6,6 +6,7 @@ import { type PayAnswer, type PayIntent, type PayRefusal } from '../checkout/pay
 import { type PayValues, parsePayForm, typedFields } from '../checkout/pay-form.ts'
 import { withBuyersContact } from './buyer.server.ts'
 import { saveDraft } from './draft.server.ts'
+import { NEEDS_SCRIPT } from './foreign/basic-payment.server.ts'
 import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
 import { placePurchase, purchase, type PurchaseWish } from './purchase.server.ts'
@@ -65,6 +66,8 @@ async function book(sent: SentForm, intent: PayIntent | null): Promise<PayFormRe
     if (!placed.ok) return refusePurchase(sent, placed)
     return 'location' in placed ? leave(placed.location) : FINE
   }
+  // No hosted page there: nothing is ordered that could not be paid.
+  if (sent.visit.basic && wish.cardToken === undefined) return refuse(sent, 409, { text: NEEDS_SCRIPT })
   const result = await purchase(wish)
   if (!result.ok) return refusePurchase(sent, result)
   if ('location' in result) return leave(result.location)
