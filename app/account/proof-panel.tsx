@@ -5,7 +5,7 @@ import { accountHref } from './account-tabs.ts'
 
 interface ProofFormProps {
   email: string
-  /** Not logged in to this account: the mailbox alone proves nothing, see decision 020. */
+  /** Not logged in to this account: the mailbox alone proves nothing, see decision 026. */
   needsPassword: boolean
   action: string
   error: string | undefined
