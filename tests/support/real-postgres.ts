@@ -19,9 +19,9 @@ export interface RealPostgres {
 
 /**
  * Starts a PostgreSQL server on a free loopback port, for what one connection cannot show: races, and two processes on
- * one database. Durability is switched off.
+ * one database. Durability is switched off unless asked for.
  */
-export async function startRealPostgres(): Promise<RealPostgres> {
+export async function startRealPostgres({ durable = false } = {}): Promise<RealPostgres> {
   const native = postgresBinaries()
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   if (serverUser.uid !== undefined) chownSync(folder, serverUser.uid, serverUser.gid)
@@ -33,7 +33,8 @@ export async function startRealPostgres(): Promise<RealPostgres> {
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
+  const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const settings = [...(durable ? [] : quick), 'max_connections=200']
   const server = spawn(
     join(native, 'bin/postgres'),
     [

@@ -1,0 +1,48 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+/**
+ * Stands between a shop and its PostgreSQL and notes every statement that goes by: `Parse` and `Query` messages of the
+ * wire protocol. The drivers in use send one of them for each statement, `begin` and `commit` included.
+ */
+export async function startCountingProxy(databaseUrl: string) {
+  const target = new URL(databaseUrl)
+  const statements: string[] = []
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    noteStatements(client, statements)
+    client.pipe(upstream).pipe(client)
+    for (const [one, other] of [[client, upstream], [upstream, client]] as const) one.on('error', () => other.destroy()) // prettier-ignore
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port')
+  const url = new URL(databaseUrl)
+  url.port = String(address.port)
+  return { url: url.href, statements, stop: () => server.close() }
+}
+
+/** After the first message, which has no type, each is a type, a length that counts itself, and a body. */
+function noteStatements(client: Socket, statements: string[]): void {
+  let rest = Buffer.alloc(0)
+  let begun = false
+  client.on('data', (chunk: Buffer) => {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const head = begun ? 1 : 0
+      if (rest.length < head + 4) return
+      const length = rest.readInt32BE(head)
+      if (rest.length < head + length) return
+      const type = begun ? String.fromCharCode(rest[0] ?? 0) : ''
+      const body = rest.subarray(head + 4, head + length)
+      rest = rest.subarray(head + length)
+      begun = true
+      if (type === 'Q') statements.push(textAt(body, 0))
+      // A name, then the text.
+      if (type === 'P') statements.push(textAt(body, body.indexOf(0) + 1))
+    }
+  })
+}
+
+const textAt = (body: Buffer, from: number) => body.subarray(from, body.indexOf(0, from)).toString()

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { openDatabase } from '../api/db/client.ts'
+import { seedDemo } from '../api/db/seed/seed-demo.ts'
+import { startRealPostgres } from '../tests/support/real-postgres.ts'
+import { startShop } from '../tests/support/start-shop.ts'
+import { buySeat, nextSeat, seatsToSell } from './buy.ts'
+import { startCountingProxy } from './counting-proxy.ts'
+import { alternate, type Contestant, CONNECTIONS, driven, type Speed } from './measure-speed.ts'
+import { type Ask, createAgent, send } from './send.ts'
+import { startDatabaseFloor, startServerFloor } from './start-floor.ts'
+
+export interface Measured {
+  name: string
+  shop: Speed
+  /** Statements one of them sends to the database; of those, the payment stand-in's own. */
+  queries: number
+  sandboxQueries: number
+  /** A bare server that sends as many bytes; absent for work of several calls. */
+  bare: Speed | undefined
+  floor: { name: string; speed: Speed }
+}
+
+type FloorName = 'react' | 'select' | 'order'
+const FLOORS: Record<FloorName, string> = {
+  react: '`renderToString`',
+  select: 'one `select` by key',
+  order: 'seven statements',
+}
+
+const agent = createAgent(CONNECTIONS)
+
+/** The built shop on a PostgreSQL server that writes durably, beside floors on the same server, in one run. */
+export async function measureWork(): Promise<Measured[]> {
+  const postgres = await startRealPostgres({ durable: true })
+  const databaseUrl = await seededDatabase(await postgres.createDatabase())
+  const proxy = await startCountingProxy(databaseUrl)
+  const shop = await startShop({ environment: serverSettings(databaseUrl) })
+  const counted = await startShop({ environment: serverSettings(proxy.url) })
+  const database = await startDatabaseFloor(await postgres.createDatabase())
+  const seats = await seatsToSell(shop.origin, 6, 6, agent)
+  const buy = async (origin: string) => {
+    const seat = seats.shift()
+    if (!seat) throw new Error('All seats are sold')
+    await buySeat(origin, seat, agent)
+  }
+  const measured: Measured[] = []
+  try {
+    for (const { name, ask, floor } of await asksOf(shop.origin)) {
+      const queries = await countStatements(proxy.statements, () => sendOnce(counted.origin, ask))
+      measured.push({ name, ...queries, ...(await measureAsk(shop.origin, ask, floor, database.select)) })
+    }
+    const queries = await countStatements(proxy.statements, () => buy(counted.origin))
+    const [own, floor] = await alternate([driven(() => buy(shop.origin)), database.order])
+    if (own && floor) {
+      measured.push({ name: 'a full order', ...queries, shop: own, bare: undefined, floor: { name: FLOORS.order, speed: floor } }) // prettier-ignore
+    }
+    return measured
+  } finally {
+    database.stop()
+    await Promise.all([shop.stop(), counted.stop()])
+    proxy.stop()
+    agent.destroy()
+    await postgres.stop()
+  }
+}
+
+async function seededDatabase(databaseUrl: string): Promise<string> {
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  await seedDemo(database.db, { now: new Date(), demoPassword: randomBytes(9).toString('hex') })
+  await database.query('analyze')
+  await database.close()
+  return databaseUrl
+}
+
+const secret = () => randomBytes(32).toString('base64')
+const secrets = { SESSION_SECRET: secret(), JWT_SECRET: secret(), CODE_SECRET: secret() }
+const serverSettings = (databaseUrl: string) => ({
+  ...secrets,
+  DATABASE_URL: databaseUrl,
+  PAYMENTS: 'sandbox',
+  LOG_LEVEL: 'warn',
+})
+
+async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: 'react' | 'select' }[]> {
+  const { departure_id, depart_at, local_date } = await nextSeat(origin, 6, agent)
+  const cart = { brand_id: 1, departure_id, depart_at, quantity_type: 'seat', quantity: 2 }
+  const party = 'product_id=6&quantity=2'
+  return [
+    { name: 'home', ask: { path: '/' }, floor: 'react' },
+    { name: 'home, made anew', ask: { path: '/?anew' }, floor: 'react' },
+    { name: 'product', ask: { path: '/product/6' }, floor: 'react' },
+    { name: 'product, made anew', ask: { path: '/product/6?anew' }, floor: 'react' },
+    { name: 'checkout, the date', ask: { path: '/checkout/6' }, floor: 'react' },
+    { name: 'products', ask: { path: '/v1/products?brand_id=1' }, floor: 'select' },
+    { name: 'availability, a month', ask: { path: `/v1/availability/month?${party}&month=${local_date.slice(0, 7)}` }, floor: 'select' }, // prettier-ignore
+    { name: 'availability, a day', ask: { path: `/v1/availability/day?${party}&date=${local_date}` }, floor: 'select' }, // prettier-ignore
+    { name: 'quote', ask: { path: '/v1/quotes', method: 'POST', body: cart }, floor: 'select' },
+  ]
+}
+
+async function sendOnce(origin: string, ask: Ask) {
+  const sent = await send(origin, ask, agent)
+  if (sent.status >= 300) throw new Error(`${ask.path} answered ${String(sent.status)}`)
+  return sent
+}
+
+async function measureAsk(origin: string, ask: Ask, floor: 'react' | 'select', select: Contestant) {
+  const { bytes } = await sendOnce(origin, ask)
+  const bare = await startServerFloor('bare-server.mjs', bytes.length)
+  const react = floor === 'react' ? await startServerFloor('react-server.mjs', elementsOf(bytes)) : undefined
+  try {
+    const own = driven(async () => void (await sendOnce(origin, ask)))
+    const bareServer = driven(async () => void (await sendOnce(bare.origin, { path: '/' })))
+    const like = react ? driven(async () => void (await sendOnce(react.origin, { path: '/' }))) : select
+    const [shop, plain, speed] = await alternate([own, bareServer, like])
+    if (!shop || !speed) throw new Error('Nothing was measured')
+    return { shop, bare: plain, floor: { name: FLOORS[floor], speed } }
+  } finally {
+    bare.stop()
+    react?.stop()
+  }
+}
+
+/** Elements of a page that came compressed. */
+function elementsOf(bytes: Buffer): number {
+  const html = bytes[0] === 0x1f ? gunzipSync(bytes) : brotliDecompressSync(bytes)
+  return html.toString().match(/<[a-z]/g)?.length ?? 0
+}
+
+const TIMES = 9
+
+/** Jobs in the background ask now and then as well: of several runs, the one with fewest statements counts. */
+async function countStatements(statements: string[], work: () => Promise<unknown>) {
+  await work()
+  const runs: { queries: number; sandboxQueries: number }[] = []
+  for (let time = 0; time < TIMES; time++) {
+    statements.length = 0
+    await work()
+    const sandbox = statements.filter((text) => text.includes('sandbox'))
+    runs.push({ queries: statements.length, sandboxQueries: sandbox.length })
+  }
+  return runs.toSorted((a, b) => a.queries - b.queries)[0] ?? { queries: 0, sandboxQueries: 0 }
+}

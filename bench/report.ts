@@ -1,0 +1,52 @@
+import { loadavg, cpus } from 'node:os'
+import { type Measured } from './measure-work.ts'
+import { type PageWeight } from './measure-page.ts'
+
+export function weightTable(weights: readonly PageWeight[]): string {
+  const kilo = (bytes: number) => (bytes / 1000).toFixed(1)
+  const rows = weights.map(
+    ({ route, html, css, js, lateJs, provider, fonts, pictures, total, requests }) =>
+      `| ${route.split('?')[0] ?? ''} | ${[html, css, js, lateJs, provider, fonts, pictures, total].map(kilo).join(' | ')} | ${String(requests)} |`,
+  )
+  return [
+    'First view on a phone, kB after gzip:',
+    '',
+    '| page | HTML | CSS | JS | JS afterwards | provider | fonts | pictures | total | requests |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    ...rows,
+  ].join('\n')
+}
+
+export function speedTable(measured: readonly Measured[]): string {
+  const ratio = (a: number, b: number) => (a / b >= 0.1 ? (a / b).toFixed(2) : (a / b).toFixed(3))
+  const rows = measured.map(({ name, shop, queries, sandboxQueries, bare, floor }) => {
+    const own = sandboxQueries > 0 ? `${String(queries - sandboxQueries)} + ${String(sandboxQueries)}` : String(queries) // prettier-ignore
+    const server = bare ? `${bare.perSecond.toFixed(0)} | ${ratio(shop.perSecond, bare.perSecond)}` : ' | '
+    const { name: what, speed } = floor
+    return `| ${name} | ${shop.perSecond.toFixed(0)} | ${shop.p95.toFixed(0)} | ${own} | ${server} | ${speed.perSecond.toFixed(0)} (${what}) | ${ratio(shop.perSecond, speed.perSecond)} |`
+  })
+  return [
+    'A second, on 8 connections: the built shop, one process, on a PostgreSQL server that writes durably; beside it, in turn',
+    'in the same run, a bare `node:http` server sending as many bytes, and a floor of the same kind on the same PostgreSQL or',
+    'the same React. Clients, shop, floors and database share the machine.',
+    '',
+    '| | a second | p95 ms | queries | bare server | ratio | floor | ratio |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|',
+    ...rows,
+    '',
+    'Queries are statements on the wire, `begin` and `commit` included, counted by a proxy before the database of a second',
+    'process of the same build; of nine runs the one with fewest, because jobs ask in between. After the + stand those of the',
+    'payment stand-in, which a real provider would answer elsewhere. "Made anew" asks with a query string, which is never',
+    'kept. A full order is a guest’s token, the order, its payment by card and the order read again, completed; each buys a',
+    'seat of its own, over some hundred departures. The floor of it is one transaction without a shop: take the seat, write',
+    'order, item and payment, mark it paid.',
+  ].join('\n')
+}
+
+/** When and on what it was measured, and how busy the machine was with other things. */
+export function headLines(loadBefore: number): string {
+  const machine = `${String(cpus().length)} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
+  const day = new Date().toISOString().slice(0, 10)
+  const load = `Load of the machine before: ${loadBefore.toFixed(1)}, after: ${(loadavg()[0] ?? 0).toFixed(1)} (our own part included).`
+  return `# Measured\n\n\`npm run bench -- --write\` on ${day}, ${machine}. Speeds are ratios to compare, not promises. ${load}`
+}
