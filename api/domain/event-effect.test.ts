@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { eventEffect } from './event-effect.ts'
+
+test.each([
+  ['payment_intent.succeeded', 'payment'],
+  ['payment_intent.payment_failed', 'payment'],
+  ['checkout.session.expired', 'payment'],
+  ['checkout.session.async_payment_succeeded', 'payment'],
+  ['charge.refunded', 'refunds'],
+  ['charge.refund.updated', 'refunds'],
+  ['refund.failed', 'refunds'],
+  ['charge.dispute.created', 'dispute'],
+  ['charge.dispute.closed', 'dispute'],
+  ['charge.succeeded', 'ignore'],
+  ['customer.created', 'ignore'],
+])('%s: %s', (type, effect) => {
+  expect(eventEffect(type)).toBe(effect)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { type RefundState, refundMay, refundStateOf } from './refund-states.ts'
+
+test.each([
+  ['created', 'succeeded', true],
+  ['pending', 'succeeded', true],
+  ['succeeded', 'failed', true],
+  ['succeeded', 'pending', false],
+  ['succeeded', 'succeeded', false],
+  ['failed', 'succeeded', false],
+] as const satisfies (readonly [RefundState, RefundState, boolean])[])('%s → %s: %s', (from, to, may) => {
+  expect(refundMay(from, to)).toBe(may)
+})
+
+test.each([
+  ['succeeded', 'succeeded'],
+  ['failed', 'failed'],
+  ['canceled', 'failed'],
+  ['requires_action', 'pending'],
+  [null, 'pending'],
+])('the provider’s %s is our %s', (status, ours) => {
+  expect(refundStateOf(status)).toBe(ours)
+})
