@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { closeAttempt } from '#api/services/close-attempt.ts'
+import { expireOrders } from '#api/services/expire-orders.ts'
+import { sendMails } from '#api/services/send-mails.ts'
+import { sweepPayments } from '#api/services/sweep-payments.ts'
+import { workWebhooks } from '#api/services/work-webhooks.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { type Payment } from '#contract/payment.ts'
+import { openPayingShop, type PayingShop } from '../support/paying-shop.ts'
+import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { seatOrder } from '../support/shopper.ts'
+import { ending, howItEnded } from './how-it-ended.ts'
+
+const ROUNDS = 6
+const RETURN_URL = 'http://shop.test/order-confirmation'
+
+let server: RealPostgres
+let database: Database
+let shop: PayingShop
+beforeAll(async () => {
+  server = await startRealPostgres()
+  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
+  shop = await openPayingShop(database)
+})
+afterAll(async () => {
+  await shop.close()
+  await server.stop()
+})
+
+let people = 0
+async function aBuyer() {
+  const email = `racer${String((people += 1))}@example.com`
+  return { email, token: await shop.guest(email) }
+}
+
+const endOf = (email: string) => {
+  const mails = shop.mailer.sent.map(({ to, subject, messageId }) => ({ to: [to], subject, messageId }))
+  return howItEnded({ database, stripe: shop.deps.stripe, mails }, email)
+}
+
+/** All at once; what is thrown is told. */
+async function together(work: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const ended = await Promise.allSettled(work.map((one) => one()))
+  expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+}
+
+const times = <T>(count: number, one: T): T[] => Array<T>(count).fill(one)
+
+test('the return page, the webhook worker and the sweeper at the same moment: one payment, one mail', async () => {
+  const { email, token } = await aBuyer()
+  const order = await shop.order(token, 2)
+  const payment = await shop.hosted(token, order)
+  await shop.payPage(payment)
+  const { webhooks } = shop.sandbox.control
+  await webhooks.release((events) => [...events, ...events])
+  await webhooks.settled()
+  webhooks.hold()
+  // Open for six minutes, seats pinned for half an hour: the sweeper's business too.
+  shop.clock.advance(6)
+  await together([
+    ...times(4, () => shop.read(token, order)),
+    ...times(4, () => workWebhooks(shop.deps)),
+    ...times(4, () => sweepPayments(shop.deps)),
+    ...times(2, () => closeAttempt(shop.deps, payment.id)),
+    ...times(2, () => expireOrders(shop.deps)),
+  ])
+  await together(times(6, () => sendMails(shop.deps)))
+  expect(await endOf(email)).toEqual(ending('paid', Math.round(order.total * 100)))
+})
+
+describe('ten of the same at once, with a key and without', () => {
+  const keys = [
+    ['with a key', { 'Idempotency-Key': 'ten-at-once' }],
+    ['without', {}],
+  ] as const
+  const ways = [
+    ['on the hosted page', { hosted: true, return_url: RETURN_URL }],
+    ['by card', { stripe_source: 'pm_card_visa' }],
+  ] as const
+  const cases = keys.flatMap(([kind, headers]) =>
+    ways.map(([way, how]) => [kind, way, headers, how] as const),
+  )
+
+  test.each(cases)('%s, %s: one order, one charge, one mail', async (_, way, headers, how) => {
+    const { email, token } = await aBuyer()
+    const { departureId, departAt } = await shop.nextFlight()
+    const body = seatOrder({ departure_id: departureId, depart_at: departAt }, 2)
+    const placed = await Promise.all(
+      times(10, 0).map(() => shop.call('POST', '/v1/orders', { token, body, headers })),
+    )
+    const orders = placed.map((answer) => OrderReply.parse(answer.body).order)
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
+    const [order] = orders as [Order]
+
+    const payment = { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...how } } }
+    const paid = await Promise.all(
+      times(10, 0).map(() => shop.call('POST', '/v1/payments', { token, body: payment, headers })),
+    )
+    // Without a key the others run after the first, and a card has charged by then.
+    const statuses = paid.map(({ status }) => status).sort()
+    const alike = way === 'on the hosted page' || 'Idempotency-Key' in headers
+    expect(statuses).toEqual(alike ? times(10, 201) : [201, ...times(9, 409)])
+    const started = paid.flatMap(({ body: said }) => (said as { payments?: Payment[] }).payments ?? [])
+    expect(new Set(started.map(({ reference }) => reference)).size).toBe(1)
+    if (started[0]?.redirect_url) {
+      await Promise.all(times(3, 0).map(() => shop.payPage(started[0] as Payment)))
+    }
+    await shop.deliverEvents(2)
+    expect(await endOf(email)).toEqual(ending('paid', Math.round(order.total * 100)))
+  })
+})
+
+test('late money against somebody who wants the seats: one of the two gets them, the other the money', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const late = await aBuyer()
+    const rival = await aBuyer()
+    const flight = await shop.nextFlight()
+    const order = await shop.order(late.token, 2, flight)
+    const payment = await shop.hosted(late.token, order)
+    await database.query("update payment_attempts set state = 'canceled', closed_at = created_at where order_id = $1", [order.id]) // prettier-ignore
+    await database.query('update holds set payment_open = false, expires_at = created_at where order_id = $1', [order.id]) // prettier-ignore
+    await shop.runDueNow()
+    await shop.payPage(payment)
+    const { webhooks } = shop.sandbox.control
+    await webhooks.release()
+    await webhooks.settled()
+    webhooks.hold()
+    const body = seatOrder({ departure_id: flight.departureId, depart_at: flight.departAt }, 4)
+    const [taken] = await Promise.all([
+      shop.call('POST', '/v1/orders', { token: rival.token, body }),
+      workWebhooks(shop.deps),
+      sweepPayments(shop.deps),
+    ])
+    await shop.runDueNow()
+    expect([201, 409]).toContain(taken.status)
+    const how = taken.status === 201 ? 'refunded' : 'paid'
+    expect(await endOf(late.email)).toEqual(ending(how, Math.round(order.total * 100)))
+  }
+})
+
+test('a hold that ends against a page that is paid: the flight and the money, or neither', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { email, token } = await aBuyer()
+    const order = await shop.order(token, 2)
+    const payment = await shop.hosted(token, order)
+    await database.query('update payment_attempts set hold_until = created_at where order_id = $1', [order.id]) // prettier-ignore
+    await together([
+      () => shop.payPage(payment),
+      () => sweepPayments(shop.deps).then(() => expireOrders(shop.deps)),
+      () => shop.read(token, order),
+    ])
+    await shop.deliverEvents(2)
+    shop.clock.advance(3)
+    await shop.runDueNow()
+    const session = await shop.deps.stripe.checkout.sessions.retrieve(payment.reference ?? '')
+    const how = session.payment_status === 'paid' ? 'paid' : 'expired'
+    expect(await endOf(email)).toEqual(ending(how, Math.round(order.total * 100)))
+  }
+})
+
+test('changing the party against paying: the old order or the new one, and never two charges', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const { email, token } = await aBuyer()
+    const flight = await shop.nextFlight()
+    const order = await shop.order(token, 2, flight)
+    const payment = await shop.hosted(token, order)
+    const body = seatOrder({ departure_id: flight.departureId, depart_at: flight.departAt }, 3, {
+      supersedes_order_id: order.id,
+    })
+    const [, changed] = await Promise.all([
+      shop.payPage(payment),
+      shop.call('POST', '/v1/orders', { token, body }),
+      shop.read(token, order),
+    ])
+    await shop.deliverEvents(2)
+    const ended = await endOf(email)
+    expect(ended).toMatchObject({ unexplained: 0, books: { all: 0, owed: 0 } })
+    if (changed.status === 201) {
+      expect(ended).toMatchObject({ orders: ['cancelled', 'awaiting_payment'], charges: [], seats: { held: 3, sold: 0 } }) // prettier-ignore
+    } else {
+      expect(changed).toMatchObject({ status: 409, body: { code: 'already_paid', order_id: order.id } })
+      expect(ended).toEqual(ending('paid', Math.round(order.total * 100)))
+    }
+  }
+})
