@@ -5,6 +5,7 @@ import {
   acceptTerms,
   CARD,
   fillParty,
+  type FoundFlight,
   findFlight,
   orderIdOf,
   payOnHostedPage,
@@ -16,7 +17,8 @@ import {
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < 120; stop += 1) {
     await page.keyboard.press('Tab')
-    const focused = page.locator(':focus')
+    // The innermost: where a field stands in a shadow root, its host has the focus too.
+    const focused = page.locator(':focus').last()
     if ((await focused.count()) === 0) continue
     const said = await focused.evaluate((element) => {
       const labelled = element.getAttribute('aria-labelledby')
@@ -29,8 +31,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   throw new Error(`The keyboard does not reach ${String(name)}`)
 }
 
-test('the whole purchase up to the payment page by keyboard alone', async ({ page, shop }, { project }) => {
-  const flight = await findFlight(shop)
+/** From the day's departures to a form that only wants to be sent. */
+async function fillByKeys(page: Page, flight: FoundFlight, email: string): Promise<void> {
   await page.goto(`/checkout/6?date=${flight.date}`)
   await tabTo(page, new RegExp(`^${String(Number(flight.time.split(':')[0]))}:`))
   const radio = page.getByRole('radio', { name: flight.time, exact: true })
@@ -42,7 +44,7 @@ test('the whole purchase up to the payment page by keyboard alone', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
 
   await tabTo(page, /^Email$/)
-  await page.keyboard.type(`keys.${project.name}@example.com`)
+  await page.keyboard.type(email)
   await tabTo(page, /^Full name$/)
   await page.keyboard.press('Enter')
   // Enter sends the form as the last button does: the summary has the focus, its first link leads to the field.
@@ -51,11 +53,43 @@ test('the whole purchase up to the payment page by keyboard alone', async ({ pag
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Full name', { exact: true })).toBeFocused()
   await page.keyboard.type('Dana Whitlock')
+}
+
+async function typeCardByKeys(page: Page, labels: readonly [RegExp, RegExp, RegExp]): Promise<void> {
+  for (const [index, text] of [CARD, '12 / 34', '123'].entries()) {
+    await tabTo(page, labels[index] ?? /^$/)
+    await page.keyboard.type(text)
+  }
+}
+
+test('the whole purchase by keyboard alone, the card typed into the page', async ({ page, shop }) => {
+  const flight = await findFlight(shop)
+  await fillByKeys(page, flight, 'keys.script@example.com')
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await typeCardByKeys(page, [/^Card number/, /^Expiration date/, /^Security code/])
   await tabTo(page, /^I accept the Terms/)
   await page.keyboard.press('Space')
   await tabTo(page, /^Book Your Flight/)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+  await orderIdOf(page)
+})
+
+test.describe('with JavaScript switched off', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the whole purchase by keyboard alone, the card typed on the secure page', async ({ page, shop }) => {
+    const flight = await findFlight(shop)
+    await fillByKeys(page, flight, 'keys.none@example.com')
+    await tabTo(page, /^I accept the Terms/)
+    await page.keyboard.press('Space')
+    await tabTo(page, /^Book Your Flight/)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/sandbox\/checkout\//)
+    await typeCardByKeys(page, [/^Card number/, /^Expiry/, /^CVC/])
+    await tabTo(page, /^Pay/)
+    await page.keyboard.press('Enter')
+    await orderIdOf(page)
+  })
 })
 
 /** Nothing to scroll to at the side down to 320 px, and no rule of axe broken. */

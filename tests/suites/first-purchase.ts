@@ -88,7 +88,7 @@ export const firstPurchase: Suite = {
         ],
         'tests/e2e/window.spec.ts': ['nothing scrolls sideways at 320 pixels'],
         'tests/e2e/purchase-keyboard.script.spec.ts': [
-          'the whole purchase up to the payment page by keyboard alone',
+          'the whole purchase by keyboard alone, the card typed on the secure page',
           '${brand}, ${colorScheme}: no barrier, no sideways scroll',
         ],
       },

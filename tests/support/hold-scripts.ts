@@ -1,0 +1,33 @@
+import { type Page } from 'playwright/test'
+import { expect } from './browser.ts'
+
+const SCRIPTS = /\/assets\/[^/]+\.js$/
+
+/** Keeps every script file back until it is let through: a page on a slow line. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((open) => {
+    release = open
+  })
+  await page.route(SCRIPTS, async (route) => {
+    await gate
+    await route.fallback()
+  })
+  return release
+}
+
+/** No script file ever comes. */
+export async function blockScripts(page: Page): Promise<void> {
+  await page.route(SCRIPTS, (route) => route.abort('aborted'))
+}
+
+/** Waits until React has taken over the page's form. */
+export async function untilHydrated(page: Page): Promise<void> {
+  await expect.poll(() => isHydrated(page), 'the page is hydrated').toBe(true)
+}
+
+export const isHydrated = (page: Page): Promise<boolean> =>
+  page
+    .locator('main form')
+    .first()
+    .evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react')))
