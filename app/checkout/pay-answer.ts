@@ -16,7 +16,7 @@ export interface PayRefusal {
 export type PayAnswer =
   /** `unanswered`: the page says so itself, because it heard nothing. */
   | { kind: 'refused'; refusal: PayRefusal; unanswered?: true }
-  /** Nothing is wrong so far (`check`, `keep`), or the order stands and holds its seats (`place`). */
+  /** Nothing is wrong so far (`check`), or the order stands and holds its seats (`place`). */
   | { kind: 'fine' }
   /** The bank asks first. The secret is for the provider's script in this page. */
   | { kind: 'authenticate'; clientSecret: string }
@@ -37,5 +37,3 @@ export type PayIntent =
   | 'place'
   /** Says what came of the bank's question. */
   | 'settle'
-  /** Keeps what was typed. */
-  | 'keep'

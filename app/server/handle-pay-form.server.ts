@@ -41,8 +41,6 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   await saveDraft(visit, typed)
   const { query } = visit
   switch (intent) {
-    case 'keep':
-      return FINE
     case 'login':
       return leave(accountHref('login', `${stepHrefs(product, query).pay}#details`))
     case 'change':

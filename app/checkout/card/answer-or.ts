@@ -40,7 +40,7 @@ export async function answerOrShown(ask: () => Promise<unknown>): Promise<unknow
 const isMeant = (error: unknown) =>
   error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 
-const BETWEEN = ['check', 'place', 'keep']
+const BETWEEN = ['check', 'place']
 
 /**
  * After a refusal the page is asked for anew: hold, price and what else is free may have changed. Not so between two
