@@ -263,6 +263,11 @@ function createState() {
       const order = orders.find((one) => String(one.id) === id && one.userId === user?.id)
       return order ? { status: 200, body: seen(order) } : notFound
     }
+    if (path === 'orders') {
+      if (!user) return { status: 401, body: { error: 'Unauthorized' } }
+      const own = orders.filter((one) => one.userId === user.id).map((one) => seen(one).order)
+      return { status: 200, body: { orders: own, meta: { current_page: 1, total_pages: 1 } } }
+    }
     const list = LISTS[plural]
     if (!list) return undefined
     if (id === undefined) return { status: 200, body: { [plural]: ids.length > 0 ? list.filter((one) => ids.includes(one.id)) : list } } // prettier-ignore

@@ -3,6 +3,7 @@ import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } fro
 import { ProductReply, ProductsReply } from '#contract/catalogue.ts'
 import { DraftReply } from '#contract/draft.ts'
 import { OrderReply } from '#contract/order.ts'
+import { OrdersReply } from '#contract/order-list.ts'
 import { PaymentsReply } from '#contract/payment.ts'
 import { JwtReply, UserReply } from '#contract/people.ts'
 import { QuoteReply } from '#contract/quote.ts'
@@ -177,6 +178,12 @@ describe('a basic service', () => {
     })
     expect(shown.passengers.map((one) => one.full_name)).toEqual(['Dana Whitlock', 'Priya Raman'])
     expect(shown.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(602.9, 5)
+
+    const query = { status: ['completed'], page: 1, page_size: 10, sort: '-created_at' }
+    expect(dataOf(await client.get('/v1/orders', OrdersReply, { query }))).toMatchObject({
+      orders: [{ id: second.id, status: 'completed', flights: [{ product_name: 'Harbor Classic' }] }],
+      meta: { pagination: { current_page: 1, total_pages: 1 } },
+    })
 
     const again = dataOf(
       await client.post('/v1/orders', OrderReply, { body: { ...order(0), total_price: undefined } }),

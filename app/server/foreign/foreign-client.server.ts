@@ -11,6 +11,7 @@ import {
 } from './basic-catalogue.server.ts'
 import { basicMemory } from './basic-memory.server.ts'
 import { getBasicOrder, placeBasicOrder } from './basic-order.server.ts'
+import { listBasicOrders } from './list-basic-orders.server.ts'
 import { payBasicOrder } from './basic-payment.server.ts'
 import {
   askBasicReset,
@@ -38,6 +39,7 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^get \/v1\/drafts\/([^/]+)$/, getDraft],
   [/^put \/v1\/drafts\/([^/]+)$/, replaceDraft],
   [/^post \/v1\/orders$/, placeBasicOrder],
+  [/^get \/v1\/orders$/, listBasicOrders],
   [/^get \/v1\/orders\/([^/]+)$/, (call) => getBasicOrder(call)],
   [/^post \/v1\/payments$/, payBasicOrder],
   [/^post \/v1\/customers$/, registerBasicGuest],

@@ -102,7 +102,7 @@ function addressOf(terminal: Loose): string {
 }
 
 /** Who ordered: as typed here, else as the service knows the token's owner. */
-async function readBuyer(call: BasicCall): Promise<{ email: string; phone: string | null }> {
+export async function readBuyer(call: BasicCall): Promise<{ email: string; phone: string | null }> {
   const typed = call.memory.guests.get(call.token, call.now)
   if (typed) return typed
   const result = await call.own.get('/v1/users/me', Anything)
@@ -114,12 +114,17 @@ async function readBuyer(call: BasicCall): Promise<{ email: string; phone: strin
  * An order as the contract has it, from one that has an id, a status and items (spec section 3). What the service does
  * not tell is empty, never made up: no hold, no card, no flight that is not in its timetable.
  */
-export async function showOrder(call: BasicCall, order: Loose, id: number): Promise<Order> {
+export async function showOrder(
+  call: BasicCall,
+  order: Loose,
+  id: number,
+  whose = readBuyer(call),
+): Promise<Order> {
   const rows = Array.isArray(order['order_items']) ? order['order_items'].filter(isLoose) : []
   const items = rows.map(readItem)
   const brandId = idOf(order['brand_id']) ?? call.brandId
   const flown = items.find((item) => item.kind !== 'upgrade')
-  const [flight, buyer] = await Promise.all([flown && readFlight(call, flown, brandId), readBuyer(call)])
+  const [flight, buyer] = await Promise.all([flown && readFlight(call, flown, brandId), whose])
   const placed = call.memory.placed.get(call.token, call.now)?.find((one) => one.id === id)
   const known = items.reduce((sum, item) => sum + toCents(item.amount), 0)
   const total = totalOf(order) ?? placed?.total ?? toDollars(known)

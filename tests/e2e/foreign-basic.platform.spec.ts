@@ -1,0 +1,140 @@
+import { type APIRequestContext, type Browser, expect, type Page, test } from 'playwright/test'
+import { acceptTerms, fillParty, pressBook } from '../support/buyer.ts'
+import { type SectionSevenStub, startSectionSevenStub } from '../support/section-seven-stub.ts'
+import { type ShopAlone, startShopAlone } from '../support/start-shop-alone.ts'
+
+let stub: SectionSevenStub
+let shop: ShopAlone
+test.beforeAll(async () => {
+  stub = await startSectionSevenStub()
+  const environment = { PAYMENTS: 'stripe', STRIPE_PUBLISHABLE_KEY: 'pk_test_stub' }
+  shop = await startShopAlone('server.js', stub.origin, { environment })
+})
+test.afterAll(async () => {
+  await shop.stop()
+  await stub.stop()
+})
+test.afterEach(() => {
+  expect(stub.strangers(), 'calls that section 7 does not print').toEqual([])
+})
+
+/** Saturday in a fortnight: its sunset departure has the id 163, and leaves at 6:05 pm. */
+const day = new Date(Date.now() + 14 * 86_400_000)
+day.setUTCDate(day.getUTCDate() + ((6 - day.getUTCDay() + 7) % 7))
+const DATE = day.toISOString().slice(0, 10)
+const PAY = `/checkout/6/pay?date=${DATE}&departure=163&quantity_type=seat&quantity=2&upgrades=71`
+
+const open = async (browser: Browser, javaScriptEnabled = true): Promise<Page> =>
+  (await browser.newContext({ baseURL: shop.origin, javaScriptEnabled })).newPage()
+
+test('the catalogue says what its prices are, and promises no seats', async ({ browser }) => {
+  const page = await open(browser)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('See it from the air.')
+  await expect(page.getByRole('link', { name: 'Harbor Classic' }).first()).toBeVisible()
+  await expect(page.getByText('The price of one seat before fees and tax.')).toBeVisible()
+  for (const path of ['/', '/product', '/product/6', '/product/statue-express', '/checkout', '/checkout/6']) {
+    expect((await page.goto(path))?.status(), path).toBe(200)
+    const text = await page.locator('body').innerText()
+    expect(text, path).not.toMatch(/seats? left|every fee|all fees|NaN|undefined|up to 0|\b0 seats/i)
+  }
+  await page.goto('/product/6')
+  await expect(page.getByRole('group', { name: 'Departure' }).getByRole('radio')).toHaveCount(4)
+  await expect(page.getByText('Availability is confirmed when you book.')).toBeVisible()
+  expect((await page.goto('/product/14'))?.status()).toBe(404)
+  await page.context().close()
+})
+
+test('a day is chosen from the weekly timetable', async ({ browser }) => {
+  const page = await open(browser, false)
+  await page.goto(`/checkout/6?date=${DATE}`)
+  await page.getByRole('radio', { name: '6:05 pm', exact: true }).check()
+  await page.getByLabel('Quantity', { exact: true }).fill('2')
+  await page.getByRole('button', { name: 'Update price' }).click()
+  const order = page.getByRole('complementary', { name: 'Your order' })
+  await expect(order).toContainText('Total before fees and tax')
+  await expect(order).toContainText('$538.00')
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+  await page.context().close()
+})
+
+test('without a script the page says so first, orders nothing, and keeps what was typed', async ({
+  browser,
+}) => {
+  const page = await open(browser, false)
+  await page.goto(PAY)
+  await expect(page.getByText('Paying here needs JavaScript, which is off in your browser.')).toBeVisible()
+  await fillParty(page, { email: 'no.script@example.com', names: ['Dana Whitlock', 'Priya Raman'] })
+  await page.getByRole('button', { name: 'One more seat' }).click()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('no.script@example.com')
+  const third = page.getByRole('group', { name: 'Passenger 3' })
+  await third.getByLabel('Full name', { exact: true }).fill('Lee Ono')
+  await acceptTerms(page)
+  const orders = stub.orders().length
+  await pressBook(page)
+  await expect(page.getByText('Please call us, and we book this flight for you.').first()).toBeVisible()
+  await expect(third.getByLabel('Full name', { exact: true })).toHaveValue('Lee Ono')
+  expect(stub.orders().length).toBe(orders)
+  await page.context().close()
+})
+
+test('a guest sees the whole sum, is declined, and pays the same order with another card', async ({
+  browser,
+}) => {
+  const page = await open(browser)
+  const orders = stub.orders().length
+  await page.goto(PAY)
+  const first = await send(page, 'place')
+  expect(first.status).toBe(409)
+  expect(first.text).toContain('With fees and tax the total is $602.90')
+
+  await page.goto(PAY)
+  const order = page.getByRole('complementary', { name: 'Your order' })
+  await expect(order).toContainText('Fees and tax')
+  await expect(order).toContainText('$602.90')
+  expect((await send(page, 'place')).status).toBe(200)
+
+  const declined = await send(page, 'purchase', { card_token: 'ctoken_declined' })
+  expect(declined.status).toBe(422)
+  expect(declined.text).toContain('Your card was declined. try a different card or contact your bank.')
+  const paid = await send(page, 'purchase', { card_token: 'ctoken_good' })
+  expect(paid.location).toMatch(/^\/order-confirmation\?order_id=\d+$/)
+  expect(stub.orders().slice(orders)).toMatchObject([{ status: 'completed', total: 602.9 }])
+
+  await page.goto(paid.location)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re booked, Dana.')
+  await expect(page.getByRole('article', { name: 'Your flight' })).toContainText('Priya Raman')
+  await expect(page.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
+  await page.context().close()
+})
+
+test('somebody registers, logs in, and logs out', async ({ browser }) => {
+  const page = await open(browser)
+  const account = { email: 'ana@example.com', password: 'a-long-password' }
+  const headers = { 'Content-Type': 'application/json' }
+  const user = { first_name: 'Ana', last_name: 'Ruiz', phone: '2015550142', ...account }
+  const body = JSON.stringify({ brand_id: 1, user })
+  expect((await fetch(`${stub.origin}/v1/users`, { method: 'POST', headers, body })).status).toBe(201)
+  await page.goto('/account')
+  await page.getByLabel('Email', { exact: true }).first().fill(account.email)
+  await page.getByLabel('Password', { exact: true }).first().fill(account.password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Ana').first()).toBeVisible()
+  await page.context().close()
+})
+
+/** What the page's script sends with a card of the provider's, whose own script cannot be had here. */
+async function send(page: Page, intent: string, more: Record<string, string> = {}) {
+  const request: APIRequestContext = page.request
+  const form = {
+    ...{ intent, terms_and_conditions: 'on', email: 'dana@example.com' },
+    ...{ 'passengers[0].full_name': 'Dana Whitlock', 'passengers[0].weight': '148' },
+    'passengers[1].full_name': 'Priya Raman',
+    form_key: await page.locator('input[name=form_key]').inputValue(),
+    total: await page.locator('input[name=total]').inputValue(),
+    ...more,
+  }
+  const answer = await request.post(PAY, { form, maxRedirects: 0, headers: { Origin: shop.origin } })
+  return { status: answer.status(), location: answer.headers()['location'] ?? '', text: await answer.text() }
+}
