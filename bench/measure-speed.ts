@@ -12,8 +12,8 @@ export type Contestant = (milliseconds: number) => Promise<Speed>
 
 export const CONNECTIONS = 8
 const ROUNDS = 3
-const WARM_UP = 800
-const MEASURED = 2500
+const WARM_UP = 500
+const MEASURED = 1500
 
 /** Does a thing over and over on all connections at once. */
 export const driven =

@@ -91,4 +91,4 @@ test('not one more with more departures, orders, products and upgrades', async (
   expect(await readDay()).toHaveLength(8)
   expect(await everyCall()).toEqual(CALLS)
   expect(await quotesOf([1, 2, 3, ...more.map(({ id }) => id)], 2)).toBe(2)
-})
+}, 60_000)

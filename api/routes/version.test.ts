@@ -78,4 +78,4 @@ test('through a day nothing that pages show changes without it', async () => {
     before = { version, shown: await shown() }
   }
   expect(changes).toBeGreaterThan(20)
-})
+}, 60_000)

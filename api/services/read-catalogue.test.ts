@@ -1,6 +1,6 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ProductReply } from '#contract/catalogue.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
@@ -9,10 +9,11 @@ import * as catalogueTables from '../db/schema/catalogue.ts'
 import { findEntry, readCatalogue, readCatalogueVersion } from './read-catalogue.ts'
 
 let shop: TestApi
-beforeEach(async () => {
+beforeAll(async () => {
   shop = await createTestApi({ seeded: true })
 })
-afterEach(() => shop.close())
+beforeEach(() => write('update products set seat_price_cents = 22900 where id = 6'))
+afterAll(() => shop.close())
 
 const seatPrice = async () => {
   const { body } = await shop.call('GET', '/v1/products/6')
