@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
-import { expect, type Owed, test } from '../support/audited-browser.ts'
+import { expect as expectSoon, type Owed, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
   ASKED_CARD,
@@ -19,6 +19,10 @@ import {
   typeCard,
 } from '../support/buyer.ts'
 import { type RunningShop } from '../support/start-shop.ts'
+
+// A purchase is three answers of the shop, each with calls of its own; a busy machine takes its time.
+const expect = expectSoon.configure({ timeout: 45_000 })
+test.describe.configure({ timeout: 180_000 })
 
 interface Buyer {
   page: Page
@@ -42,6 +46,7 @@ const ticketsTo = async (shop: RunningShop, email: string) =>
 
 /** On the ticket, with the seats sold once and one mail on its way. */
 async function expectBooked({ page, shop }: Buyer, flight: FoundFlight, email: string): Promise<void> {
+  await expect(page).toHaveURL(/\/order-confirmation/)
   const id = await orderIdOf(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
   await expect.poll(async () => (await ticketsTo(shop, email)).length).toBe(1)
@@ -295,6 +300,7 @@ test('another party after a decline: the first order gives way, nobody is in the
   await page.getByLabel('Full name').nth(1).fill('Priya Raman')
   await typeCard(page, CARD)
   await pressBookHere(page)
+  await expect(page).toHaveURL(/\/order-confirmation/)
   await orderIdOf(page)
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
   await expect.poll(async () => (await ticketsTo(shop, email)).length).toBe(1)
