@@ -1,6 +1,5 @@
 import { type ServerBuild } from '@remix-run/node'
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { type Logger } from 'pino'
 import { type ErrorReports } from '#app/server/error-reports.server.ts'
 import { type Settings } from '#settings/settings.ts'
@@ -8,6 +7,7 @@ import { createAskVersion } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
+import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
 import { refuseCrossSite } from './refuse-cross-site.ts'
 import { requestFacts, requestLog, type WebEnv } from './request-facts.ts'
@@ -55,12 +55,7 @@ export function createWebServer(parts: WebServerParts) {
   })
   web.route('/', healthRoutes(parts.health, parts.draining))
   web.use(securityHeaders(parts.settings), compressAnswers())
-  web.use(
-    bodyLimit({
-      maxSize: LARGEST_BODY,
-      onError: (c) => c.json({ error: 'The request is too large.', code: 'too_large' }, 413),
-    }),
-  )
+  web.use(limitBody(LARGEST_BODY))
   web.route('/', browserReportRoutes({ log, report: parts.reports.report }))
   if (parts.clientFolder) web.use(staticFiles(parts.clientFolder))
   if (api) web.all('/v1/*', (c) => api.fetch(c.req.raw, callFacts(c.var)))

@@ -1,0 +1,22 @@
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
+
+/**
+ * Refuses bodies larger than `maxSize` bytes with 413. A request that does not say how long it is (chunked, or a DELETE
+ * without a body) is made anew first: the limit copies it, and the server's own kind of request cannot be copied.
+ */
+export function limitBody(maxSize: number) {
+  const limit = bodyLimit({
+    maxSize,
+    onError: (c) => c.json({ error: 'The request is too large.', code: 'too_large' }, 413),
+  })
+  return createMiddleware(async (c, next) => {
+    const { raw } = c.req
+    const told = raw.headers.has('content-length') && !raw.headers.has('transfer-encoding')
+    if (!told && raw.method !== 'GET' && raw.method !== 'HEAD' && raw.body) {
+      const { method, headers, body } = raw
+      c.req.raw = new Request(raw.url, { method, headers, body, ...{ duplex: 'half' } })
+    }
+    return limit(c, next)
+  })
+}
