@@ -9,7 +9,6 @@ import {
   orderIdOf,
   payOnHostedPage,
   payPath,
-  pressBook,
 } from '../support/buyer.ts'
 import { freePort } from '../support/free-port.ts'
 import { copyDemoData } from '../support/prepare-shop.ts'
@@ -57,7 +56,7 @@ for (const way of waysAlone) {
       const email = `alone.${way}@example.com`
       await fillParty(page, { email, names: ['Dana Whitlock', 'Priya Raman'] })
       await acceptTerms(page)
-      await pressBook(page)
+      await page.getByRole('button', { name: /^Book Your Flight/ }).click()
       await payOnHostedPage(page, DECLINED_CARD)
       await expect(page.getByText('Your card was declined.').first()).toBeVisible()
       expect(new URL(page.url()).origin).toBe(service.origin)
