@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, Phone } from './primitives.ts'
+import { Email, Id, Phone, RequiredPhone } from './primitives.ts'
 
 /** `POST /v1/customers`: a guest. The token reaches only what is made with it. */
 export const CustomerRequest = z.object({
@@ -42,7 +42,7 @@ const NewPassword = z
 export const Registration = z.object({
   first_name: PersonName,
   last_name: PersonName,
-  phone: Phone,
+  phone: RequiredPhone,
   email: Email,
   password: NewPassword,
   tag_list: z.array(z.string().max(60)).max(20).optional(),

@@ -21,12 +21,18 @@ export const Email = z
   .max(254)
   .pipe(z.email({ error: (issue) => `Please input correct email format (${String(issue.input)})` }))
 /** Guest and register phone: spec section 5. */
-export const Phone = z
-  .string({ error: 'Length should be at least 10 characters' })
-  .trim()
-  .min(10, { error: 'Length should be at least 10 characters', abort: true })
-  .max(40)
-  .regex(/^[\d() +.-]+$/, 'Must be numbers or symbols only')
+const tooShort = 'Length should be at least 10 characters'
+const phone = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(10, { error: ({ input }) => (input === '' ? missing : tooShort), abort: true })
+    .max(40)
+    .regex(/^[\d() +.-]+$/, 'Must be numbers or symbols only')
+
+export const Phone = phone(tooShort)
+/** Where it must be given, an empty one is missing rather than short. */
+export const RequiredPhone = phone('This field is required')
 
 export const Pagination = z.object({
   current_page: z.number().int(),

@@ -48,7 +48,7 @@ test.each([
   ['first_name', 'R2D2', 'Must be letters only'],
   ['last_name', undefined, 'This field is required'],
   ['last_name', 'O’Brien', 'Must be letters only'],
-  ['phone', '', 'Length should be at least 10 characters'],
+  ['phone', '', 'This field is required'],
   ['phone', '555 0110', 'Length should be at least 10 characters'],
   ['phone', '212 555 0110 ext', 'Must be numbers or symbols only'],
   ['email', '', 'This field is required'],
