@@ -164,6 +164,29 @@ describe('a shop elsewhere says for whom it asks', () => {
   })
 })
 
+describe('a page that could not be made because a call was limited', () => {
+  const limited = {
+    fetch: () => Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '840' } })),
+  }
+  const pageOf = (status: number) => () =>
+    Promise.resolve(
+      shopOf(async ({ context }) => {
+        await context.shop?.callApi(new Request('http://v1.internal/v1/users'))
+        return new Response('page', { status })
+      }),
+    )
+
+  test('says how long to wait, as the call did', async () => {
+    const answer = await server({ api: limited, build: pageOf(429) }).request('/page')
+    expect(answer.headers.get('Retry-After')).toBe('840')
+  })
+
+  test('does not when it is shown all the same', async () => {
+    const answer = await server({ api: limited, build: pageOf(200) }).request('/page')
+    expect(answer.headers.get('Retry-After')).toBeNull()
+  })
+})
+
 test('one line for each request, without the values of the query and without mailed tokens', async () => {
   await server().request('/v1/links/q1w2e3r4t5z6u7i8o9p0a1s2d3?email=ada@example.com&page=2')
   expect(lines).toHaveLength(1)

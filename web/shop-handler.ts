@@ -56,6 +56,25 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
   return async (request, facts, making) => {
     if (settings.development) handler = createRequestHandler(await build(), 'development')
     handler ??= createRequestHandler(await build(), 'production')
-    return handler(request, { shop: context(facts, making) })
+    const shop = context(facts, making)
+    const limited = rememberLimit(shop)
+    return limited.repeat(await handler(request, { shop }))
+  }
+}
+
+/** A page that was refused with 429 tells programs how long to wait, as the call that was limited told the page. */
+function rememberLimit(shop: ShopContext) {
+  const { callApi } = shop
+  let wait: string | null = null
+  shop.callApi = async (request) => {
+    const answer = await callApi(request)
+    if (answer.status === 429) wait = answer.headers.get('Retry-After')
+    return answer
+  }
+  return {
+    repeat(page: Response): Response {
+      if (page.status === 429 && wait !== null) page.headers.set('Retry-After', wait)
+      return page
+    },
   }
 }
