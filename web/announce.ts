@@ -11,7 +11,7 @@ export function announce(settings: Settings, port: number): string {
   if (settings.mode === 'embedded') {
     lines.push(
       '',
-      `  Demo accounts (password ${settings.demoPassword}):`,
+      `  Demo accounts (password ${settings.demoPassword}; with it alone all of them are customers):`,
       ...demoAccounts.map((one) => `    ${one}`),
     )
   }
