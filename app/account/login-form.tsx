@@ -1,14 +1,23 @@
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
+import { accountFieldId } from './account-form.ts'
 import { accountHref } from './account-tabs.ts'
+import { ACCOUNT_TEXT } from './account-text.ts'
 import { PanelHead } from './panel-head.tsx'
 
 /** E-mail and password, and the way to a new password right below. */
 export function LoginForm({ next, ...said }: AccountFormProps) {
+  const refused = said.problems['password'] === ACCOUNT_TEXT.refused
   return (
     <>
       <PanelHead title="Welcome back" />
-      <form method="post" action={accountHref('login', next)} noValidate className="form">
+      <form
+        method="post"
+        action={accountHref('login', next)}
+        noValidate
+        className="form"
+        data-email-flag={refused ? accountFieldId('login', 'password') : undefined}
+      >
         <AccountField
           tab="login"
           name="email"

@@ -1,5 +1,6 @@
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
+import { accountFieldId } from './account-form.ts'
 import { accountHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { PanelHead } from './panel-head.tsx'
@@ -12,7 +13,13 @@ export function RegisterForm({ next, ...said }: AccountFormProps) {
   return (
     <>
       <PanelHead title="Make an account" />
-      <form method="post" action={accountHref('register', next)} noValidate className="form">
+      <form
+        method="post"
+        action={accountHref('register', next)}
+        noValidate
+        className="form"
+        data-email-flag={taken ? accountFieldId('register', 'email') : undefined}
+      >
         <div className="pair">
           <AccountField
             tab="register"

@@ -25,3 +25,53 @@ for (const input of document.querySelectorAll('input[type=password]')) {
   input.replaceWith(box)
   box.append(input, button)
 }
+
+/**
+ * @param {HTMLElement} field
+ * @param {string} [text] nothing takes away what was said
+ */
+function say(field, text) {
+  document.getElementById(`${field.id}-error`)?.remove()
+  const others = (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id !== '' && id !== `${field.id}-error`)
+  const ids = text ? [`${field.id}-error`, ...others] : others
+  if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '))
+  else field.removeAttribute('aria-describedby')
+  if (!text) return field.removeAttribute('aria-invalid')
+  field.setAttribute('aria-invalid', 'true')
+  const error = document.createElement('p')
+  error.className = 'error'
+  error.id = `${field.id}-error`
+  error.textContent = text
+  ;(field.closest('.pw') ?? field).before(error)
+}
+
+/** What was refused was another e-mail: editing it takes the refusal away (spec section 5). */
+const flagged = document.querySelector('form[data-email-flag]')
+if (flagged instanceof HTMLFormElement) {
+  const field = document.getElementById(flagged.dataset.emailFlag ?? '')
+  const clear = () => {
+    if (!field) return
+    document.getElementById(`${field.id}-hint`)?.remove()
+    say(field)
+    field.removeAttribute('aria-describedby')
+    document.getElementById('errors')?.remove()
+    document.title = document.title.replace(/^Error: /, '')
+  }
+  flagged.querySelector('input[name=email]')?.addEventListener('input', clear, { once: true })
+}
+
+/** A new password is checked when it is left (spec section 5), and again with each letter that mends it. */
+for (const input of document.querySelectorAll('input[autocomplete=new-password]')) {
+  if (!(input instanceof HTMLInputElement)) continue
+  const short = () => input.value.length > 0 && input.value.length < 6
+  input.addEventListener('blur', ({ relatedTarget }) => {
+    // A sentence coming in under the pointer would move the pressed button away.
+    if (relatedTarget instanceof HTMLButtonElement) return
+    if (short()) say(input, 'Length should be at least 6 characters')
+  })
+  input.addEventListener('input', () => {
+    if (input.value.length >= 6) say(input)
+  })
+}
