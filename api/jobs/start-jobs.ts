@@ -1,5 +1,6 @@
 import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
 import { type ApiDeps } from '../deps.ts'
+import { catchUpEvents } from '../services/catch-up-events.ts'
 import { cleanUp } from '../services/clean-up.ts'
 import { expireOrders } from '../services/expire-orders.ts'
 import { sendMails } from '../services/send-mails.ts'
@@ -10,7 +11,7 @@ export interface Jobs {
   stop(): Promise<void>
   /** False before the queue runs, after it stopped, and while a job fails every time. */
   healthy(): boolean
-  /** Does everything that is due now, without waiting for anybody's turn; for tests and for shutting down. */
+  /** Does everything that stands in our tables as due, without waiting for anybody's turn; for tests and for shutting down. */
   runDueNow(): Promise<void>
 }
 
@@ -24,7 +25,7 @@ const EVERY_MINUTE = '* * * * *'
  */
 export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   const failures = new Map<JobName, number>()
-  const counted = (name: JobName, work: (deps: ApiDeps) => Promise<void>) => async () => {
+  const counted = (name: JobName, work: (deps: ApiDeps) => Promise<unknown>) => async () => {
     try {
       await work(deps)
       failures.set(name, 0)
@@ -38,6 +39,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     payments: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('payments', sweepPayments) },
     orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
+    news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
   }
   const queue = deps.jobs ?? createJobQueue(deps.database, deps.log)

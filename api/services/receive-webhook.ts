@@ -1,5 +1,5 @@
-import { webhookInbox } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
+import { noteEvents } from './note-events.ts'
 
 export type ReceivedWebhook = { ok: true } | { ok: false; reason: 'bad_signature' }
 
@@ -14,24 +14,9 @@ export async function receiveWebhook(
   body: string,
   signature: string,
 ): Promise<ReceivedWebhook> {
-  const now = deps.clock.now()
-  const event = await readEvent(deps, body, signature, now)
+  const event = await readEvent(deps, body, signature, deps.clock.now())
   if (!event) return { ok: false, reason: 'bad_signature' }
-  const object: unknown = event.data.object
-  await deps.database.db.transaction(async (tx) => {
-    const [noted] = await tx
-      .insert(webhookInbox)
-      .values({
-        eventId: event.id,
-        type: event.type,
-        objectId: idOf(object),
-        receivedAt: now,
-        nextTryAt: now,
-      })
-      .onConflictDoNothing({ target: webhookInbox.eventId })
-      .returning({ eventId: webhookInbox.eventId })
-    if (noted) await deps.jobs?.enqueue(tx, 'webhooks')
-  })
+  await noteEvents(deps, [event])
   return { ok: true }
 }
 
@@ -51,9 +36,4 @@ async function readEvent(deps: ApiDeps, body: string, signature: string, now: Da
     deps.log.warn({ err: error }, 'a webhook was refused')
     return undefined
   }
-}
-
-function idOf(object: unknown): string | null {
-  if (typeof object !== 'object' || object === null || !('id' in object)) return null
-  return typeof object.id === 'string' ? object.id : null
 }

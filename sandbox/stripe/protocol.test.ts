@@ -192,6 +192,12 @@ describe('events', () => {
     expect((await shop.stripe.events.retrieve(event?.id ?? '')).pending_webhooks).toBe(0)
   })
 
+  test('are listed by one type or by several', async () => {
+    await shop.stripe.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' })
+    const { data } = await shop.stripe.events.list({ types: ['charge.succeeded', 'payment_intent.created'], limit: 2 }) // prettier-ignore
+    expect(data.map(({ type }) => type)).toEqual(['charge.succeeded', 'payment_intent.created'])
+  })
+
   test('carry a signature the client accepts, and only for what was sent', async () => {
     const { body, signature } = shop.received.at(-1) ?? { body: '', signature: '' }
     const verify = (text: string, secret: string) => shop.stripe.webhooks.constructEventAsync(text, signature, secret, 10 ** 9) // prettier-ignore
