@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
-import { logIn } from '../support/account-holder.ts'
+import { logIn, register, somebody } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 
 async function check(page: Page): Promise<void> {
@@ -37,6 +37,15 @@ for (const host of brands) {
     }
   }
 }
+
+test('an unconfirmed account with a long e-mail: nothing for axe, nothing sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/account?tab=register#register')
+  await register(page, somebody('a.first.and.a.second.name.and.a.surname'))
+  await expect(page.getByText('Not confirmed yet')).toBeVisible()
+  await check(page)
+})
 
 test('a password is shown on request, and hidden again before it is sent', async ({ page }) => {
   await page.goto('/account')
