@@ -8,6 +8,7 @@ import { partyLabel } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
 import { AccountNeeded, BuyerDetails, LogoutForm } from './buyer-details.tsx'
 import { type useBooking } from './card/use-booking.ts'
+import { useKeptCard } from './card/use-kept-card.ts'
 import { formatDay, formatTime } from './local-time.ts'
 import { NeedsScript } from './needs-script.tsx'
 import { OrderBar, OrderRail } from './order-summary.tsx'
@@ -29,6 +30,7 @@ export interface PayFormProps {
 /** The page "Who and pay": one form, whose buttons say what they are for. */
 export function PayForm({ page, typed, formKey, problems, summary, accepted, booking }: PayFormProps) {
   const { product, departure, quote, quantity } = page
+  const card = useKeptCard(page.card, quote !== undefined)
   const total = quote && formatDollars(quote.total)
   const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
   return (
@@ -41,6 +43,7 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
             <ErrorSummary items={summary} />
             <h1>Who is flying, and how to pay</h1>
             <NeedsScript />
+            {page.booked ? <BookedAlready {...page.booked} /> : null}
             {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
             <Form
               method="post"
@@ -65,7 +68,8 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
               </section>
               <Questions page={page} typed={typed} problems={problems} />
               <PaymentSection
-                card={page.card}
+                card={card}
+                held={Boolean(page.held?.lastsMs)}
                 openPayment={page.openPayment}
                 problems={problems}
                 accepted={accepted}
@@ -86,6 +90,15 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
         </div>
       </div>
     </>
+  )
+}
+
+/** Back from the ticket: the purchase is over, and this form would buy again. */
+function BookedAlready({ number, href }: NonNullable<PayPage['booked']>) {
+  return (
+    <p className="alert mt4">
+      You have booked this flight: {number}. <a href={href}>See your ticket</a>, or book it once more below.
+    </p>
   )
 }
 

@@ -11,6 +11,8 @@ export interface PaymentSectionProps {
   /** A hosted page of this purchase that is still open. */
   openPayment: string | undefined
   problems: FieldProblems
+  /** The seats of this purchase are kept just now. */
+  held: boolean
   /** The terms are accepted already, for this purchase. */
   accepted: boolean
   total: string | undefined
@@ -30,7 +32,7 @@ export function PaymentSection(props: PaymentSectionProps) {
       <div className="payment">
         {openPayment ? <OpenPayment href={openPayment} hasCard={card !== undefined} /> : null}
         {card ? (
-          <CardArea settings={card} problem={problems[CARD_FIELD]} onCard={props.onCard} />
+          <CardArea settings={card} problem={problems[CARD_FIELD]} held={props.held} onCard={props.onCard} />
         ) : (
           <HostedNote />
         )}

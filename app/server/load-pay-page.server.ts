@@ -19,6 +19,7 @@ import {
   requireProduct,
   type Visit,
 } from './load-checkout.server.ts'
+import { confirmationPath } from './purchase-result.server.ts'
 
 /** What the page "Who and pay" shows. */
 export interface PayPage {
@@ -36,6 +37,8 @@ export interface PayPage {
   held: HeldSeats | undefined
   /** A hosted payment page of this very purchase that is still open. */
   openPayment: string | undefined
+  /** This very purchase was made before: its order, and where its ticket is. */
+  booked: { number: string; href: string } | undefined
   /** How a card can be typed into the page; undefined leaves the hosted page. */
   card: CardSettings | undefined
   /** Whoever is logged in; a guest otherwise. */
@@ -74,7 +77,7 @@ export async function loadPayPage(
   const order = await findOwnOrder(visit)
   const hrefs = stepHrefs(productParam, query)
   if (order?.status === 'completed' && session.get('order')?.payPath === hrefs.pay) {
-    return { elsewhere: `/order-confirmation?order_id=${String(order.id)}` }
+    return { elsewhere: confirmationPath(order.id) }
   }
   const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { choice, quote } = loaded
@@ -91,6 +94,7 @@ export async function loadPayPage(
     obstacle: obstacle(choice, loaded, productParam, query),
     held: heldSeats(order, choice, visit.now),
     openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
+    booked: bookedBefore(visit, hrefs.pay),
     card: cardSettings(visit.shop.settings, quote),
     buyer: presentBuyer(visit.user),
     typed: withBuyersName(await loadDraft(visit), visit.user),
@@ -98,6 +102,12 @@ export async function loadPayPage(
     hrefs,
     noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),
   }
+}
+
+function bookedBefore({ session, own }: Visit, payPath: string): PayPage['booked'] {
+  const booked = session.get('booked')
+  if (!own || booked?.payPath !== payPath) return undefined
+  return { number: booked.number, href: confirmationPath(booked.id) }
 }
 
 function accountNeeded({ phone, email }: Visit['brand'], payPath: string): PayPage['noGuests'] {

@@ -12,6 +12,12 @@ export interface SessionOrder {
   payPath: string
 }
 
+/** The purchase that was made last: who goes back to its form is told so. */
+export interface SessionBooked extends Pick<SessionOrder, 'id' | 'payPath'> {
+  /** `O-1004` */
+  number: string
+}
+
 interface SessionData {
   /** Bearer token for `/v1`. */
   token: string
@@ -20,6 +26,7 @@ interface SessionData {
   /** Where what was typed is kept. */
   draftId: string
   order: SessionOrder
+  booked: SessionBooked
 }
 
 export type ShopSession = Session<SessionData, never>

@@ -13,6 +13,8 @@ export interface CardAreaProps {
   settings: CardSettings
   /** What is wrong with the card; stays until another one is typed. */
   problem: string | undefined
+  /** The seats of this purchase are kept just now. */
+  held: boolean
   /** The fields are ready, or (undefined) not any more. */
   onCard: (card: CardHandle | undefined) => void
 }
@@ -21,7 +23,7 @@ export interface CardAreaProps {
  * Where the card is typed. Until the provider's fields stand, and when they do not come, it says that the hosted page is
  * used instead, which is what the button then does. Its height is kept from the first paint.
  */
-export function CardArea({ settings, problem, onCard }: CardAreaProps) {
+export function CardArea({ settings, problem, held, onCard }: CardAreaProps) {
   const { Form, state, round, ready, fail, again } = useCardForm()
   const [card, setCard] = useState<CardHandle>()
   const area = useRef<HTMLDivElement>(null)
@@ -69,8 +71,21 @@ export function CardArea({ settings, problem, onCard }: CardAreaProps) {
           />
         </div>
       ) : null}
+      {problem ? <NotCharged held={held} /> : null}
       {state === 'ready' ? <CardHint /> : null}
     </div>
+  )
+}
+
+/** After a card that did not work. Where nothing is held yet, nothing was asked of the card. */
+function NotCharged({ held }: { held: boolean }) {
+  const { tickets } = useServiceWords()
+  if (tickets && !held) return null
+  return (
+    <p className="hint">
+      You have not been charged.
+      {held ? ' Your seats are still held.' : null}
+    </p>
   )
 }
 
@@ -121,9 +136,12 @@ function useCardForm() {
       setState((now) => (now === 'ready' ? now : 'failed'))
     }
     const start = setTimeout(() => {
-      import('./card-form.tsx').then(({ CardForm }) => {
-        setForm(() => CardForm)
-      }, fail)
+      // Caught behind both: while the page reloads for a file that did not come, there is no module.
+      import('./card-form.tsx')
+        .then(({ CardForm }) => {
+          setForm(() => CardForm)
+        })
+        .catch(fail)
     }, MOUNT_AFTER_MS)
     const giveUp = setTimeout(fail, MOUNT_AFTER_MS + PATIENCE_MS)
     return () => {

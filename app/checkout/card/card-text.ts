@@ -2,8 +2,7 @@
 
 /** What the page says about the card by itself. */
 export const CARD_TEXT = {
-  notAuthenticated:
-    'Your bank did not confirm this card. You have not been charged; try again or use another card.',
+  notAuthenticated: 'Your bank did not confirm this card. Try again or use another card.',
   connectionLost:
     'We could not reach the shop just now. Everything you typed is still here; please try again.',
   answerLost:
