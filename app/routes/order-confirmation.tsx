@@ -37,6 +37,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const payPath = kept?.id === order.id ? kept.payPath : '/checkout'
   if (standing === 'booked' && kept?.id === order.id) {
     // The purchase is over: the next one begins with nothing typed and nothing held.
+    session.set('booked', { id: order.id, number: order.number, payPath })
     session.unset('order')
     session.unset('draftId')
     headers['Set-Cookie'] = await commitSession(session, shop)
