@@ -4,7 +4,7 @@ import remixConfig from './remix.config.js'
 
 /** What the hydrated pages share: one file weighs two kilobytes less than the dozen it would be. */
 const SHARED =
-  /\/app\/(components\/(ui|wordmark|shell-data|site-|page-|document-meta|nonce|loading|reload|last-answer)|checkout\/(breakdown-rows|format-dollars|local-time|tag-chips|step|order-summary|checkout-query))/
+  /\/app\/(styles|components\/(ui|wordmark|service-words|shell-data|site-|page-|document-meta|nonce|loading|reload|last-answer)|checkout\/(breakdown-rows|format-dollars|local-time|tag-chips|step|order-summary|checkout-query|needs-script))/
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [remix(remixConfig)],

@@ -68,7 +68,8 @@ export const headers: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellData()
   const failed = Boolean(useRouteError())
-  const hydrate = mergeHandles(useMatches().map((match) => match.handle)).hydrate && !failed
+  const handle = mergeHandles(useMatches().map((match) => match.handle))
+  const hydrate = handle.hydrate && !failed
   const nonce = useNonce()
   const look = lookOf(shell?.brand.id)
   return (
@@ -80,6 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <DocumentMeta />
         <link rel="preload" as="font" type="font/woff2" href={DISPLAY_FACE[look]} crossOrigin="anonymous" />
         <link rel="stylesheet" href={stylesUrl} />
+        {handle.sheet ? <link rel="stylesheet" href={handle.sheet} /> : null}
         <link rel="icon" type="image/svg+xml" href={`/mark-${look}.svg`} />
         <Links />
         {hydrate ? <ReloadOnce /> : null}

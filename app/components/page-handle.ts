@@ -8,6 +8,8 @@ export interface PageHandle {
   /** The page takes a card: its policy opens the provider's script, frames and calls, here and nowhere else. */
   payments?: boolean
   layout?: PageLayout
+  /** A style sheet of its own, beside the site's. */
+  sheet?: string
   /** The page begins with a picture under the header. */
   overArt?: boolean
 }

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,12 +10,13 @@ import { AccountHome } from '../account/account-home.tsx'
 import { AccountPanel } from '../account/account-panel.tsx'
 import { AccountSplit } from '../account/account-split.tsx'
 import { TAB_NAMES } from '../account/account-tabs.ts'
+import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { handleAccountForm } from '../server/handle-account-form.server.ts'
 import { loadAccount } from '../server/load-account.server.ts'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
-import accountUrl from '../styles/account.css?url'
+import sheet from '../styles/account.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
@@ -32,8 +32,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data(answer.refusal, { status: answer.status, headers })
 }
 
+export const handle: PageHandle = { sheet }
 export const headers = () => PRIVATE
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountUrl }]
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const title = loaded?.kind === 'panel' ? TAB_NAMES[loaded.tab] : 'Your account'

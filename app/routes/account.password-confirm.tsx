@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,12 +10,13 @@ import { z } from 'zod'
 import { PasswordResetReply, PasswordResetUpdate } from '#contract/people.ts'
 import { AccountSplit } from '../account/account-split.tsx'
 import { BadLink, NewPassword, Saved } from '../account/new-password-panel.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { logIn } from '../server/account.server.ts'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { readMailedLink } from '../server/mailed-link.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
-import accountUrl from '../styles/account.css?url'
+import sheet from '../styles/account.css?url'
 
 /** The address carries the secret: it is told to nobody else. */
 const SECRET = { ...PRIVATE, 'Referrer-Policy': 'no-referrer' }
@@ -72,8 +72,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return refuse(404, '')
 }
 
+export const handle: PageHandle = { sheet }
 export const headers = () => SECRET
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountUrl }]
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const titles = { open: 'Choose a password', saved: 'Your password is saved', bad: 'Your link has expired' }

@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -11,11 +10,12 @@ import { z } from 'zod'
 import { EmailProofReply } from '#contract/people.ts'
 import { AccountSplit } from '../account/account-split.tsx'
 import { ProofForm, ProofRefused } from '../account/proof-panel.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { readMailedLink } from '../server/mailed-link.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
-import accountUrl from '../styles/account.css?url'
+import sheet from '../styles/account.css?url'
 
 /** The address carries the secret: it is told to nobody else. */
 const SECRET = { ...PRIVATE, 'Referrer-Policy': 'no-referrer' }
@@ -64,8 +64,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return data({ error: '' }, { status: 404, headers })
 }
 
+export const handle: PageHandle = { sheet }
 export const headers = () => SECRET
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: accountUrl }]
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
   ...pageMeta(matches, {

@@ -17,6 +17,7 @@ import {
   visitHeaders,
 } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/checkout-pages.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
@@ -63,7 +64,7 @@ export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs) {
 }
 
 export const headers = () => PRIVATE
-export const handle: PageHandle = { layout: 'checkout', hydrate: true }
+export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
   const failed = (loaded?.page?.problems.length ?? 0) > 0

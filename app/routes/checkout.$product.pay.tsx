@@ -1,7 +1,6 @@
 import {
   type ActionFunctionArgs,
   data,
-  type LinksFunction,
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
@@ -27,7 +26,7 @@ import { handlePayForm } from '../server/handle-pay-form.server.ts'
 import { loadPayPage } from '../server/load-pay-page.server.ts'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
-import paySheetUrl from '../styles/pay.css?url'
+import sheet from '../styles/checkout-pages.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
@@ -54,8 +53,7 @@ export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
 
 export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
 export const headers = () => PRIVATE
-export const handle: PageHandle = { layout: 'checkout', hydrate: true, payments: true }
-export const links: LinksFunction = () => [{ rel: 'stylesheet', href: paySheetUrl }]
+export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true, payments: true }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) => [
   ...pageMeta(matches, { title: 'Who is flying, and how to pay' }),

@@ -9,6 +9,7 @@ import { useServiceWords } from '../components/service-words.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { loadVisit, requireData, visitHeaders } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/checkout-pages.css?url'
 
 /** The finder's form and the bare address both end here: with a product it goes on to that product's days. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const headers = () => PRIVATE
-export const handle: PageHandle = { layout: 'checkout' }
+export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, { title: 'Choose a flight', path: '/checkout' })

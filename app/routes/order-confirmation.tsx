@@ -6,9 +6,11 @@ import { BookedPage } from '../checkout/booked-page.tsx'
 import { standingOf } from '../checkout/confirmation.ts'
 import { UnpaidPage } from '../checkout/unpaid-page.tsx'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/checkout-pages.css?url'
 
 /** @throws Response 404 for an address without an order's number */
 function requireOrderId(request: Request): number {
@@ -50,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ order, standing, hrefs, contact }, { headers })
 }
 
+export const handle: PageHandle = { sheet }
 export const headers = () => PRIVATE
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
