@@ -1,0 +1,102 @@
+import { rmSync } from 'node:fs'
+import { type Browser, expect, type Page, test as base } from 'playwright/test'
+import { logIn, press, register, somebody } from '../support/account-holder.ts'
+import { copyDemoData } from '../support/prepare-shop.ts'
+import { type RunningShop, startShop } from '../support/start-shop.ts'
+
+/** The shop as it is sold, with its own limits; a proxy's header says who comes from where. */
+const test = base.extend<object, { shop: RunningShop }>({
+  shop: [
+    async ({}, use) => {
+      const dataDir = copyDemoData()
+      const shop = await startShop({ dataDir, environment: { LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
+      await use(shop)
+      await shop.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const SENTENCE = /^Too many tries\. Please wait about \d+ minutes and try again; nothing is lost\.$/
+
+const from = (browser: Browser, shop: RunningShop, address: string): Promise<Page> =>
+  browser.newPage({
+    baseURL: shop.origin,
+    javaScriptEnabled: false,
+    extraHTTPHeaders: { 'X-Forwarded-For': address },
+  })
+
+/** Presses, and tells the status and the wait of the page that comes. */
+async function pressed(page: Page, send: () => Promise<void>) {
+  const answered = page.waitForResponse((one) => one.request().method() === 'POST')
+  await send()
+  const answer = await answered
+  return { status: answer.status(), wait: Number(await answer.headerValue('Retry-After')) }
+}
+
+test('after ten wrong passwords the form says how long to wait, and keeps the e-mail', async ({
+  browser,
+  shop,
+}) => {
+  const page = await from(browser, shop, '198.51.100.20')
+  await page.goto('/account')
+  const guess = { email: 'customer@example.com', password: 'not this one' }
+  for (let tries = 0; tries < 10; tries++) {
+    expect((await pressed(page, () => logIn(page, guess))).status).toBe(422)
+  }
+  const limited = await pressed(page, () => logIn(page, guess))
+  expect(limited.status).toBe(429)
+  expect(limited.wait).toBeGreaterThan(600)
+  expect(limited.wait).toBeLessThanOrEqual(900)
+  await expect(page.getByRole('alert').getByText(SENTENCE)).toBeVisible()
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('customer@example.com')
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await page.close()
+
+  const elsewhere = await from(browser, shop, '203.0.113.20')
+  await elsewhere.goto('/account')
+  await logIn(elsewhere, { email: 'customer@example.com', password: 'fly-demo' })
+  await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Nora Adler')
+  await elsewhere.close()
+})
+
+test('who registers one address too often finds everything typed again but the password', async ({
+  browser,
+  shop,
+}) => {
+  const page = await from(browser, shop, '198.51.100.21')
+  await page.goto('/account?tab=register#register')
+  const person = { ...somebody('often'), email: 'customer@example.com' }
+  for (let tries = 0; tries < 5; tries++) {
+    expect((await pressed(page, () => register(page, person))).status).toBe(422)
+    await expect(page.locator('#register-email-error')).toContainText('This email already exists')
+  }
+  const limited = await pressed(page, () => register(page, person))
+  expect(limited.status).toBe(429)
+  expect(limited.wait).toBeGreaterThan(0)
+  await expect(page.getByRole('alert').getByText(SENTENCE)).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Ida')
+  await expect(page.getByLabel('Phone')).toHaveValue(person.phone)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('customer@example.com')
+  await page.close()
+})
+
+test('who asks for links too often is told so, for an address nobody has too', async ({ browser, shop }) => {
+  for (const [address, email] of [
+    ['198.51.100.22', 'customer@example.com'],
+    ['198.51.100.23', 'nobody.at.all@example.com'],
+  ] as const) {
+    const page = await from(browser, shop, address)
+    const ask = async () => {
+      await page.goto('/account?tab=reset#reset')
+      await page.getByLabel('Email', { exact: true }).fill(email)
+      return pressed(page, () => press(page, 'Reset Your Password'))
+    }
+    for (let tries = 0; tries < 3; tries++) expect((await ask()).status).toBe(303)
+    expect((await ask()).status).toBe(429)
+    await expect(page.getByRole('alert').getByText(SENTENCE)).toBeVisible()
+    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
+    await page.close()
+  }
+})
