@@ -4,8 +4,8 @@ import { type ApiDeps } from '../deps.ts'
 import { applyPayment } from './apply-payment.ts'
 import { findOpenAttempt } from './find-attempt.ts'
 
-/** A card is looked after sooner: who has just answered the bank inside our page asks at once how it went. */
-const DEBOUNCE_MS = { cs: 2000, pi: 300 }
+/** Short: who comes back from the bank or the hosted page asks at once how it went, and must not see what was before. */
+const DEBOUNCE_MS = 300
 
 /**
  * Before an order is shown: asks the provider about its open payment, if any, and applies the answer. Not twice
@@ -25,7 +25,7 @@ export async function refreshOpenAttempt(deps: ApiDeps, orderId: number): Promis
         eq(paymentAttempts.id, open.id),
         or(
           isNull(paymentAttempts.lastCheckedAt),
-          lte(paymentAttempts.lastCheckedAt, new Date(now.getTime() - DEBOUNCE_MS[open.kind])),
+          lte(paymentAttempts.lastCheckedAt, new Date(now.getTime() - DEBOUNCE_MS)),
         ),
       ),
     )

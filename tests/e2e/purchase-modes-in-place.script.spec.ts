@@ -69,7 +69,8 @@ test('time, party and extras change the price in place, and back takes the contr
   expect(new URL(page.url()).searchParams.get('quantity_type')).toBe('flight')
 
   await dayLinks(page).and(page.locator(':not([aria-current]):not(.full)')).first().click()
-  await expect(radio).not.toBeChecked()
+  await expect(page.locator('#departures legend')).not.toHaveText(flight.day)
+  await expect(page.locator('[name=departure]:checked')).toHaveCount(0)
   await page.goBack()
   await expect(page.locator('#departures legend')).toHaveText(flight.day)
   await expect(radio).toBeChecked()

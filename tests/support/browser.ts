@@ -58,6 +58,8 @@ function watch(page: Page, origin: string, trouble: string[]): void {
     if (message.type() !== 'error') return
     // A page that answers 404 or 422 on purpose is told here too; files that fail are told below.
     if (message.text().startsWith('Failed to load resource: the server responded with a status of 4')) return
+    // The framework tells that it stopped reading an answer which a newer choice made useless.
+    if (message.text().startsWith('AbortError: signal is aborted without reason')) return
     trouble.push(`console: ${message.text()} (${message.location().url})`)
   })
   page.on('response', (response) => {
