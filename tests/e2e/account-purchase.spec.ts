@@ -10,9 +10,10 @@ import {
   pressBook,
 } from '../support/buyer.ts'
 
-test('somebody logged in books without saying their e-mail again, and finds the flight in their list', async ({
+test('somebody logged in books without saying their e-mail again, and finds the flight in their list, here and elsewhere', async ({
   page,
   shop,
+  browser,
 }) => {
   const person = somebody('buyer')
   await page.goto('/account?tab=register#register')
@@ -39,18 +40,6 @@ test('somebody logged in books without saying their e-mail again, and finds the 
   await expect
     .poll(async () => (await shop.mails(person.email)).map(({ subject }) => subject))
     .toContainEqual(expect.stringContaining(`O-${String(order)}`))
-})
-
-test('the same list is there after logging in elsewhere', async ({ page, shop, browser }) => {
-  const person = somebody('again')
-  await page.goto('/account?tab=register#register')
-  await register(page, person)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
-  await page.goto(payPath(await findFlight(shop), 1))
-  await acceptTerms(page)
-  await pressBook(page)
-  await payOnHostedPage(page, CARD)
-  const order = await orderIdOf(page)
 
   const elsewhere = await browser.newPage({ baseURL: shop.origin, javaScriptEnabled: false })
   await elsewhere.goto('/account')
