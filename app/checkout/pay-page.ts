@@ -1,7 +1,7 @@
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { checkoutSearch, type CheckoutQuery } from './checkout-query.ts'
-import { type Choice, ownHold } from './choice.ts'
+import { ownHold } from './choice.ts'
 import { formatDay, formatTime, localTimeOf } from './local-time.ts'
 
 export interface Alternative {
@@ -30,6 +30,11 @@ export function alternatives(facts: {
   return [...sameDay, { text: formatDay(nextDate), href: `${path}${search}#departures` }]
 }
 
+/** Which departure the page is for. */
+interface ChosenSlot {
+  departure: Pick<AvailableDeparture, 'departure_id' | 'depart_at'> | undefined
+}
+
 export interface HeldSeats {
   text: string
   /** The hold is over, as far as the clock goes, after so many milliseconds; 0 when it is over already. */
@@ -40,8 +45,8 @@ export interface HeldSeats {
  * What the page says about seats the visitor keeps, or kept until just now; undefined when there is nothing to say. The
  * time is the terminal's, by its name.
  */
-export function heldSeats(order: Order | undefined, choice: Choice, now: Date): HeldSeats | undefined {
-  if (order?.status === 'expired' && isSameSlot(order.flights[0], choice.departure)) {
+export function heldSeats(order: Order | undefined, choice: ChosenSlot, now: Date): HeldSeats | undefined {
+  if (order && isOver(order, now) && isSameSlot(order.flights[0], choice.departure)) {
     return { text: LAPSED, lastsMs: 0 }
   }
   const text = heldNote(order, choice, now)
@@ -49,10 +54,17 @@ export function heldSeats(order: Order | undefined, choice: Choice, now: Date): 
   return { text, lastsMs: new Date(order.held_until).getTime() - now.getTime() }
 }
 
+/** Also while a declined payment is still open at the provider: its hold is over, and nobody is charged by it. */
+function isOver(order: Order, now: Date): boolean {
+  if (order.status === 'expired') return true
+  const declined = order.status === 'awaiting_payment' && order.last_payment_error && !order.payment_url
+  return Boolean(declined && order.held_until && new Date(order.held_until) <= now)
+}
+
 const LAPSED =
   'Your seats are no longer held, and you have not been charged. Book now to take them again while they are free.'
 
-function heldNote(order: Order | undefined, choice: Choice, now: Date): string | undefined {
+function heldNote(order: Order | undefined, choice: ChosenSlot, now: Date): string | undefined {
   const hold = order && ownHold(order, now)
   const flight = order?.flights[0]
   if (!hold || !order.held_until || !flight) return undefined
@@ -63,7 +75,7 @@ function heldNote(order: Order | undefined, choice: Choice, now: Date): string |
   return `You still hold ${seats} on ${where} until ${until}. Booking this flight lets them go.`
 }
 
-function isSameSlot(flight: OrderFlight | undefined, departure: AvailableDeparture | undefined): boolean {
+function isSameSlot(flight: OrderFlight | undefined, departure: ChosenSlot['departure']): boolean {
   return (
     flight !== undefined &&
     departure?.departure_id === flight.departure_id &&
