@@ -14,22 +14,22 @@ export async function findBuyer(
   wantedUserId: number | null | undefined,
   networkKey: string | null,
 ): Promise<Buyer | undefined> {
-  const [session] = await db
-    .select({ phone: sessions.phone })
-    .from(sessions)
-    .where(eq(sessions.id, caller.sessionId))
   const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
   const userId = staff ? (wantedUserId ?? caller.userId) : caller.userId
-  const [user] = await db.select().from(users).where(eq(users.id, userId))
-  if (!session || !user) return undefined
+  const [found] = await db
+    .select({ user: users, typedPhone: sessions.phone })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, userId))
+    .where(eq(sessions.id, caller.sessionId))
+  if (!found) return undefined
   const { sessionId } = caller
   const guest = caller.kind === 'guest'
   return {
     userId,
     sessionId,
     networkKey,
-    email: user.email,
-    phone: guest ? session.phone : user.phone,
+    email: found.user.email,
+    phone: guest ? found.typedPhone : found.user.phone,
     actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}`,
   }
 }

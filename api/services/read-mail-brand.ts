@@ -1,21 +1,16 @@
-import { asc, eq } from 'drizzle-orm'
 import { type Settings } from '#settings/settings.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { brandHosts, brands } from '../db/schema/brands.ts'
 import { type MailBrand } from '../mails/mail-brand.ts'
+import { readCatalogue } from './read-catalogue.ts'
 
 type MailSettings = Pick<Settings, 'publicUrl' | 'mailFrom'>
 
 /** A brand as it signs its mails and its calendar entries. */
 export async function readMailBrand(db: DbOrTx, settings: MailSettings, brandId: number): Promise<MailBrand> {
-  const [brand] = await db.select().from(brands).where(eq(brands.id, brandId))
+  const { brands } = await readCatalogue(db)
+  const brand = brands.find(({ id }) => id === brandId)
   if (!brand) throw new Error(`There is no brand ${String(brandId)}`)
-  const hosts = await db
-    .select({ host: brandHosts.host })
-    .from(brandHosts)
-    .where(eq(brandHosts.brandId, brandId))
-    .orderBy(asc(brandHosts.host))
-  const origin = originOf(settings, hosts.map(({ host }) => host)) // prettier-ignore
+  const origin = originOf(settings, brand.hosts)
   return {
     id: brand.id,
     name: brand.name,
@@ -29,7 +24,7 @@ export async function readMailBrand(db: DbOrTx, settings: MailSettings, brandId:
 }
 
 /** The brand's own host under the scheme and port that people reach the shop by; `PUBLIC_URL` when it has none. */
-function originOf({ publicUrl }: MailSettings, hosts: string[]): string {
+function originOf({ publicUrl }: MailSettings, hosts: readonly string[]): string {
   const url = new URL(publicUrl)
   const [host] = hosts
   if (host === undefined || hosts.includes(url.hostname)) return url.origin

@@ -1,23 +1,23 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
 import { type Order } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
-import { holds } from '../db/schema/inventory.ts'
-import { paymentAttempts, payments } from '../db/schema/money.ts'
-import { orderLines, orders, passengers } from '../db/schema/orders.ts'
 import { toDollars } from '../domain/money.ts'
 import { shownStatus } from '../domain/order-states.ts'
+import { findOrderParts, type OrderParts } from './find-order-parts.ts'
+import { dueCentsOf, type OrderRow } from './lock-order.ts'
+import { presentOrderItems } from './present-order-items.ts'
 import { readOrderFlights } from './read-order-flights.ts'
-import { readOrderItems } from './read-order-items.ts'
 
-type OrderRow = typeof orders.$inferSelect
-
-/** An order as the wire shows it; undefined when there is none. Who may see it is for the caller to decide. */
+/**
+ * An order as the wire shows it; undefined when there is none. Who may see it is for the caller to decide. Two queries:
+ * the order with its parts, and its flights.
+ */
 export async function readOrder(db: DbOrTx, orderId: number, now: Date): Promise<Order | undefined> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  if (!order) return undefined
-  const hold = await readHold(db, orderId)
+  const parts = await findOrderParts(db, orderId)
+  if (!parts) return undefined
+  const { order } = parts
+  const hold = firstHold(parts)
   const status = shownStatus({ status: order.status, ...hold }, now)
-  const items = await readOrderItems(db, orderId)
+  const items = presentOrderItems(parts)
   const flightIds = items.map(({ flight_id: id }) => id).filter((id) => id !== null)
   return {
     id: order.id,
@@ -29,35 +29,27 @@ export async function readOrder(db: DbOrTx, orderId: number, now: Date): Promise
     quantity_type: order.quantityType,
     quantity: order.quantity,
     order_items: items,
-    lines: await readLines(db, orderId),
+    lines: parts.lines.map(presentLine),
     ...presentMoney(order),
     currency: 'usd',
     flights: await readOrderFlights(db, flightIds),
-    passengers: await readPassengers(db, orderId),
+    passengers: parts.passengers.map(presentPassenger),
     tag_list: order.tagList,
     variant_type: order.variantType,
     held_until: status === 'awaiting_payment' ? (hold.heldUntil?.toISOString() ?? null) : null,
-    ...(await readPayment(db, orderId)),
+    ...presentPayment(parts),
     created_at: order.createdAt.toISOString(),
     completed_at: order.completedAt?.toISOString() ?? null,
   }
 }
 
 /** The moment the first of the order's seats would be free again, and whether a payment keeps that from happening. */
-export async function readHold(
-  db: DbOrTx,
-  orderId: number,
-): Promise<{ heldUntil: Date | null; paymentOpen: boolean }> {
-  const held = await db
-    .select({ expiresAt: holds.expiresAt, paymentOpen: holds.paymentOpen })
-    .from(holds)
-    .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
-    .orderBy(asc(holds.expiresAt))
+function firstHold({ held }: OrderParts) {
   return { heldUntil: held[0]?.expiresAt ?? null, paymentOpen: held.some(({ paymentOpen }) => paymentOpen) }
 }
 
 function presentMoney(order: OrderRow) {
-  const dueCents = order.totalCents - order.creditsCents - order.amountPaidCents
+  const dueCents = dueCentsOf(order)
   return {
     subtotal: toDollars(order.subtotalCents),
     fees: toDollars(order.feesCents),
@@ -70,13 +62,9 @@ function presentMoney(order: OrderRow) {
   }
 }
 
-async function readLines(db: DbOrTx, orderId: number): Promise<Order['lines']> {
-  const rows = await db
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, orderId))
-    .orderBy(asc(orderLines.position))
-  return rows.map(({ kind, label, detail, quantity, unitCents, amountCents, rule }) => ({
+function presentLine(line: OrderParts['lines'][number]): Order['lines'][number] {
+  const { kind, label, detail, quantity, unitCents, amountCents, rule } = line
+  return {
     kind,
     label,
     detail,
@@ -84,37 +72,16 @@ async function readLines(db: DbOrTx, orderId: number): Promise<Order['lines']> {
     unit_amount: toDollars(unitCents),
     amount: toDollars(amountCents),
     rule,
-  }))
+  }
 }
 
 /** Names only: a weight is for operations and the pilot. */
-async function readPassengers(db: DbOrTx, orderId: number): Promise<Order['passengers']> {
-  const rows = await db
-    .select()
-    .from(passengers)
-    .where(eq(passengers.orderId, orderId))
-    .orderBy(asc(passengers.position))
-  return rows.map(({ id, fullName, weightLbs }) => ({
-    id,
-    full_name: fullName,
-    weight_given: weightLbs !== null,
-  }))
+function presentPassenger(row: OrderParts['passengers'][number]): Order['passengers'][number] {
+  return { id: row.id, full_name: row.fullName, weight_given: row.weightLbs !== null }
 }
 
 /** Where an open hosted payment goes on, the card that paid, and what went wrong last. */
-async function readPayment(db: DbOrTx, orderId: number) {
-  const [latest] = await db
-    .select()
-    .from(paymentAttempts)
-    .where(eq(paymentAttempts.orderId, orderId))
-    .orderBy(desc(paymentAttempts.attemptNo))
-    .limit(1)
-  const [paid] = await db
-    .select({ brand: payments.cardBrand, last4: payments.cardLast4 })
-    .from(payments)
-    .where(eq(payments.orderId, orderId))
-    .orderBy(desc(payments.id))
-    .limit(1)
+function presentPayment({ attempts: [latest], payments: [paid] }: OrderParts) {
   return {
     payment_url: latest?.state === 'open' && latest.kind === 'cs' ? latest.url : null,
     payment_method: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,

@@ -1,0 +1,54 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '#tests/support/test-database.ts'
+import { type Database } from './client.ts'
+import { jsonRows } from './json-rows.ts'
+import { sessions, users } from './schema/people.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const EARLY = new Date('2027-05-12T14:00:00.123Z')
+const LATE = new Date('2027-05-12T20:00:00Z')
+
+test('the rows of another table come in their order, each value as its column says', async () => {
+  const { db } = database
+  const [ada] = await db.insert(users).values({ email: 'ada@example.com', createdAt: EARLY }).returning()
+  await db.insert(users).values({ email: 'bob@example.com', createdAt: EARLY })
+  const session = { userId: ada?.id ?? 0, scope: 'guest' as const, createdAt: EARLY, expiresAt: LATE }
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  await db.insert(sessions).values([
+    { ...session, id: first, phone: '555-0100' },
+    { ...session, id: second, createdAt: LATE, revokedAt: LATE },
+  ])
+
+  const columns = {
+    id: sessions.id,
+    phone: sessions.phone,
+    since: sessions.createdAt,
+    end: sessions.revokedAt,
+  }
+  const theirs = {
+    from: sessions,
+    where: eq(sessions.userId, users.id),
+    orderBy: sql`${sessions.createdAt} desc`,
+  }
+  const found = await db
+    .select({ email: users.email, sessions: jsonRows(columns, theirs) })
+    .from(users)
+    .orderBy(users.email)
+
+  expect(found).toEqual([
+    {
+      email: 'ada@example.com',
+      sessions: [
+        { id: second, phone: null, since: LATE, end: LATE },
+        { id: first, phone: '555-0100', since: EARLY, end: null },
+      ],
+    },
+    { email: 'bob@example.com', sessions: [] },
+  ])
+})

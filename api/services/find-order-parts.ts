@@ -1,0 +1,68 @@
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../db/client.ts'
+import { jsonRows } from '../db/json-rows.ts'
+import { products } from '../db/schema/catalogue.ts'
+import { holds } from '../db/schema/inventory.ts'
+import { paymentAttempts, payments } from '../db/schema/money.ts'
+import { orderLines, orders, passengers } from '../db/schema/orders.ts'
+import { orderItemRows } from './present-order-items.ts'
+
+export type OrderParts = NonNullable<Awaited<ReturnType<typeof findOrderParts>>>
+
+const lineRows = jsonRows(getTableColumns(orderLines), {
+  from: orderLines,
+  where: eq(orderLines.orderId, orders.id),
+  orderBy: asc(orderLines.position),
+})
+
+const passengerRows = jsonRows(getTableColumns(passengers), {
+  from: passengers,
+  where: eq(passengers.orderId, orders.id),
+  orderBy: asc(passengers.position),
+})
+
+/** The first to end comes first. */
+const heldRows = jsonRows(
+  { expiresAt: holds.expiresAt, paymentOpen: holds.paymentOpen },
+  {
+    from: holds,
+    where: sql`${eq(holds.orderId, orders.id)} and ${eq(holds.state, 'held')}`,
+    orderBy: asc(holds.expiresAt),
+  },
+)
+
+const { kind, state, url, lastError } = getTableColumns(paymentAttempts)
+/** The latest comes first. */
+const attemptRows = jsonRows(
+  { kind, state, url, lastError },
+  {
+    from: paymentAttempts,
+    where: eq(paymentAttempts.orderId, orders.id),
+    orderBy: desc(paymentAttempts.attemptNo),
+  },
+)
+
+/** The latest comes first. */
+const paymentRows = jsonRows(
+  { brand: payments.cardBrand, last4: payments.cardLast4 },
+  { from: payments, where: eq(payments.orderId, orders.id), orderBy: desc(payments.id) },
+)
+
+/** An order with all that belongs to it, in one query; its flights are found by its items. */
+export async function findOrderParts(db: DbOrTx, orderId: number) {
+  const [found] = await db
+    .select({
+      order: orders,
+      productName: products.name,
+      ...orderItemRows,
+      lines: lineRows,
+      passengers: passengerRows,
+      held: heldRows,
+      attempts: attemptRows,
+      payments: paymentRows,
+    })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .where(eq(orders.id, orderId))
+  return found
+}
