@@ -4,7 +4,8 @@ import { AvailabilityDayReply } from '#contract/availability.ts'
 import { departures, productUpgrades, upgrades } from '#api/db/schema/catalogue.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
 import { takeSeats } from '#tests/support/take-seats.ts'
-import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
+import { CARD, type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { typeCard } from '#tests/support/type-card.ts'
 
 /** What each call asks the database for, once the catalogue is known: docs/availability.md and docs/pricing.md. */
 const CALLS = [
@@ -22,9 +23,12 @@ const CALLS = [
   ['/v1/availability/next?brand_id=1&limit=50&quotes=1', 2],
 ] as const
 
-let shop: TestApi
+/** What each call of a guest's purchase asks for, without begin and commit: docs/orders.md and docs/payments.md. */
+const PURCHASE = { token: 6, order: 21, held: 5, payment: 30, paid: 5 }
+
+let shop: PayingShop
 beforeAll(async () => {
-  shop = await createTestApi({ seeded: true })
+  shop = await openPayingShop()
 })
 afterAll(() => shop.close())
 
@@ -60,6 +64,36 @@ async function quotesOf(upgradeIds: number[], quantity: number) {
   }
   return queriesOf('POST', '/v1/quotes', body)
 }
+
+/** Of a guest nobody knows; the payment stand-in keeps its own things in the same database. */
+async function purchase(email: string, seats: number, flight?: Flight) {
+  const counted = async <T>(work: () => Promise<T>) => {
+    const box: { result?: T } = {}
+    const texts = await countQueries(shop.deps.database, async () => (box.result = await work()))
+    return { result: box.result as T, queries: texts.filter((text) => !text.includes('sandbox')).length }
+  }
+  const token = await counted(() => shop.guest(email))
+  const chosen = flight ?? (await shop.nextFlight())
+  const order = await counted(() => shop.order(token.result, seats, chosen))
+  const held = await counted(() => shop.read(token.result, order.result))
+  const card = await typeCard(shop.sandbox, CARD)
+  const payment = await counted(() => shop.pay(token.result, order.result, { stripe_source: card }))
+  const paid = await counted(() => shop.read(token.result, order.result))
+  expect(paid.result.status).toBe('completed')
+  const calls = { token, order, held, payment, paid }
+  const counts = Object.entries(calls).map(([name, { queries }]) => [name, queries] as const)
+  return { flight: chosen, counts: Object.fromEntries(counts) }
+}
+
+test('a purchase makes as many queries as it always does, for a party of any size', async () => {
+  await readDay()
+  const first = await purchase('one@example.com', 1)
+  expect(first.counts).toEqual(PURCHASE)
+  expect((await purchase('three@example.com', 3)).counts).toEqual(PURCHASE)
+  // Where others fly already their seats are counted: the slot is found and locked, lapsed holds are cleared.
+  const second = await purchase('two@example.com', 2, first.flight)
+  expect(second.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 2 })
+}, 60_000)
 
 test('each call makes as many queries as it always does', async () => {
   expect(await everyCall()).toEqual(CALLS)

@@ -43,7 +43,7 @@ export async function applyPayment(deps: ApiDeps, which: PaymentToApply): Promis
   const found = await locate(deps, which)
   if (!found) return { ok: false, reason: 'unknown_payment' }
   const seen = found.seen ?? (await readProviderPayment(deps.stripe, found.reference))
-  const applied = await deps.database.db.transaction((tx) => applySeen(tx, deps, found.attempt.id, seen))
+  const applied = await deps.database.db.transaction((tx) => applySeen(tx, deps, found.attempt, seen))
   if (applied.refundId !== undefined) await issueRefund(deps, applied.refundId)
   if (!applied.ours) return { ok: false, reason: 'unknown_payment' }
   return { ok: true, outcome: applied.outcome, attempt: applied.attempt, seen }
@@ -80,9 +80,16 @@ interface Applied {
   refundId?: number
 }
 
-async function applySeen(tx: Tx, deps: ApiDeps, attemptId: number, seen: ProviderPayment): Promise<Applied> {
+async function applySeen(
+  tx: Tx,
+  deps: ApiDeps,
+  unlocked: PaymentAttempt,
+  seen: ProviderPayment,
+): Promise<Applied> {
   const now = deps.clock.now()
-  const { order, attempt } = await lockOrderOfAttempt(tx, attemptId)
+  const order = await lockOrder(tx, unlocked.orderId)
+  // Read again: who held the order's lock before us may have changed it.
+  const attempt = (await findAttempt(tx, unlocked.id)) ?? unlocked
   const current = await noteSeen(tx, attempt, seen)
   const verdict = judgePayment({ ...attempt, orderId: order.id }, seen)
 
@@ -101,15 +108,6 @@ async function applySeen(tx: Tx, deps: ApiDeps, attemptId: number, seen: Provide
   if (!attemptMay(attempt.state, 'succeeded')) throw new Error(`Attempt ${String(attempt.id)} cannot succeed`)
   const accepted = await acceptMoney(tx, deps, { order, attempt: current, seen, verdict, now })
   return { ours: true, attempt: { ...current, state: 'succeeded' }, ...accepted }
-}
-
-async function lockOrderOfAttempt(tx: Tx, attemptId: number) {
-  const unlocked = await findAttempt(tx, attemptId)
-  if (!unlocked) throw new Error(`There is no payment attempt ${String(attemptId)}`)
-  const order = await lockOrder(tx, unlocked.orderId)
-  // Read again: who held the order's lock before us may have changed it.
-  const attempt = await findAttempt(tx, attemptId)
-  return { order, attempt: attempt ?? unlocked }
 }
 
 async function noteSeen(tx: Tx, attempt: PaymentAttempt, seen: ProviderPayment) {

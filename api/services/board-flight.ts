@@ -99,7 +99,7 @@ async function findBusy(tx: Tx, slot: SlotTimes, candidates: readonly CandidateA
 const readyAt = (slot: SlotTimes, turnaroundMins: number) =>
   new Date(slot.arriveAt.getTime() + turnaroundMins * 60_000)
 
-/** In a savepoint, because the exclusion constraint is the last word on whether the aircraft is free. */
+/** The exclusion constraint is the last word on whether the aircraft is free. */
 async function tryAircraft(
   tx: Tx,
   { slot, flight, position }: Boarding,
@@ -112,28 +112,29 @@ async function tryAircraft(
     maxWeightLbs: aircraft.maxWeightLbs,
     readyAt: readyAt(slot, aircraft.turnaroundMins),
   }
+  if (!flight) {
+    const [made] = await tx
+      .insert(flights)
+      .values({
+        ...values,
+        slotId: slot.id,
+        flightCode: flightCode(slot.id, position),
+        departAt: slot.departAt,
+        seatsHeld: seats,
+      })
+      .onConflictDoNothing()
+      .returning({ id: flights.id })
+    return made?.id
+  }
   try {
-    return await tx.transaction(async (point) => {
-      if (flight) {
-        await point
-          .update(flights)
-          .set({ ...values, seatsHeld: sql`${flights.seatsHeld} + ${seats}` })
-          .where(eq(flights.id, flight.id))
-        return flight.id
-      }
-      const [made] = await point
-        .insert(flights)
-        .values({
-          ...values,
-          slotId: slot.id,
-          flightCode: flightCode(slot.id, position),
-          departAt: slot.departAt,
-          seatsHeld: seats,
-        })
-        .returning({ id: flights.id })
-      if (!made) throw new Error('The flight was not written')
-      return made.id
-    })
+    // In a savepoint: a refused update must not take the rest with it.
+    await tx.transaction((point) =>
+      point
+        .update(flights)
+        .set({ ...values, seatsHeld: sql`${flights.seatsHeld} + ${seats}` })
+        .where(eq(flights.id, flight.id)),
+    )
+    return flight.id
   } catch (error) {
     if (sqlState(error) === EXCLUSION_VIOLATION) return undefined
     throw error

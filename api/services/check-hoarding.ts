@@ -6,8 +6,8 @@ import { roles, sessions, userRoles } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { findHoarding, type Hoarding, type LiveHold, type WantedHold } from '../domain/hold-caps.ts'
 
-/** Who holds: the session, the person behind the e-mail, the network. */
-export type Holder = Pick<WantedHold, 'sessionId' | 'userId' | 'networkKey'>
+/** Who holds: the session and its kind, the person behind the e-mail, the network. */
+export type Holder = Pick<WantedHold, 'sessionId' | 'scope' | 'userId' | 'networkKey'>
 type Wanted = Pick<WantedHold, 'departureId' | 'localDate' | 'seats' | 'capacity'>
 type Deps = Pick<ApiDeps, 'settings'>
 
@@ -20,7 +20,10 @@ const NETWORK_LOCK = 7203116
  * many sessions share no row that could be locked. Taken after the session's lock and before any order's, the person's
  * first.
  */
-export async function lockHolder(tx: Tx, { userId, networkKey }: Holder): Promise<void> {
+export async function lockHolder(
+  tx: Tx,
+  { userId, networkKey }: Pick<Holder, 'userId' | 'networkKey'>,
+): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${PERSON_LOCK}, ${userId})`)
   if (networkKey === null) return
   await tx.execute(sql`select pg_advisory_xact_lock(${NETWORK_LOCK}, hashtext(${networkKey}))`)
@@ -39,13 +42,8 @@ export async function checkHoarding(
   wanted: Wanted,
   { except, now }: { except: readonly number[]; now: Date },
 ): Promise<Hoarding | undefined> {
-  const [session] = await tx
-    .select({ scope: sessions.scope })
-    .from(sessions)
-    .where(eq(sessions.id, holder.sessionId))
-  if (!session) throw new Error('Seats are held by no session')
   const others = await liveHolds(tx, holder, except, now)
-  const hoarding = findHoarding(others, { ...holder, ...wanted, scope: session.scope }, settings.limitFactor)
+  const hoarding = findHoarding(others, { ...holder, ...wanted }, settings.limitFactor)
   return hoarding && !(await isStaff(tx, holder.sessionId)) ? hoarding : undefined
 }
 
@@ -62,6 +60,7 @@ export async function checkRevival(
   const lapsed = await tx
     .select({
       sessionId: orders.sessionId,
+      scope: sessions.scope,
       userId: orders.userId,
       networkKey: orders.networkKey,
       departureId: slots.departureId,
@@ -71,6 +70,7 @@ export async function checkRevival(
     })
     .from(holds)
     .innerJoin(orders, eq(orders.id, holds.orderId))
+    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
     .where(

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { orderLines, orders } from '../db/schema/orders.ts'
+import { orderLines } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { saleEntries } from '../domain/ledger.ts'
 import { type OrderRow } from './lock-order.ts'
@@ -28,16 +28,16 @@ export async function completeOrder(
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   { order, eventKey, actor, reason, now }: Completion,
 ): Promise<void> {
-  const moved = await transitionOrder(tx, { orderId: order.id, to: 'completed', actor, reason, now })
+  const amountPaidCents = order.totalCents - order.creditsCents
+  const to = 'completed'
+  const moved = await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, amountPaidCents })
   if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
-  const paidCents = order.totalCents - order.creditsCents
-  await tx.update(orders).set({ amountPaidCents: paidCents }).where(eq(orders.id, order.id))
   const lines = await tx
     .select({ kind: orderLines.kind, amountCents: orderLines.amountCents })
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
-  const entries = saleEntries(lines, paidCents)
+  const entries = saleEntries(lines, amountPaidCents)
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await queueMail(
     tx,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { eq, max } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type Hoarding } from '../domain/hold-caps.ts'
-import { attemptKey } from '../domain/payment-attempt.ts'
+import { attemptIsOpen, attemptKey } from '../domain/payment-attempt.ts'
 import { checkRevival } from './check-hoarding.ts'
-import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
+import { type PaymentAttempt } from './find-attempt.ts'
 import { dueCentsOf, lockOrder, type OrderRow } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
 import { createParams, holdUntil, type PaymentWish } from './payment-wish.ts'
@@ -31,32 +31,35 @@ export async function openAttempt(deps: ApiDeps, orderId: number, wish: PaymentW
     const order = await lockOrder(tx, orderId)
     if (order.status === 'completed') return { ok: false, reason: 'already_paid' }
     if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' }
-    if ((await lastAttemptNo(tx, orderId)) >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
-    if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }
+    const before = await countAttempts(tx, orderId)
+    if (before.lastNo >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
+    if (before.open) return { ok: false, reason: 'payment_in_progress' }
     if (hoarding) return { ok: false, reason: 'too_many_holds', hoarding }
     const until = holdUntil(wish, now, deps.settings.holdMinutes)
     const pinned = await markPaymentOpen(tx, orderId, true, until)
     if (!pinned.ok) return { ok: false, reason: 'order_expired' }
-    return { ok: true, attempt: await writeAttempt(tx, order, wish, now, until) }
+    return { ok: true, attempt: await writeAttempt(tx, order, before.lastNo + 1, { wish, now, until }) }
   })
 }
 
-async function lastAttemptNo(tx: Tx, orderId: number): Promise<number> {
-  const [last] = await tx
-    .select({ no: max(paymentAttempts.attemptNo) })
+/** What was tried so far; the order must be locked. */
+async function countAttempts(tx: Tx, orderId: number): Promise<{ lastNo: number; open: boolean }> {
+  const tried = await tx
+    .select({ no: paymentAttempts.attemptNo, state: paymentAttempts.state })
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, orderId))
-  return last?.no ?? 0
+  return {
+    lastNo: Math.max(0, ...tried.map(({ no }) => no)),
+    open: tried.some(({ state }) => attemptIsOpen(state)),
+  }
 }
 
 async function writeAttempt(
   tx: Tx,
   order: OrderRow,
-  wish: PaymentWish,
-  now: Date,
-  until: Date,
+  attemptNo: number,
+  { wish, now, until }: { wish: PaymentWish; now: Date; until: Date },
 ): Promise<PaymentAttempt> {
-  const attemptNo = (await lastAttemptNo(tx, order.id)) + 1
   const amountCents = dueCentsOf(order)
   const params = createParams({ order, attemptNo, amountCents, wish, now })
   const [attempt] = await tx

@@ -14,12 +14,14 @@ type Hold = typeof holds.$inferSelect & { slotId: number }
  */
 async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   const where = eq(holds.orderId, orderId)
-  const found = await tx
-    .selectDistinct({ slotId: flights.slotId })
-    .from(holds)
-    .innerJoin(flights, eq(flights.id, holds.flightId))
-    .where(where)
-  await lockSlotRows(tx, found.map(({ slotId }) => slotId)) // prettier-ignore
+  await lockSlotRows(
+    tx,
+    tx
+      .select({ slotId: flights.slotId })
+      .from(holds)
+      .innerJoin(flights, eq(flights.id, holds.flightId))
+      .where(where),
+  )
   const rows = await tx
     .select({ hold: holds, slotId: flights.slotId })
     .from(holds)

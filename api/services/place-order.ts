@@ -96,8 +96,7 @@ async function takeAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrde
 async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: Placing): Promise<number> {
   const now = deps.clock.now()
   const heldUntil = new Date(now.getTime() + deps.settings.holdMinutes * 60_000)
-  // One order at a time for a session, so that the same form sent twice at once finds its twin.
-  await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, buyer.sessionId)).for('update')
+  const { scope } = await lockSession(tx, buyer.sessionId)
   await lockHolder(tx, buyer)
   const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)
   const givesWay = oldId === sameId ? undefined : oldId
@@ -106,7 +105,7 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
     if (!locked.ok) throw new Refused({ ...locked, orderId: givesWay })
   }
   const except = [sameId, givesWay].filter((id) => id !== undefined)
-  const hoarding = await checkHoarding(deps, tx, buyer, wantedOf(order), { except, now })
+  const hoarding = await checkHoarding(deps, tx, { ...buyer, scope }, wantedOf(order), { except, now })
   if (hoarding) throw new Refused({ ok: false, reason: 'too_many_holds', hoarding })
   const alongside = givesWay === undefined ? [] : await findHeldSlots(tx, givesWay)
   const store = deps.slotStore ?? lockingSlotStore
@@ -127,6 +126,17 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, givesWay))
   }
   return orderId
+}
+
+/** One order at a time for a session, so that the same form sent twice at once finds its twin. */
+async function lockSession(tx: Tx, sessionId: string) {
+  const [session] = await tx
+    .select({ scope: sessions.scope })
+    .from(sessions)
+    .where(eq(sessions.id, sessionId))
+    .for('update')
+  if (!session) throw new Error('Seats are held by no session')
+  return session
 }
 
 /** Whole flights take every seat of each aircraft. */

@@ -64,10 +64,12 @@ export async function registerGuest(
 /** The row is locked, so that two guests with one e-mail do not send two mails. */
 async function findOrCreateUser(tx: Tx, guest: GuestRequest, now: Date) {
   const email = guest.email.toLowerCase()
-  await tx
+  const [made] = await tx
     .insert(users)
     .values({ email, tagList: sourceTags(guest.tagList), createdAt: now })
     .onConflictDoNothing({ target: users.email })
+    .returning()
+  if (made) return made
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (!user) throw new Error('The guest was neither found nor made')
   return user

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lte, ne, sql, type SQLWrapper } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { type FlightLoad } from '../domain/seat-room.ts'
@@ -10,13 +10,17 @@ export interface LockedFlight extends FlightLoad {
   aircraftId: number
 }
 
-/** Locks slot rows, in id order so that two transactions never wait for each other. Order rows are locked before. */
-export async function lockSlotRows(tx: Tx, slotIds: readonly number[]): Promise<void> {
-  if (slotIds.length === 0) return
+/**
+ * Locks slot rows, in id order so that two transactions never wait for each other. Order rows are locked before.
+ *
+ * @param slotIds their ids, or a query of them
+ */
+export async function lockSlotRows(tx: Tx, slotIds: readonly number[] | SQLWrapper): Promise<void> {
+  if (Array.isArray(slotIds) && slotIds.length === 0) return
   await tx
     .select({ id: slots.id })
     .from(slots)
-    .where(inArray(slots.id, [...slotIds]))
+    .where(inArray(slots.id, slotIds))
     .orderBy(asc(slots.id))
     .for('update')
 }

@@ -31,27 +31,32 @@ export interface SlotStore {
 
 export const lockingSlotStore: SlotStore = {
   async lockSlot(tx, slot, { alongside, now }) {
-    const found = await findOrMakeSlot(tx, slot)
-    const ids = [...new Set([found.id, ...alongside])]
+    const { made, ...found } = await findOrMakeSlot(tx, slot)
+    // A slot of this very transaction is locked by having been made, and nobody is on it.
+    const ids = made ? alongside : [...new Set([found.id, ...alongside])]
     await lockSlotRows(tx, ids)
     await releaseLapsedHolds(tx, ids, now)
     return found
   },
 }
 
+const slotTimes = { id: slots.id, departAt: slots.departAt, arriveAt: slots.arriveAt }
+
 /** The slot's row, made when nobody needed it before. Locks nothing that exists. */
-export async function findOrMakeSlot(tx: Tx, slot: SlotIdentity): Promise<SlotTimes> {
+export async function findOrMakeSlot(tx: Tx, slot: SlotIdentity): Promise<SlotTimes & { made: boolean }> {
   const { productId, departureId, terminalId, localDate, departAt, arriveAt } = slot
-  await tx
+  const [made] = await tx
     .insert(slots)
     .values({ productId, departureId, terminalId, localDate, departAt, arriveAt })
     .onConflictDoNothing({ target: [slots.departureId, slots.localDate] })
-  const [row] = await tx
-    .select({ id: slots.id, departAt: slots.departAt, arriveAt: slots.arriveAt })
+    .returning(slotTimes)
+  if (made) return { ...made, made: true }
+  const [found] = await tx
+    .select(slotTimes)
     .from(slots)
     .where(and(eq(slots.departureId, departureId), eq(slots.localDate, localDate)))
-  if (!row) throw new Error('The slot was neither found nor made')
-  return row
+  if (!found) throw new Error('The slot was neither found nor made')
+  return { ...found, made: false }
 }
 
 export interface Party {

@@ -11,6 +11,8 @@ export interface OrderTransition {
   reason: string
   now: Date
   details?: Record<string, string | number | boolean | null>
+  /** What is paid of it with this change. */
+  amountPaidCents?: number
 }
 
 /**
@@ -19,7 +21,7 @@ export interface OrderTransition {
  */
 export async function transitionOrder(
   tx: Tx,
-  { orderId, to, actor, reason, now, details }: OrderTransition,
+  { orderId, to, actor, reason, now, details, amountPaidCents }: OrderTransition,
 ): Promise<
   | { ok: true; from: OrderState }
   | { ok: false; reason: 'not_found' }
@@ -35,7 +37,7 @@ export async function transitionOrder(
   if (!canTransition(from, to)) return { ok: false, reason: 'transition_refused', from }
   await tx
     .update(orders)
-    .set({ status: to, ...(to === 'completed' ? { completedAt: now } : {}) })
+    .set({ status: to, amountPaidCents, ...(to === 'completed' ? { completedAt: now } : {}) })
     .where(eq(orders.id, orderId))
   await tx
     .insert(orderEvents)
