@@ -1,11 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { buildSync } from 'esbuild'
+import { bundleProcess } from './bundle-process.ts'
 import { type StopPoint } from './stop-points.ts'
-
-const root = resolve(import.meta.dirname, '../..')
-const bundle = join(root, '.cache/races/killed-service.mjs')
 
 /** The service died while it was asked something: what a browser sees as a broken connection. */
 export class ServiceDied extends Error {}
@@ -18,29 +14,13 @@ export interface DoomedService {
   kill(): void
 }
 
-/** Makes one file of the service and its gateways, so that a start takes half a second. Once for a run. */
-export function bundleService(): void {
-  const rooms = ['api', 'app', 'contract', 'sandbox', 'settings', 'tests']
-  buildSync({
-    absWorkingDir: root,
-    entryPoints: ['tests/races/killed-service.ts'],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    // Names with # would count as packages otherwise.
-    alias: Object.fromEntries(rooms.map((room) => [`#${room}`, `./${room}`])),
-    logLevel: 'error',
-  })
-}
-
 /** Starts the service as a process of its own that will kill itself at the point. */
 export async function startDoomed(
   { name }: StopPoint,
   { databaseUrl, smtpUrl, now }: { databaseUrl: string; smtpUrl: string; now: string },
 ): Promise<DoomedService> {
-  const child = spawn(process.execPath, [bundle, databaseUrl, smtpUrl, now, name], {
+  const service = bundleProcess('killed-service')
+  const child = spawn(process.execPath, [service, databaseUrl, smtpUrl, now, name], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const ended = new Promise<string | null>((settle) => child.once('exit', (_, signal) => { settle(signal) })) // prettier-ignore

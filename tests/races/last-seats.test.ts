@@ -1,15 +1,11 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#api/db/client.ts'
-import { seedDemo } from '#api/db/seed/seed-demo.ts'
-import { addDays, localDateOf } from '#api/domain/local-time.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { OrderReply } from '#contract/order.ts'
-import { JwtReply } from '#contract/people.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
 import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
-import { type ChosenDeparture, departureAt, flightOrder, seatOrder } from '../support/shopper.ts'
-import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
+import { type ChosenDeparture, flightOrder, seatOrder } from '../support/shopper.ts'
+import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
 
 const BUYERS = 60
 const SEAT_CENTS = 25_200
@@ -20,40 +16,11 @@ beforeAll(async () => {
 })
 afterAll(() => postgres.stop())
 
-interface Shop {
-  database: Database
-  services: ServiceProcesses
-  close(): Promise<void>
-}
-
-async function openShop(mode?: 'unlocked'): Promise<Shop> {
-  const databaseUrl = await postgres.createDatabase()
-  const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await seedDemo(database.db, { now: new Date(), demoPassword: 'fly-demo' })
-  await database.query('delete from departure_exceptions')
-  const services = await startTwoProcesses(databaseUrl, mode)
-  const close = async () => {
-    await services.stop()
-    await database.close()
-  }
-  return { database, services, close }
-}
-
-/** A weekday half-past-two flight at 229 the seat, `week` weeks from now. */
-async function weekdayFlight({ database }: Shop, week: number): Promise<ChosenDeparture> {
-  let day = addDays(localDateOf(new Date(), 'America/New_York'), 7 * week)
-  while ([0, 5, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())) day = addDays(day, 1)
-  return departureAt({ deps: { database } }, 6, day, '14:30')
-}
-
 type Order = Record<string, unknown>
 /** What one buyer does; the outcome is the status of the step that ended it. */
-type Buy = (shop: Shop, buyer: number, order: Order) => Promise<number>
+type Buy = (shop: TwoProcessShop, buyer: number, order: Order) => Promise<number>
 
-async function guest({ services }: Shop, buyer: number): Promise<string> {
-  const customer = { email: `buyer${String(buyer)}@example.com` }
-  return JwtReply.parse((await services.call('POST', '/v1/customers', { body: { customer } })).body).jwt
-}
+const guest = (shop: TwoProcessShop, buyer: number) => guestOf(shop, `buyer${String(buyer)}@example.com`)
 
 const hold: Buy = async (shop, buyer, order) => {
   const token = await guest(shop, buyer)
@@ -72,7 +39,7 @@ const holdAndPay: Buy = async (shop, buyer, order) => {
   return OrderReply.parse(read.body).order.status === 'completed' ? 201 : 500
 }
 
-const everyone = (shop: Shop, orders: readonly Order[], buy: Buy) =>
+const everyone = (shop: TwoProcessShop, orders: readonly Order[], buy: Buy) =>
   Promise.all(orders.map((order, buyer) => buy(shop, buyer, order)))
 
 const tally = (statuses: readonly number[]) =>
@@ -81,7 +48,7 @@ const tally = (statuses: readonly number[]) =>
   )
 
 /** Seats by their counters and by the holds behind them, which must agree. */
-async function seatsOf({ database }: Shop, { depart_at: departAt }: ChosenDeparture) {
+async function seatsOf({ database }: TwoProcessShop, { depart_at: departAt }: ChosenDeparture) {
   const { rows } = await database.query(
     `select coalesce(sum(f.seats_sold), 0)::int as sold, coalesce(sum(f.seats_held), 0)::int as held,
        coalesce(sum((select coalesce(sum(h.seats), 0) from holds h where h.flight_id = f.id and h.state = 'sold')), 0)::int as sold_by_holds,
@@ -94,9 +61,9 @@ async function seatsOf({ database }: Shop, { depart_at: departAt }: ChosenDepart
 }
 
 describe('two processes, one database', () => {
-  let shop: Shop
+  let shop: TwoProcessShop
   beforeAll(async () => {
-    shop = await openShop()
+    shop = await openTwoProcessShop(postgres)
   })
   afterAll(() => shop.close())
 
@@ -164,9 +131,9 @@ describe('two processes, one database', () => {
 })
 
 describe('without the lock', () => {
-  let shop: Shop
+  let shop: TwoProcessShop
   beforeAll(async () => {
-    shop = await openShop('unlocked')
+    shop = await openTwoProcessShop(postgres, 'unlocked')
   })
   afterAll(() => shop.close())
 
@@ -188,7 +155,7 @@ describe('without the lock', () => {
 })
 
 /** Cents of every payment that succeeded at the provider, whatever our own books say. */
-async function chargedAtProvider({ database }: Shop): Promise<number[]> {
+async function chargedAtProvider({ database }: TwoProcessShop): Promise<number[]> {
   const sandbox = createSandbox({
     query: database.query,
     now: () => new Date(),

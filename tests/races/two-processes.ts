@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { bundleProcess } from './bundle-process.ts'
 
 export interface ServiceProcesses {
   /** Calls `/v1`: the first call reaches the first process, the next the second, and so on in turn. */
@@ -15,8 +15,6 @@ export interface CallOptions {
   /** Which process answers; in turn unless given. */
   process?: 0 | 1
 }
-
-const script = join(import.meta.dirname, 'shop-process.ts')
 
 /** Two service processes, each with its own connections, on one database. */
 export async function startTwoProcesses(
@@ -47,7 +45,7 @@ export async function startTwoProcesses(
 
 async function startOne(databaseUrl: string, mode: string | undefined) {
   const parameters = [databaseUrl, ...(mode === undefined ? [] : [mode])]
-  const child = spawn(process.execPath, ['--import', 'tsx', script, ...parameters], {
+  const child = spawn(process.execPath, [bundleProcess('shop-process'), ...parameters], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const port = await new Promise<number>((resolve, reject) => {

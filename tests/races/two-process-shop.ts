@@ -1,0 +1,42 @@
+import { expect } from 'vitest'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { seedDemo } from '#api/db/seed/seed-demo.ts'
+import { addDays, localDateOf } from '#api/domain/local-time.ts'
+import { JwtReply } from '#contract/people.ts'
+import { type RealPostgres } from '../support/real-postgres.ts'
+import { type ChosenDeparture, departureAt } from '../support/shopper.ts'
+import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
+
+/** The demo shop behind two service processes. */
+export interface TwoProcessShop {
+  database: Database
+  services: ServiceProcesses
+  close(): Promise<void>
+}
+
+export async function openTwoProcessShop(postgres: RealPostgres, mode?: 'unlocked'): Promise<TwoProcessShop> {
+  const databaseUrl = await postgres.createDatabase()
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  await seedDemo(database.db, { now: new Date(), demoPassword: 'fly-demo' })
+  await database.query('delete from departure_exceptions')
+  const services = await startTwoProcesses(databaseUrl, mode)
+  const close = async () => {
+    await services.stop()
+    await database.close()
+  }
+  return { database, services, close }
+}
+
+/** A weekday half-past-two flight at 229 the seat, `week` weeks from now. */
+export async function weekdayFlight({ database }: TwoProcessShop, week: number): Promise<ChosenDeparture> {
+  let day = addDays(localDateOf(new Date(), 'America/New_York'), 7 * week)
+  while ([0, 5, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay())) day = addDays(day, 1)
+  return departureAt({ deps: { database } }, 6, day, '14:30')
+}
+
+/** The token of a new guest. */
+export async function guestOf({ services }: TwoProcessShop, email: string): Promise<string> {
+  const { status, body } = await services.call('POST', '/v1/customers', { body: { customer: { email } } })
+  expect(status).toBe(201)
+  return JwtReply.parse(body).jwt
+}
