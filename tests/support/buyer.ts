@@ -150,6 +150,8 @@ export async function payOnHostedPage(page: Page, card: string): Promise<void> {
 
 /** The number of the order on the confirmation page. */
 export async function orderIdOf(page: Page): Promise<number> {
+  // However long a purchase takes on a busy machine: the test's own limit is the limit.
+  await page.waitForURL(/\/order-confirmation/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You’re booked/)
   return Number(new URL(page.url()).searchParams.get('order_id'))
 }

@@ -1,0 +1,77 @@
+import { expect as expectSoon, test } from '../support/audited-browser.ts'
+import {
+  acceptTerms,
+  CARD,
+  fillParty,
+  findFlight,
+  orderIdOf,
+  payPath,
+  pressBook,
+  pressBookHere,
+  seatsLeft,
+  typeCard,
+} from '../support/buyer.ts'
+
+// Ways back to the page after it did its work.
+
+const expect = expectSoon.configure({ timeout: 45_000 })
+test.describe.configure({ timeout: 180_000 })
+
+test('a page the browser kept as it was left, busy: it can be used again, and sells once', async ({
+  page,
+  shop,
+  owed,
+}) => {
+  const email = 'kept@return.example.com'
+  owed.push({ email, paid: 1 })
+  const flight = await findFlight(shop)
+  await page.goto(payPath(flight, 1))
+  await fillParty(page, { email, names: ['Dana Whitlock'], weights: ['148'] })
+  await acceptTerms(page)
+  await typeCard(page, CARD)
+  // The page is left for the hosted one, which never shows: it stands there as it would in the browser's memory.
+  await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))
+  const left = page.waitForRequest('**/sandbox/checkout/**')
+  await pressBook(page)
+  await left
+  await expect(page.locator('form[aria-busy]')).toHaveCount(1)
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await expect(page.locator('form[aria-busy]')).toHaveCount(0)
+  await expect(page.getByText('Your payment on the secure page is not finished.')).toBeVisible()
+  await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
+  await expect(page.getByLabel('Card number')).toHaveValue(CARD)
+  await pressBookHere(page)
+  await orderIdOf(page)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
+})
+
+test('back from the ticket: the page says what was booked, and books again when asked to', async ({
+  page,
+  shop,
+  owed,
+}) => {
+  const email = 'again@return.example.com'
+  owed.push({ email, paid: 2 })
+  const flight = await findFlight(shop)
+  const buy = async () => {
+    await fillParty(page, { email, names: ['Dana Whitlock'] })
+    await acceptTerms(page)
+    await typeCard(page, CARD)
+    await pressBookHere(page)
+    return orderIdOf(page)
+  }
+  await page.goto(payPath(flight, 1))
+  await expect(page.getByText('You have booked this flight')).toHaveCount(0)
+  const first = await buy()
+  await page.goBack()
+  const note = page.getByText(`You have booked this flight: O-${String(first)}.`)
+  await expect(note).toBeVisible()
+  await note.getByRole('link', { name: 'See your ticket' }).click()
+  expect(await orderIdOf(page)).toBe(first)
+  // Another flight knows nothing of it.
+  await page.goto(payPath(await findFlight(shop), 1))
+  await expect(page.getByText('You have booked this flight')).toHaveCount(0)
+  await page.goto(payPath(flight, 1))
+  expect(await buy()).not.toBe(first)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
+})
