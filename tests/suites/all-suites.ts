@@ -1,5 +1,6 @@
 import { firstPurchase } from './first-purchase.ts'
 import { type Suite } from './suite.ts'
+import { unbreakablePurchase } from './unbreakable-purchase.ts'
 
 /** Every named suite. */
-export const allSuites: readonly Suite[] = [firstPurchase]
+export const allSuites: readonly Suite[] = [firstPurchase, unbreakablePurchase]

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../..')
 const TITLE = /^\s*(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gm
 /** `test.each(rows)('title', …)`: the title stands after the closing bracket of the rows. */
-const EACH = /\.each\([\s\S]*?\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
+const EACH = /\.each(?:<[^>]*>)?\([\s\S]*?\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 
 /**
  * The titles of a test file as they stand in its source; a title made of parts has its `${…}` and `%s` in it.
