@@ -4,6 +4,10 @@ import { findChromium } from './scripts/find-chromium.mjs'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desk = { viewport: { width: 1280, height: 900 } }
 
+/** Pages that bring no framework: with scripts they do hardly anything else. `npm run test:full` tries them so too. */
+const PLAIN_PAGES = /\/(window|front-door|account|purchase-password)\.spec\.ts$/
+const full = process.env['FULL'] === 'true'
+
 /**
  * `x.spec.ts` runs with and without scripts, `x.script.spec.ts` and `x.no-script.spec.ts` as they say, and
  * `x.platform.spec.ts` once, mostly without a browser.
@@ -27,7 +31,10 @@ export default defineConfig({
     },
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace costs a third of the time: `npx playwright test --trace retain-on-failure` when one is wanted.
+    trace: 'off',
+    // Fades between pages are tried where they matter; everywhere else they are waiting.
+    contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [
     {
@@ -35,7 +42,11 @@ export default defineConfig({
       testIgnore: /\.(platform|script)\.spec\.ts$/,
       use: { ...phone, javaScriptEnabled: false },
     },
-    { name: 'script', testIgnore: /\.(platform|no-script)\.spec\.ts$/, use: desk },
+    {
+      name: 'script',
+      testIgnore: [/\.(platform|no-script)\.spec\.ts$/, ...(full ? [] : [PLAIN_PAGES])],
+      use: desk,
+    },
     { name: 'platform', testMatch: /\.platform\.spec\.ts$/, use: desk },
   ],
 })

@@ -53,6 +53,7 @@ async function expectBooked({ page, shop }: Buyer, flight: FoundFlight, email: s
   expect(shop.log().filter((line) => line['msg'] === 'order paid' && line['order'] === id)).toHaveLength(1)
 }
 
+const bookButton = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ })
 const cardError = (page: Page) => page.locator('#card-error')
 const bank = (page: Page) => page.frameLocator('iframe[title="Confirm with your bank"]')
 const isPost = (url: string) => url.includes('/pay.data')
@@ -104,6 +105,7 @@ test('a declined card, then another one, on the same order', async ({ page, shop
   await pressBookHere(page)
   await expect(cardError(page)).toContainText(DECLINED)
   await expect(page.locator('#errors')).toBeFocused()
+  await expect(page.getByText('You have not been charged. Your seats are still held.')).toBeVisible()
   await expect(page).toHaveTitle(/^Error: Who is flying/)
   await expect(page.getByText(/^Held for you until \d{1,2}:\d\d [ap]m E[SD]T\.$/)).toBeVisible()
   await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
@@ -161,6 +163,30 @@ for (const { how, say } of [
     await expect(page.locator('#errors')).toBeFocused()
     await typeCard(page, CARD)
     await pressBookHere(page)
+    await expectBooked({ page, shop, owed }, flight, email)
+  })
+}
+
+for (const { how, press } of [
+  { how: 'two clicks', press: (page: Page) => bookButton(page).dblclick() },
+  {
+    how: 'Enter and a click',
+    press: async (page: Page) => {
+      await bookButton(page).scrollIntoViewIfNeeded()
+      const box = await bookButton(page).boundingBox()
+      if (!box) throw new Error('The button is not in the page')
+      await page.getByLabel('Full name', { exact: true }).evaluate((field: HTMLElement) => {
+        field.focus({ preventScroll: true })
+      })
+      await page.keyboard.press('Enter')
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    },
+  },
+]) {
+  test(`a double press, ${how}: one order, one charge, one mail`, async ({ page, shop, owed }) => {
+    const { flight, email } = await fillAll({ page, shop, owed }, how.replaceAll(' ', '.').toLowerCase())
+    await typeCard(page, CARD)
+    await press(page)
     await expectBooked({ page, shop, owed }, flight, email)
   })
 }
@@ -254,6 +280,41 @@ for (const { what, block } of [
     trouble.splice(0, Infinity, ...trouble.filter((one) => !one.includes('ERR_FAILED')))
   })
 }
+
+test('the file with the card form does not come: one reload at most, then the page says so and the hosted page sells', async ({
+  page,
+  shop,
+  owed,
+  trouble,
+}) => {
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes('/pay?')) documents += 1
+  })
+  await page.route('**/assets/card-form-*.js', (route) => route.abort('failed'))
+  const flight = await findFlight(shop)
+  const email = 'no.chunk@card.example.com'
+  owed.push({ email, paid: 1 })
+  await page.goto(payPath(flight, 1))
+  await page.waitForFunction(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return entry?.type === 'reload'
+  })
+  await expect(page.getByText('Card form didn’t load.')).toBeVisible()
+  await expect(
+    page.getByText('You enter your card on our payment provider’s secure page, next.'),
+  ).toBeVisible()
+  await fillParty(page, { email, names: ['Dana Whitlock'], weights: ['148'] })
+  await acceptTerms(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Card form didn’t load.')).toBeVisible()
+  expect(documents).toBe(2)
+  await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
+  await pressBookHere(page)
+  await payOnHostedPage(page, CARD)
+  await expectBooked({ page, shop, owed }, flight, email)
+  trouble.splice(0, Infinity, ...trouble.filter((one) => !one.includes('ERR_FAILED')))
+})
 
 test('the card form comes when it is asked for again', async ({ page, shop, owed, trouble }) => {
   await page.route('**/sandbox/stripe.js', (route) => route.abort('failed'), { times: 1 })

@@ -241,11 +241,12 @@ for (const step of ['when', 'pay'] as const) {
 test('nothing moves when the page comes alive', async ({ page, shop }) => {
   const flight = await findFlight(shop)
   const places = () =>
-    page
-      .locator('main :is(h1, h2, h3, a, input, button, legend, img, dd)')
-      .evaluateAll((all) =>
-        all.map((one) => [one.tagName, one.getBoundingClientRect().x, one.getBoundingClientRect().y]),
-      )
+    page.locator('main :is(h1, h2, h3, a, input, button, legend, img, dd)').evaluateAll((all) =>
+      all
+        // What a closed summary hides has no place yet.
+        .filter((one) => one.checkVisibility())
+        .map((one) => [one.tagName, one.getBoundingClientRect().x, one.getBoundingClientRect().y]),
+    )
   for (const width of [360, 768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
     const release = await holdScripts(page)
@@ -254,7 +255,7 @@ test('nothing moves when the page comes alive', async ({ page, shop }) => {
     await expect(page.getByRole('contentinfo')).toBeAttached()
     await page.evaluate(() => document.fonts.ready)
     const before = await places()
-    expect(before.length).toBeGreaterThan(40)
+    expect(before.length).toBeGreaterThan(30)
     release()
     await untilHydrated(page)
     expect(await places(), `${String(width)} px`).toEqual(before)
