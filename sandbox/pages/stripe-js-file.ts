@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { bundleStripeJs } from '../stripe-js/bundle-stripe-js.mjs'
+import type * as Bundler from '../stripe-js/bundle-stripe-js.mjs'
 
 let bundled: Promise<string> | undefined
 
@@ -16,6 +16,9 @@ async function readBundle(): Promise<string> {
   try {
     return await readFile(new URL('./sandbox-stripe.js', import.meta.url), 'utf8')
   } catch {
+    // By its address, so that the built server does not carry a bundler it never needs.
+    const bundler = new URL('../stripe-js/bundle-stripe-js.mjs', import.meta.url)
+    const { bundleStripeJs } = (await import(bundler.href)) as typeof Bundler
     return bundleStripeJs()
   }
 }
