@@ -38,6 +38,11 @@ test('a family of five behind one address logs in, buys and pays without meeting
   }
 })
 
+test('the shop asks for the version a thousand times a second and meets no limit', () => {
+  const perMinute = limitOf('GET /v1/version')?.limits.map(({ tries, minutes }) => tries / minutes) ?? []
+  expect(Math.min(...perMinute)).toBeGreaterThanOrEqual(60_000)
+})
+
 test('a thief with one address tests no more than sixty cards a day', () => {
   const perDay = limitRules.payments.limits.filter(
     ({ by, minutes, counts }) => by === 'address' && minutes === 24 * 60 && counts === 'failures',

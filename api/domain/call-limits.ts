@@ -115,6 +115,11 @@ export const limitRules = {
   availability: fairUse('availability', calls('address', 3000, 1)),
   quotes: fairUse('quotes', calls('address', 3000, 1)),
   reads: fairUse('reads', calls('address', 6000, 1)),
+  /**
+   * The shop asks before each page it keeps, for all visitors together and one question after the other. Refused, it
+   * would have to make every page anew, just when most people come.
+   */
+  version: fairUse('version', calls('address', 120_000, 1)),
   writes: guarded('writes', [], calls('session', 120, 15), calls('address', 600, 15)),
 } as const satisfies Record<string, CallLimit>
 
@@ -137,6 +142,7 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/availability/day': limitRules.availability,
   'GET /v1/availability/next': limitRules.availability,
   'POST /v1/quotes': limitRules.quotes,
+  'GET /v1/version': limitRules.version,
   // A provider in earnest is told by its signature, which costs less to check than a call to count.
   'POST /v1/stripe/webhooks': 'unlimited',
 }
