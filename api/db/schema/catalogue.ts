@@ -91,6 +91,8 @@ export const products = pgTable(
     flightPriceCents: cents('flight_price_cents'),
     /** Fees are counted on this price instead of the line's own (the '12-Minute Private Flight', spec section 9). */
     feePriceCents: cents('fee_price_cents'),
+    /** Account credit cannot pay for it (spec section 6). */
+    creditHidden: boolean('credit_hidden').notNull().default(false),
     aircraftTypeId: integer('aircraft_type_id')
       .notNull()
       .references(() => aircraftTypes.id),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type TenderChoice } from '../../domain/tender-choice.ts'
 import { cents, instant } from './columns.ts'
 import { orders } from './orders.ts'
 
@@ -31,6 +32,11 @@ export const paymentAttempts = pgTable(
     /** What was sent to the provider, frozen, so that a replay sends the same. */
     params: jsonb('params').$type<Record<string, unknown>>().notNull(),
     paramsHash: text('params_hash').notNull(),
+    /** What else was to pay with it: taken again when its money comes late. */
+    tenders: jsonb('tenders')
+      .$type<TenderChoice>()
+      .notNull()
+      .default({ giftCardIds: [], voucherIds: [], creditCents: 0 }),
     url: text('url'),
     /** Confirmations asked for after the first: each new card on the same intent is one more. */
     confirms: integer('confirms').notNull().default(0),

@@ -10,6 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { type FrozenPricing } from '../../domain/frozen-pricing.ts'
 import { brands } from './brands.ts'
 import { departures, products, upgrades } from './catalogue.ts'
 import { cents, instant } from './columns.ts'
@@ -41,6 +42,10 @@ export const orders = pgTable(
         'expired',
       ],
     }).notNull(),
+    /** Dated flights, or gift cards to fly later, which hold no seats. */
+    kind: text('kind', { enum: ['flight', 'gift_cards'] })
+      .notNull()
+      .default('flight'),
     email: text('email').notNull(),
     phone: text('phone'),
     /** Keyed hash of the network it was placed from, for the caps on unpaid holds; null when staff placed it. */
@@ -65,6 +70,10 @@ export const orders = pgTable(
     creditsCents: cents('credits_cents').notNull().default(0),
     totalCents: cents('total_cents').notNull(),
     amountPaidCents: cents('amount_paid_cents').notNull().default(0),
+    /** What the engine was told, so that tenders can be reckoned later at the price that was sold. */
+    pricing: jsonb('pricing').$type<FrozenPricing>(),
+    /** Until when an order without seats keeps its price; orders with seats have it on their holds. */
+    heldUntil: instant('held_until'),
     supersededById: integer('superseded_by_id').references((): AnyPgColumn => orders.id),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
@@ -163,8 +172,10 @@ export const orderLines = pgTable(
       .references(() => orders.id),
     position: integer('position').notNull(),
     kind: text('kind', {
-      enum: ['seat', 'flight', 'upgrade', 'gift', 'discount', 'voucher', 'fee', 'tax', 'credit'],
+      enum: ['seat', 'flight', 'gift_card', 'upgrade', 'gift', 'discount', 'fee', 'tax', 'voucher', 'credit'],
     }).notNull(),
+    /** The upgrade, fee, gift card, code or voucher the line is for. */
+    subjectId: integer('subject_id'),
     label: text('label').notNull(),
     detail: text('detail'),
     quantity: integer('quantity').notNull(),
