@@ -16,21 +16,30 @@ const vitest = (project) => ({
   count: () => countVitest(join(results, `${project}.json`)),
 })
 
-const steps = [
-  { name: 'build', args: [join(root, 'scripts/build-when-stale.mjs')] },
-  { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
-  { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
-  { name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] },
-  { name: 'unit', ...vitest('unit') },
-  { name: 'contract', ...vitest('contract') },
-  { name: 'races', ...vitest('races') },
-  {
-    name: 'browser',
-    args: [bin('playwright/cli.js'), 'test', '--reporter=line,json'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
-    count: () => countPlaywright(join(results, 'browser.json')),
-  },
-  { name: 'sizes', args: [bin('tsx/dist/cli.mjs'), 'bench/run.ts', ...(full ? [] : ['--sizes-only'])] },
+/** Stages in a row; the lanes of a stage beside each other, one core for each. */
+const stages = [
+  [[{ name: 'build', args: [join(root, 'scripts/build-when-stale.mjs')] }]],
+  [
+    [
+      { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
+      { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
+    ],
+    [{ name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] }],
+  ],
+  [[{ name: 'unit', ...vitest('unit') }]],
+  [[{ name: 'contract', ...vitest('contract') }]],
+  [[{ name: 'races', ...vitest('races') }]],
+  [
+    [
+      {
+        name: 'browser',
+        args: [bin('playwright/cli.js'), 'test', '--reporter=line,json'],
+        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
+        count: () => countPlaywright(join(results, 'browser.json')),
+      },
+    ],
+  ],
+  [[{ name: 'sizes', args: [bin('tsx/dist/cli.mjs'), 'bench/run.ts', ...(full ? [] : ['--sizes-only'])] }]],
 ]
 
 requireNode()
@@ -42,16 +51,21 @@ for (const name of ['unit', 'contract', 'races', 'browser'])
   rmSync(join(results, `${name}.json`), { force: true })
 
 const outcomes = []
-for (const step of steps) {
-  console.log(`\n▶ ${step.name}`)
-  const start = performance.now()
-  const code = await run(step)
-  const counted = step.count?.() ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, names: [] }
-  // A step that breaks without a failed test has failed all the same.
-  if (code !== 0 && counted.failed === 0) counted.failed = 1
-  outcomes.push({ ...step, ...counted, seconds: (performance.now() - start) / 1000 })
-}
+const began = performance.now()
+for (const lanes of stages) await Promise.all(lanes.map(runLane))
 summarise()
+
+async function runLane(steps) {
+  for (const step of steps) {
+    console.log(`\n▶ ${step.name}`)
+    const start = performance.now()
+    const code = await run(step)
+    const counted = step.count?.() ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, names: [] }
+    // A step that breaks without a failed test has failed all the same.
+    if (code !== 0 && counted.failed === 0) counted.failed = 1
+    outcomes.push({ ...step, ...counted, seconds: (performance.now() - start) / 1000 })
+  }
+}
 
 function run({ args, env }) {
   return new Promise((resolve) => {
@@ -94,7 +108,7 @@ function summarise() {
     console.log(`  ${state} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`) // prettier-ignore
     for (const one of names) console.log(`           - ${one}`)
   }
-  console.log(`  ${total('seconds').toFixed(0)} s in all`)
+  console.log(`  ${((performance.now() - began) / 1000).toFixed(0)} s in all`)
   console.log(`${String(total('passed'))} passed, ${String(total('failed'))} failed`)
   process.exit(total('failed') === 0 ? 0 : 1)
 }

@@ -15,8 +15,10 @@ import { copyDemoData } from '../support/prepare-shop.ts'
 import { startShopAlone, type ShopAlone, waysAlone } from '../support/start-shop-alone.ts'
 import { type RunningShop, startShop } from '../support/start-shop.ts'
 
+const ways = process.env['FULL'] === 'true' ? waysAlone : waysAlone.slice(0, 1)
+
 /** The service is another running instance of ours: its own port, its own data, its own payment page. */
-for (const way of waysAlone) {
+for (const way of ways) {
   test.describe(`the shop alone by ${way}, the service elsewhere`, () => {
     let service: RunningShop
     let shop: ShopAlone

@@ -94,13 +94,15 @@ test.describe('with JavaScript switched off', () => {
   })
 })
 
-/** Nothing to scroll to at the side down to 320 px, and no rule of axe broken. */
+const everywhere = process.env['FULL'] === 'true'
+
+/** Nothing to scroll to at the side down to 320 px, and no rule of axe broken at one of them, in the full run at two. */
 async function expectNoBarrier(page: Page, what: string): Promise<void> {
   for (const width of [1280, 360, 320]) {
     await page.setViewportSize({ width, height: 900 })
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide, `${what} at ${String(width)}`).toBeLessThanOrEqual(width)
-    if (width === 320) continue
+    if (width === 320 || (width === 360 && !everywhere)) continue
     const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
     expect(
       violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`),
@@ -111,7 +113,6 @@ async function expectNoBarrier(page: Page, what: string): Promise<void> {
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-const everywhere = process.env['FULL'] === 'true'
 for (const { brand, host, usual } of [
   { brand: 'Loft & Rotor', host: 'localhost', usual: 'light' },
   { brand: 'Tidewater Heli', host: 'tidewater.localhost', usual: 'dark' },

@@ -82,20 +82,20 @@ test('the first step says what is missing and keeps what was typed', async ({ pa
   await expect(page.getByRole('radio', { name: flight.time, exact: true })).toBeChecked()
 })
 
-for (const search of [
-  'quantity=abc',
-  'quantity=-1',
-  'departure=999999',
-  'date=2026-02-31',
-  'date=1999-01-01',
-  'month=0000-01',
-]) {
-  test(`nonsense in the address is no failure: ${search}`, async ({ page }) => {
+test('nonsense in the address is no failure', async ({ page }) => {
+  for (const search of [
+    'quantity=abc',
+    'quantity=-1',
+    'departure=999999',
+    'date=2026-02-31',
+    'date=1999-01-01',
+    'month=0000-01',
+  ]) {
     const answer = await page.goto(`/checkout/6?${search}`)
-    expect([200, 422]).toContain(answer?.status())
+    expect([200, 422], search).toContain(answer?.status())
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('When would you like to fly?')
-  })
-}
+  }
+})
 
 test('a declined card, then another one', async ({ page, shop }, { project }) => {
   const flight = await findFlight(shop)
