@@ -104,6 +104,19 @@ describe('an account with an unproven mailbox', () => {
     expect(await idsOf(later)).toEqual([own, asGuest])
     expect(await get(later, asGuest)).toBe(200)
   })
+
+  test('chooses anew in place of what it made in another session, never of what a guest made', async () => {
+    const email = freshEmail()
+    const asGuest = (await buy(await guestToken(shop, email))).id
+    const own = (await buy(await register(email))).id
+    const later = await signIn(email)
+    const choice = await departureAt(shop, 6, nextDay(), '14:30')
+    const instead = (id: number) => postOrder(shop, later, seatOrder(choice, 1, { supersedes_order_id: id }))
+    expect((await instead(asGuest)).status).toBe(404)
+    expect((await instead(own)).status).toBe(201)
+    const { rows } = await shop.deps.database.query('select status from orders where id = $1', [own])
+    expect(rows).toEqual([{ status: 'cancelled' }])
+  })
 })
 
 describe('logging in on the way to paying', () => {

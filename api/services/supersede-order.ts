@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, holds } from '../db/schema/inventory.ts'
-import { orders } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { ownsOrder } from '../domain/order-access.ts'
 import { type SignedInCaller } from '../http.ts'
 import { closeAttempt } from './close-attempt.ts'
 import { findOpenAttempt } from './find-attempt.ts'
+import { findVisibleOrder } from './find-visible-order.ts'
 import { lockOrder } from './lock-order.ts'
 import { releaseSeats } from './order-seats.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -27,8 +27,8 @@ export async function closeForSuccessor(
   orderId: number,
 ): Promise<Closed> {
   const { db } = deps.database
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  if (!order || !ownsOrder(caller, order)) return { ok: false, reason: 'not_found' }
+  const order = await findVisibleOrder(db, caller, orderId, ownsOrder)
+  if (!order) return { ok: false, reason: 'not_found' }
   if (paid.includes(order.status)) return { ok: false, reason: 'already_paid' }
   const open = await findOpenAttempt(db, orderId)
   if (!open) return { ok: true }
