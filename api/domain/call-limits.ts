@@ -1,4 +1,4 @@
-/** Whom a limit counts: calls from one network, about one e-mail, and so on. */
+/** Whom a limit counts: calls from one network, about one e-mail, by one payer of an order, and so on. */
 export type Subject = 'address' | 'email' | 'email and address' | 'session' | 'order'
 
 export interface Limit {

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { guestToken } from '#tests/support/shopper.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { createCallCounters } from '../db/call-counters.ts'
@@ -107,6 +108,17 @@ test('guessing at mailed links ends', async () => {
   const look = (index: number) =>
     shop.call('GET', `/v1/password_resets/guess${String(index)}?email=customer@example.com`)
   expect(statuses(await repeat(31, look))).toEqual([...Array<number>(30).fill(404), 429])
+})
+
+test('naming somebody else’s order over and over does not keep its owner from paying it', async () => {
+  const pay = async (token: string, visitorAddress: string) => {
+    const body = { payment: { order_id: 4711, stripe_payment: { amount: 'all' } } }
+    return (await shop.call('POST', '/v1/payments', { token, body, bindings: { visitorAddress } })).status
+  }
+  const [owner, stranger] = [await guestToken(shop), await guestToken(shop)]
+  const tried = await repeat(13, () => pay(stranger, '203.0.113.66'))
+  expect(tried).toEqual([...Array<number>(12).fill(422), 429])
+  expect(await pay(owner, '198.51.100.1')).toBe(422)
 })
 
 test('a caller who is not known by address is limited with all the others like that', async () => {

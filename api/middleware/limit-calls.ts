@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { limitOf, limitSentence } from '../domain/call-limits.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
 import { type CallSubjects, countCall } from '../services/count-call.ts'
+import { callerScope } from './idempotent.ts'
 
 type Counters = Parameters<typeof countCall>[1]
 
@@ -54,7 +55,8 @@ async function readSubjects(c: Context<ApiEnv>): Promise<CallSubjects> {
       ?.trim()
       .toLowerCase(),
     sessionId: caller.kind === 'visitor' ? undefined : caller.sessionId,
-    orderId: orderId === undefined ? undefined : String(orderId),
+    // Nobody knows yet whose order it is: who names another's must not use up what its owner has.
+    payerOfOrder: orderId === undefined ? undefined : `${callerScope(caller)} ${String(orderId)}`,
   }
 }
 

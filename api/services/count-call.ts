@@ -9,7 +9,8 @@ export interface CallSubjects {
   address: string | undefined
   email: string | undefined
   sessionId: string | undefined
-  orderId: string | undefined
+  /** An order, and who wants to pay it. */
+  payerOfOrder: string | undefined
 }
 
 export type CountedCall =
@@ -63,7 +64,10 @@ export async function countCall(
 }
 
 /** Undefined when the call has no such subject. Callers whose address is not known are one. */
-function subjectOf(by: Subject, { address, email, sessionId, orderId }: CallSubjects): string | undefined {
+function subjectOf(
+  by: Subject,
+  { address, email, sessionId, payerOfOrder }: CallSubjects,
+): string | undefined {
   const network = networkOf(address ?? '') ?? 'unknown'
   switch (by) {
     case 'address':
@@ -75,6 +79,6 @@ function subjectOf(by: Subject, { address, email, sessionId, orderId }: CallSubj
     case 'session':
       return sessionId
     case 'order':
-      return orderId
+      return payerOfOrder
   }
 }
