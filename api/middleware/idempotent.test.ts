@@ -10,7 +10,8 @@ import {
   postOrder,
   seatOrder,
 } from '#tests/support/shopper.ts'
-import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
+import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
 
 let shop: TestApi
 let nextDay: () => string
@@ -56,6 +57,19 @@ describe('Idempotency-Key', () => {
     const ids = [...keyed, ...bare].map(({ body }) => OrderReply.parse(body).order.id)
     expect(new Set(ids).size).toBe(1)
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 1 }])
+  })
+
+  test('a refusal that says how long to wait is not kept beyond that', async () => {
+    const { database, clock } = shop.deps
+    const limited = await createTestApi({ database, settings: testSettings({ limitFactor: 1 }) })
+    limited.clock.set(clock.now())
+    const token = await guestToken(limited)
+    for (const seats of [1, 2]) await placeOrder(limited, token, seatOrder(half, seats))
+    const third = seatOrder(await departureAt(shop, 6, nextDay(), '14:30'), 1)
+    const refused = await postOrder(limited, token, third, key)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'too_many_holds' } })
+    limited.clock.advance(Number(refused.headers.get('Retry-After')) / 60)
+    expect((await postOrder(limited, token, third, key)).status).toBe(201)
   })
 
   test('a refusal is an answer too, and a dead call is taken over', async () => {

@@ -11,8 +11,8 @@ export const callerScope = (caller: Caller) => {
 
 /**
  * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every repetition within 24
- * hours gets the first answer. Failures of the service (5xx), limits (429) and answers that ask to try again in a moment
- * are not kept.
+ * hours gets the first answer. Failures of the service (5xx), limits (429) and answers that ask to try again later are
+ * not kept.
  */
 export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header('idempotency-key')
@@ -51,7 +51,8 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
         await next()
         const { status } = c.res
         const body: unknown = await c.res.clone().json()
-        if (status < 500 && status !== 429 && !isPassing(body)) answer = { status, body }
+        const passing = isPassing(body) || c.res.headers.has('Retry-After')
+        if (status < 500 && status !== 429 && !passing) answer = { status, body }
       } finally {
         await settleOnce(deps, once, claim.lockedUntil, answer)
       }
