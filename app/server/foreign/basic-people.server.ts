@@ -57,6 +57,21 @@ export async function askBasicReset(call: BasicCall): BasicAnswer {
   return result.ok ? found({ password_reset: { email: textOf(asked['email']) } }, 201) : result
 }
 
+/** Whether a mailed link still works; the answer's shape is printed nowhere, so only its status counts. */
+export async function checkBasicReset(call: BasicCall): BasicAnswer {
+  const email = textOf(call.query['email'])
+  const result = await call.anybody.get(resetPath(call), Anything, { query: { email } })
+  return result.ok ? found({ password_reset: { email } }) : result
+}
+
+export async function setBasicPassword(call: BasicCall): BasicAnswer {
+  const body = pick(call.body, ['email'], 'user', ['password'])
+  const result = await call.anybody.put(resetPath(call), Anything, { body })
+  return result.ok ? found(undefined, 204) : result
+}
+
+const resetPath = ({ params: [token = ''] }: BasicCall) => `/v1/password_resets/${encodeURIComponent(token)}`
+
 function readUser(row: Loose) {
   return {
     ...{ id: idOf(row['id']) ?? 1, email: textOf(row['email']) },

@@ -5,33 +5,17 @@ import { DraftReply } from '#contract/draft.ts'
 import { OrderReply } from '#contract/order.ts'
 import { OrdersReply } from '#contract/order-list.ts'
 import { PaymentsReply } from '#contract/payment.ts'
-import { JwtReply, UserReply } from '#contract/people.ts'
+import { JwtReply } from '#contract/people.ts'
 import { QuoteReply } from '#contract/quote.ts'
-import {
-  FEE_PER_ORDER,
-  type SectionSevenStub,
-  startSectionSevenStub,
-} from '#tests/support/section-seven-stub.ts'
-import { testSettings } from '#tests/support/test-settings.ts'
-import { createApiClient } from '../api-client.server.ts'
+import { dataOf, shopAt } from '#tests/support/foreign-shop.ts'
+import { FEE_PER_ORDER } from '#tests/support/section-seven-state.ts'
+import { type SectionSevenStub, startSectionSevenStub } from '#tests/support/section-seven-stub.ts'
 
 let stub: SectionSevenStub
 beforeAll(async () => {
   stub = await startSectionSevenStub()
 })
 afterAll(() => stub.stop())
-
-/** A shop that runs alone against an address, as one process of it. */
-function shopAt(apiUrl: string, callApi: (request: Request) => Promise<Response> = fetch) {
-  const settings = testSettings({ apiUrl, brandId: 1, mode: 'shop' })
-  const shop = { settings, callApi, requestId: 'test' }
-  return (token?: string) => createApiClient(shop, token)
-}
-
-function dataOf<T>(result: { ok: true; data: T } | { ok: false; message: string; status: number }): T {
-  if (!result.ok) throw new Error(`${String(result.status)} ${result.message}`)
-  return result.data
-}
 
 /** A Saturday far enough ahead: two fixed departures and one at sunset. */
 const DAY = nextSaturday()
@@ -214,24 +198,6 @@ describe('a basic service', () => {
     dataOf(await client.put(path, DraftReply, { body: { draft: { fields: { email: 'new@example.com' } } } }))
     expect(dataOf(await client.get(path, DraftReply)).draft.fields).toEqual({ email: 'new@example.com' })
     expect(await client.get('/v1/drafts/other', DraftReply)).toMatchObject({ ok: false, status: 404 })
-  })
-
-  test('people register and log in; a token past its time is not renewed', async () => {
-    const shop = shopAt(stub.origin)
-    const user = { first_name: 'Ana', last_name: 'Ruiz', phone: '2015550142', email: 'ana@example.com', password: 'secret' } // prettier-ignore
-    const body = { brand_id: 1, user, prove_email_url: 'http://shop.test/account' }
-    expect(dataOf(await shop().post('/v1/users', UserReply, { body })).user.email).toBe('ana@example.com')
-    const twice = await shop().post('/v1/users', UserReply, { body })
-    expect(twice.ok ? {} : twice.errors).toHaveProperty('email')
-    const auth = { email: user.email, password: user.password }
-    const login = { body: { auth, guest_token: 'x' } }
-    const { jwt } = dataOf(await shop().post('/v1/user_token', JwtReply, login))
-    expect(dataOf(await shop(jwt).get('/v1/users/me', UserReply)).user).toMatchObject({
-      first_name: 'Ana',
-      credit: 0,
-    })
-    const renewed = await shop(jwt).post('/v1/user_token/renew', JwtReply, { body: {} })
-    expect(renewed).toMatchObject({ ok: false, status: 404 })
   })
 
   test('nothing was asked in all this that section 7 does not print', () => {

@@ -15,10 +15,12 @@ import { listBasicOrders } from './list-basic-orders.server.ts'
 import { payBasicOrder } from './basic-payment.server.ts'
 import {
   askBasicReset,
+  checkBasicReset,
   getBasicUser,
   logInBasic,
   registerBasicGuest,
   registerBasicUser,
+  setBasicPassword,
 } from './basic-people.server.ts'
 import { estimateQuote } from './basic-quote.server.ts'
 import { getDraft, makeDraft, replaceDraft } from './kept-drafts.server.ts'
@@ -46,6 +48,8 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^post \/v1\/users$/, registerBasicUser],
   [/^post \/v1\/user_token$/, logInBasic],
   [/^post \/v1\/password_resets$/, askBasicReset],
+  [/^get \/v1\/password_resets\/([^/]+)$/, checkBasicReset],
+  [/^put \/v1\/password_resets\/([^/]+)$/, setBasicPassword],
   [/^get \/v1\/users\/me$/, getBasicUser],
   // Not offered: nobody need be asked. Whose token is past its time logs in again.
   [/^(?:post|get|put) \/v1\/(?:user_token\/renew|email_proofs(?:\/.*)?)$/, () => Promise.resolve(missing())],

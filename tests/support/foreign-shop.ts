@@ -1,0 +1,15 @@
+import { createApiClient } from '#app/server/api-client.server.ts'
+import { testSettings } from './test-settings.ts'
+
+/** A shop that runs alone against an address, as one process of it: its client, as whoever has a token. */
+export function shopAt(apiUrl: string, callApi: (request: Request) => Promise<Response> = fetch) {
+  const settings = testSettings({ apiUrl, brandId: 1, mode: 'shop' })
+  const shop = { settings, callApi, requestId: 'test' }
+  return (token?: string) => createApiClient(shop, token)
+}
+
+/** The body of an answer that is no refusal. */
+export function dataOf<T>(result: { ok: true; data: T } | { ok: false; message: string; status: number }): T {
+  if (!result.ok) throw new Error(`${String(result.status)} ${result.message}`)
+  return result.data
+}
