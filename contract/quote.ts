@@ -5,12 +5,14 @@ import { Dollars, Id, Instant } from './primitives.ts'
 export const LineKind = z.enum([
   'seat',
   'flight',
+  /** A gift card that is bought; `gift` is one that pays. */
+  'gift_card',
   'upgrade',
   'gift',
   'discount',
-  'voucher',
   'fee',
   'tax',
+  'voucher',
   'credit',
 ])
 

@@ -6,13 +6,14 @@ export interface LedgerEntry {
 
 /** What `sale` needs of an order's breakdown; amounts of reductions are negative. */
 export interface SoldLine {
-  kind: 'seat' | 'flight' | 'upgrade' | 'gift' | 'discount' | 'voucher' | 'fee' | 'tax' | 'credit'
+  kind: 'seat' | 'flight' | 'gift_card' | 'upgrade' | 'gift' | 'discount' | 'fee' | 'tax' | 'voucher' | 'credit'
   amountCents: number
 }
 
 const ACCOUNTS: Record<SoldLine['kind'], string> = {
   seat: 'sales:flights',
   flight: 'sales:flights',
+  gift_card: 'gifts',
   upgrade: 'sales:upgrades',
   gift: 'gifts',
   discount: 'discounts',

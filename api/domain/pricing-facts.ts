@@ -26,14 +26,21 @@ export interface FeeRule {
   percentBps: number | null
   /** Once for each seat, or each aircraft sold whole, instead of once per order. */
   perSeat: boolean
+  /** Not charged when a gift card is bought, but with the dated flight it is redeemed for. */
+  postponed?: boolean | undefined
 }
 
+/** Plain JSON values: they are kept on the order, so that it can be priced again as it was sold. */
 export interface PricingFacts {
   product: ListPrices & {
     name: string
     /** Percent fees are counted on this price of a seat or aircraft instead of its own (spec section 9). */
     feePriceCents: number | null
+    /** Account credit cannot pay for it (spec section 6). */
+    creditHidden: boolean
   }
+  /** What the campaign now running takes off every seat and aircraft; 0 where none does. */
+  campaignBps: number
   fare: ListPrices | null
   departure: ListPrices & { tags: readonly string[] }
   /** The fees that apply to the selling brand, in the order they are shown. */
@@ -50,9 +57,59 @@ export interface CartUpgrade {
   quantity?: number | undefined
 }
 
-export interface Cart {
+/** The terms of a code that was found good for this cart (`findDiscountRefusal`). */
+export interface DiscountTerms {
+  id: number
+  code: string
+  /** As it stands on the breakdown. */
+  label: string
+  /** Exactly one of the two is set. */
+  amountCents: number | null
+  percentBps: number | null
+  /** Works on top of a campaign. */
+  stackable: boolean
+}
+
+/** Pays one whole seat or one whole aircraft, whatever it costs now. */
+export interface GiftCardTender {
+  id: number
+  label: string
+  /** What was paid for it; does not change what it pays. */
+  paidCents: number
+  /** Fees paid with it: waived for its seat. */
+  pendingFeeIds: readonly number[]
+  unit: QuantityType
+}
+
+export interface VoucherTender {
+  id: number
+  label: string
+  balanceCents: number
+}
+
+/** What is to pay beside a card, in the order of use. */
+export interface Tenders {
+  giftCards?: readonly GiftCardTender[] | undefined
+  vouchers?: readonly VoucherTender[] | undefined
+  /** Account credit to use at most; 0 or nothing for none. */
+  creditCents?: number | undefined
+}
+
+/** A dated flight, in plain JSON values. */
+export interface Cart extends Tenders {
   quantityType: QuantityType
   /** Seats, or for whole flights the size of the party; at least 1. */
   quantity: number
   upgrades: readonly CartUpgrade[]
+  discount?: DiscountTerms | null | undefined
+  /** The upgrade that a prize makes free. */
+  prizeUpgradeId?: number | null | undefined
+}
+
+/** Gift cards to buy, of the fare in the facts; the departure in them does not count. Plain JSON values. */
+export interface GiftCart extends Omit<Tenders, 'giftCards'> {
+  /** What each card will pay: a seat, or an aircraft. */
+  unit: QuantityType
+  quantity: number
+  discount?: DiscountTerms | null | undefined
 }

@@ -19,7 +19,14 @@ const upgrade = (id: number, goodForXPax: number, price: { cents?: number; bps?:
 /** The New Yorker of the demo shop. */
 function aNewYorker(overrides: Partial<PricingFacts> = {}): PricingFacts {
   return {
-    product: { name: 'The New Yorker', seatPriceCents: 22900, flightPriceCents: 119800, feePriceCents: null },
+    product: {
+      name: 'The New Yorker',
+      seatPriceCents: 22900,
+      flightPriceCents: 119800,
+      feePriceCents: null,
+      creditHidden: false,
+    },
+    campaignBps: 0,
     fare: null,
     departure: { seatPriceCents: null, flightPriceCents: null, tags: [] },
     fees: [heliport, permit, fuel],
@@ -47,7 +54,13 @@ const whole = (quantity: number, upgrades: Cart['upgrades'] = []): Cart => ({
 })
 const sunset = { seatPriceCents: 26900, flightPriceCents: 129800, tags: ['sunset'] }
 const privateFlight = aNewYorker({
-  product: { name: '12-Minute', seatPriceCents: null, flightPriceCents: 119800, feePriceCents: 119800 },
+  product: {
+    name: '12-Minute',
+    seatPriceCents: null,
+    flightPriceCents: 119800,
+    feePriceCents: 119800,
+    creditHidden: true,
+  },
   departure: { seatPriceCents: null, flightPriceCents: 129800, tags: [] },
 })
 
@@ -140,7 +153,12 @@ const flatOrPercent = fc.oneof(
 )
 const someFacts: fc.Arbitrary<PricingFacts> = fc
   .record({
-    own: fc.record({ seatPriceCents: cents, flightPriceCents: cents, feePriceCents: fc.option(cents) }),
+    own: fc.record({
+      seatPriceCents: cents,
+      flightPriceCents: cents,
+      feePriceCents: fc.option(cents),
+      creditHidden: fc.boolean(),
+    }),
     fare: fc.option(price),
     departure: price,
     fees: fc.array(fc.tuple(flatOrPercent, fc.boolean()), { maxLength: 4 }),
@@ -150,6 +168,7 @@ const someFacts: fc.Arbitrary<PricingFacts> = fc
   })
   .map(({ own, fare, departure, fees, upgrades, taxBps, capacity }) => ({
     product: { name: 'A flight', ...own },
+    campaignBps: 0,
     fare,
     departure: { ...departure, tags: [] },
     fees: fees.map(([rate, perSeat], id) => ({ id, name: 'Fee', ...rate, perSeat })),

@@ -1,70 +1,93 @@
-import {
-  feeLines,
-  flightLines,
-  type Priced,
-  type PricedLine,
-  sumOf,
-  taxLines,
-  upgradeLines,
-} from './price-lines.ts'
+import { feeLines, taxLines } from './fee-lines.ts'
+import { flightLines, type Priced, type PricedLine, sumOf, upgradeLines } from './price-lines.ts'
 import { type Cart, type PricingFacts } from './pricing-facts.ts'
+import { discountLines, findPayingGifts, giftLines, prizeLines } from './reduction-lines.ts'
+import { type PaidByTenders, settleRest } from './settle-rest.ts'
 import { findUnitPrice } from './unit-price.ts'
 import { getFlightQuantity } from './upgrade-quantity.ts'
 
 export interface PricedCart {
   lines: PricedLine[]
   flightQuantity: number
-  /** List price of one seat or aircraft. */
+  /** Price of one seat or aircraft, as a running campaign leaves it. */
   unitPriceCents: number
-  /** Seats or aircraft, and upgrades. */
+  /** The same without a campaign. */
+  listPriceCents: number
+  /** Seats, aircraft or gift cards to buy, and upgrades. */
   subtotalCents: number
   feesCents: number
   taxCents: number
-  /** What codes and vouchers take off; not negative. */
+  /** What prize, gift cards, codes and vouchers take off; not negative. */
   discountCents: number
   /** Account credit used; not negative. No line: it pays, it does not lower the total. */
   creditsCents: number
   /** Sum of the lines. */
   totalCents: number
-  /** Null when nothing is left to pay (spec section 9). */
+  /** What gift cards, vouchers, credit and card pay together. */
+  totalBeforeTendersCents: number
+  tenders: PaidByTenders
+  /** Left for a card. Null when nothing is (spec section 9), otherwise at least the minimum charge. */
   amountDueCents: number | null
 }
 
-/**
- * The order of the steps is the rule (docs/pricing.md). Each sees the lines before it and adds its own. A campaign
- * belongs into the unit price; gift codes, discount codes and vouchers between upgrades and fees, in this order;
- * account credit after the total.
- */
-const steps: readonly ((priced: Priced) => PricedLine[])[] = [flightLines, upgradeLines, feeLines, taxLines]
+type Step = (priced: Priced) => PricedLine[]
+
+/** The order of the steps is the rule (docs/pricing.md). Each sees the lines before it and adds its own. */
+const steps: readonly Step[] = [
+  flightLines,
+  upgradeLines,
+  prizeLines,
+  giftLines,
+  discountLines,
+  feeLines,
+  taxLines,
+]
 
 /**
  * Prices a cart. The same facts and cart give the same cents, whoever asks.
  *
- * @param cart must have passed `findCartProblem`
+ * @param cart must have passed `findCartProblem`, its code `findDiscountRefusal`; gift cards that cannot pay a unit of
+ *   it pay nothing
  * @throws TypeError when the product is not sold that way or an upgrade is not the product's
  */
 export function priceCart(facts: PricingFacts, cart: Cart): PricedCart {
+  const flightQuantity = getFlightQuantity(cart, facts.capacity)
+  return { ...priceUnits(facts, cart, flightQuantity || cart.quantity, steps), flightQuantity }
+}
+
+/** Runs the steps over some seats, aircraft or gift cards and lets the tenders pay. */
+export function priceUnits(
+  facts: PricingFacts,
+  cart: Cart,
+  units: number,
+  inOrder: readonly Step[],
+): Omit<PricedCart, 'flightQuantity'> {
   const unit = findUnitPrice(facts, cart.quantityType)
   if (!unit) throw new TypeError(`${facts.product.name} is not sold by the ${cart.quantityType}`)
-  const flightQuantity = getFlightQuantity(cart, facts.capacity)
-  const base = { facts, cart, unitCents: unit.cents, units: flightQuantity || cart.quantity }
-  const lines = steps.reduce<PricedLine[]>(
+  const gifts = unit.cents > 0 ? findPayingGifts(cart, units) : []
+  const base = { facts, cart, unit, units, gifts }
+  const unpaid = inOrder.reduce<PricedLine[]>(
     (before, step) => [...before, ...step({ ...base, lines: before })],
     [],
   )
+  const settled = settleRest({ ...base, lines: unpaid })
+  const sums = sumLines([...unpaid, ...settled.lines], settled.tenders)
+  return { ...sums, unitPriceCents: unit.cents, listPriceCents: unit.listCents }
+}
+
+function sumLines(lines: PricedLine[], tenders: PaidByTenders) {
   const totalCents = sumOf(lines)
-  const creditsCents = 0
-  const amountDueCents = totalCents - creditsCents
+  const amountDueCents = totalCents - tenders.creditCents
   return {
     lines,
-    flightQuantity,
-    unitPriceCents: unit.cents,
-    subtotalCents: sumOf(lines, 'seat', 'flight', 'upgrade'),
+    subtotalCents: sumOf(lines, 'seat', 'flight', 'gift_card', 'upgrade'),
     feesCents: sumOf(lines, 'fee'),
     taxCents: sumOf(lines, 'tax'),
     discountCents: Math.abs(sumOf(lines, 'gift', 'discount', 'voucher')),
-    creditsCents,
+    creditsCents: tenders.creditCents,
     totalCents,
+    totalBeforeTendersCents: totalCents - sumOf(lines, 'gift', 'voucher'),
+    tenders,
     amountDueCents: amountDueCents > 0 ? amountDueCents : null,
   }
 }

@@ -1,0 +1,22 @@
+import { type QuantityType } from './pricing-facts.ts'
+import { type UnitPrice } from './unit-price.ts'
+
+/** Ends the rule of a price that a running campaign lowered. */
+type Sale = '' | ':campaign'
+/** Ends the rule of a fee that gift cards paid already, for some seats or for all. */
+type Waived = '' | ':waived'
+
+/** Which rule made a line, for "why this price". `explainLine` has a sentence for each. */
+export type LineRule =
+  | `${QuantityType}_price:${UnitPrice['source']}${Sale}`
+  | `gift_purchase:${QuantityType}${Sale}`
+  | 'upgrade:flat'
+  | 'upgrade:percent'
+  | 'prize'
+  | `gift_card:${QuantityType}`
+  | 'discount:amount'
+  | 'discount:percent'
+  | `fee:${'flat' | 'percent'}${'' | '_per_seat'}${Waived}`
+  | 'tax:terminal'
+  | 'voucher'
+  | 'minimum_charge'
