@@ -35,6 +35,37 @@ describe('checkoutMessage', () => {
     expect(checkoutMessage(refusal({ code: 'never_heard_of', message: 'raw detail' }))).toBe(FALLBACK)
   })
 
+  it('falls back when a card’s message was nothing but brackets', () => {
+    expect(checkoutMessage(refusal({ errors: { credit_card: ['(do_not_honor)'] } }))).toBe(FALLBACK)
+  })
+
+  it.each([
+    ['sold_out', /seats were just taken\. You have not been charged/],
+    ['flight_closed', /Sales for this flight have closed\. You have not been charged/],
+    ['order_expired', /no longer held\. You have not been charged/],
+    ['not_found', /not on sale any more\. You have not been charged/],
+    ['price_changed', /price changed/],
+    ['already_paid', /paid already/],
+    ['payment_in_progress', /is under way/],
+    ['payment_provider_unavailable', /try again: you will not be charged twice/],
+    ['unreachable', /try again: you will not be charged twice/],
+    ['unauthorized', /timed out\. Everything you typed is still here/],
+  ])('%s: what it means for the buyer, whatever the service says', (code, sentence) => {
+    expect(checkoutMessage(refusal({ code, message: 'x' }))).toMatch(sentence)
+  })
+
+  it.each(['rate_limited', 'too_many_holds', 'conflict'])('%s: the service’s own words', (code) => {
+    const message = 'Please wait about 15 minutes.'
+    expect(checkoutMessage(refusal({ code, message }))).toBe(message)
+  })
+
+  it.each(['internal', 'forbidden', 'malformed_json', 'idempotency_mismatch'])(
+    '%s: no detail of ours',
+    (code) => {
+      expect(checkoutMessage(refusal({ code, message: 'TypeError at pay.ts:1' }))).toBe(FALLBACK)
+    },
+  )
+
   it('has something to say for every code of the contract', () => {
     for (const code of ErrorCode.options) {
       expect(checkoutMessage(refusal({ code, message: 'x' })).length).toBeGreaterThan(0)

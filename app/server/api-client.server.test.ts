@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { createDirectClient } from './api-client.server.ts'
@@ -32,4 +32,41 @@ test('what a visitor types stays below /v1 of that service', async () => {
   }
   expect(asked).toHaveLength(5)
   for (const url of asked) expect(url).toMatch(/^https:\/\/service\.test\/v1\/products\/[^/?#]+$/)
+})
+
+describe('a service elsewhere that does not answer', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  /** Its callers' patience ends at once; how long they would have had it is told. */
+  function silentService(settings: { apiUrl?: string }) {
+    const patience: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const over = new AbortController()
+      patience.push(ms)
+      setImmediate(() => {
+        over.abort()
+      })
+      return over.signal
+    })
+    const callApi = ({ signal }: Request) =>
+      new Promise<Response>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('timed out'))
+        })
+      })
+    const silent = createDirectClient({ settings: testSettings(settings), requestId: 'test', callApi })
+    return { silent, patience }
+  }
+  const unreachable = { ok: false, status: 502, code: 'unreachable' }
+
+  test('is waited for six seconds by who reads, twenty-five by who writes', async () => {
+    const { silent, patience } = silentService({ apiUrl: 'https://service.test' })
+    expect(await silent.get('/v1/products', z.unknown())).toMatchObject(unreachable)
+    expect(await silent.post('/v1/orders', z.unknown(), { body: {} })).toMatchObject(unreachable)
+    expect(await silent.put('/v1/drafts/1', z.unknown(), { body: {} })).toMatchObject(unreachable)
+    expect(await silent.delete('/v1/user_token')).toMatchObject(unreachable)
+    expect(patience).toEqual([6000, 25_000, 25_000, 25_000])
+  })
 })

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { createDirectClient } from '../api-client.server.ts'
 import { learnService } from './service-kind.server.ts'
@@ -21,14 +21,21 @@ function serviceOf(first: () => Response) {
     return Promise.resolve(service.answer())
   }
   const client = createDirectClient({ settings, callApi, requestId: 'test' })
-  const kindAt = async (minute: number) => (await learnService(client, settings, minute * 60_000)).kind
+  const kindAt = async (minute: number, version?: string) =>
+    (await learnService(client, settings, minute * 60_000, version)).kind
   return { service, kindAt }
 }
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 test.each([
   ['our brands', ours, 'full'],
   ['brands of section 7', () => Response.json({ brands: [{ id: 1, name: 'Harborline' }] }), 'basic'],
   ['no brands', () => Response.json({ error: 'Not Found' }, { status: 404 }), 'basic'],
+  ['a call it does not take', () => Response.json({ error: 'no' }, { status: 405 }), 'basic'],
+  ['a call it has not made yet', () => Response.json({ error: 'no' }, { status: 501 }), 'basic'],
   ['a page', html, 'silent'],
   ['a failure', () => new Response('', { status: 500 }), 'silent'],
 ])('%s tell what the service is', async (_, answer, kind) => {
@@ -51,4 +58,24 @@ test('an outage changes nothing about what it is', async () => {
   expect(await kindAt(2)).toBe('basic')
   service.answer = ours
   expect(await kindAt(1e9)).toBe('full')
+})
+
+test('a page that is kept has the brands of its own version, however short ago another was asked for', async () => {
+  const { service, kindAt } = serviceOf(ours)
+  await kindAt(0, '1')
+  await kindAt(2, '1')
+  expect(service.asked).toBe(1)
+  await kindAt(2, '2')
+  expect(service.asked).toBe(2)
+})
+
+test('a silent service is left alone for two seconds, then asked again', async () => {
+  const second = 1 / 60
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const { service, kindAt } = serviceOf(html)
+  expect(await kindAt(0)).toBe('silent')
+  service.answer = ours
+  expect(await kindAt(1.9 * second)).toBe('silent')
+  expect(service.asked).toBe(1)
+  expect(await kindAt(2.1 * second)).toBe('full')
 })

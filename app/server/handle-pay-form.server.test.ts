@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { QuoteReply } from '#contract/quote.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { handlePayForm } from './handle-pay-form.server.ts'
+import { loadVisit } from './load-checkout.server.ts'
+import { commitSession } from './session.server.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+afterAll(() => shop.close())
+
+let people = 0
+/** A filled form for two seats on a flight of its own, and who sends it. */
+async function fillForm() {
+  const { departureId, departAt } = await shop.nextFlight()
+  const cart = { departure_id: departureId, depart_at: departAt, quantity_type: 'seat', quantity: 2 }
+  const quoted = await shop.call('POST', '/v1/quotes', { body: { brand_id: 1, ...cart, upgrades: [] } })
+  const email = `form${String((people += 1))}@example.com`
+  const query = new URLSearchParams({ date: departAt.slice(0, 10), departure: String(departureId), quantity: '2' }) // prettier-ignore
+  const fields = {
+    ...{ intent: 'purchase', email, terms_and_conditions: 'on' },
+    ...{ 'passengers[0].full_name': 'Dana Whitlock', 'passengers[1].full_name': 'Priya Raman' },
+    total: QuoteReply.parse(quoted.body).quote.total.toFixed(2),
+  }
+  const send = async (formKey: string, cookie = '') => {
+    const body = new URLSearchParams({ ...fields, form_key: formKey })
+    const headers = { Cookie: cookie }
+    const request = new Request(`http://shop.test/checkout/6/pay?${query.toString()}`, { method: 'POST', body, headers }) // prettier-ignore
+    const { settings } = shop.deps
+    const callApi = (call: Request) => Promise.resolve(shop.api.fetch(call))
+    const visit = await loadVisit(request, { shop: { settings, callApi, requestId: 'test' } })
+    const result = await handlePayForm(visit, request, '6')
+    if (result.kind !== 'go') throw new Error(`refused: ${JSON.stringify(result.answer)}`)
+    const [keeps = ''] = (await commitSession(visit.session, visit.shop)).split(';')
+    return { location: result.location, cookie: keeps }
+  }
+  const orders = () => shop.count('select count(*) from orders where email = $1', email)
+  return { send, orders }
+}
+
+test('the same form by somebody without a session, twice at once and once more, is one order and one page', async () => {
+  const { send, orders } = await fillForm()
+  const twins = await Promise.all([send('one'), send('one')])
+  const sent = [...twins, await send('one')]
+  expect(new Set(sent.map(({ location }) => location)).size).toBe(1)
+  expect(sent[0]?.location).toContain('/sandbox/checkout/')
+  expect(await orders()).toBe(1)
+})
+
+test('another form is another purchase, even when the same is typed into it', async () => {
+  const { send, orders } = await fillForm()
+  const first = await send('one')
+  const second = await send('two')
+  expect(second.location).not.toBe(first.location)
+  expect(await orders()).toBe(2)
+})
+
+test('once it is paid the form leads to its confirmation; a new one buys again', async () => {
+  const { send, orders } = await fillForm()
+  const { location, cookie } = await send('one')
+  await shop.sandbox.pages(new Request(location, { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12 / 30', cvc: '123', email: 'a@example.com' }) })) // prettier-ignore
+  expect((await send('one', cookie)).location).toMatch(/^\/order-confirmation\?order_id=\d+$/)
+  expect(await orders()).toBe(1)
+  expect((await send('two', cookie)).location).toContain('/sandbox/checkout/')
+  expect(await orders()).toBe(2)
+})
