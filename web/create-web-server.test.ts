@@ -93,6 +93,46 @@ test('every answer carries the headers that keep a page to itself', async () => 
   expect(headers.get('Strict-Transport-Security')).toBeNull()
 })
 
+/** A shop with one page that is kept for everybody, one that is not, and one that is not there. */
+function shopOfPages(): ServerBuild {
+  const made = shopOf(() => Promise.resolve(new Response('page')))
+  const add = (path: string, answer: () => Response) => {
+    const loader = () => Promise.resolve(answer())
+    made.routes[path] = { id: path, path, module: { default: undefined, loader } }
+  }
+  add('product', () => new Response('kept', { headers: { 'Cache-Control': 'public, no-cache' } }))
+  add('gone', () => new Response('no such page', { status: 404 }))
+  return made
+}
+const versioned = {
+  fetch: () => Promise.resolve(Response.json({ version: '1', valid_until: '2100-01-01T00:00:00Z' })),
+}
+
+test.each([
+  ['a page', '/page', {}, 200],
+  ['a page that is kept, made and given again', '/product', {}, 200],
+  ['a page that fails', '/page?failing', {}, 500],
+  ['a page that is not there', '/gone', {}, 404],
+  ['a built file', '/assets/site-abc.css', {}, 200],
+  ['a built file that is gone', '/assets/gone.css', {}, 404],
+  ['an answer of /v1', '/v1/products', {}, 200],
+  ['a form from another site', '/page', { method: 'POST', headers: { Origin: 'http://evil.test' } }, 403],
+  ['a body beyond the limit', '/v1/orders', { method: 'POST', body: 'x'.repeat(300 * 1024) }, 413],
+  ['a page of a stand-in', '/sandbox/mail', {}, 200],
+  ['what says that the process lives', '/healthz', {}, 200],
+])('%s can be framed by nobody', async (_, path, init, status) => {
+  const sandboxPages = () => Promise.resolve(new Response('mail'))
+  const broken = path.includes('failing') ? { build: () => Promise.reject(new Error('no')) } : {}
+  const build = () => Promise.resolve(shopOfPages())
+  const web = server({ api: versioned, sandboxPages, build, ...broken })
+  const ask = () => web.request(`http://shop.test${path}`, init)
+  for (const answer of [await ask(), await ask()]) {
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('X-Frame-Options')).toBe('DENY')
+    expect(answer.headers.get('Content-Security-Policy')).toContain("frame-ancestors 'none'")
+  }
+})
+
 test('a page of the sandbox keeps its own, narrower policy', async () => {
   const headers = { 'Content-Security-Policy': 'sandbox' }
   const web = server({ sandboxPages: () => Promise.resolve(new Response('mail', { headers })) })
