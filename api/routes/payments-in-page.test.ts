@@ -187,6 +187,15 @@ describe('the same token again after the answer was lost', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
   })
 
+  test('another card instead: one of the two is charged', async () => {
+    const { token, order } = await anOrder()
+    shop.sandbox.control.failNext('lost', 'POST /v1/payment_intents')
+    expect((await payWith(token, order, await type(OK))).status).toBe(503)
+    const other = await payWith(token, order, await type(OK))
+    expect(other).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await charges(order)).toBe(1)
+  })
+
   test('it had declined: the bank’s sentence again, not that it was used', async () => {
     const { token, order } = await anOrder()
     const source = await type(DECLINES)

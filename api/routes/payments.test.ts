@@ -79,6 +79,17 @@ describe('the hosted page', () => {
   })
 })
 
+test.each([
+  ['the page', 'cancel_url', { hosted: true, return_url: RETURN_URL, cancel_url: 'https://evil.example/' }],
+  ['the bank', 'return_url', { stripe_source: 'pm_card_visa', return_url: 'https://evil.example/' }],
+])('the way back from %s leads to our own shops only', async (_name, field, how) => {
+  const { token, order } = await theSameOrder()
+  const before = shop.sandbox.control.requests().length
+  const answer = await shop.pay(token, order, how)
+  expect(answer).toMatchObject({ status: 422, body: { [field]: ['Must be an address of this shop'] } })
+  expect(shop.sandbox.control.requests().length).toBe(before)
+})
+
 describe('a card', () => {
   const card = (source: string) => ({ stripe_source: source, return_url: RETURN_URL })
 
@@ -89,6 +100,27 @@ describe('a card', () => {
     expect(firstOf(answer)).toMatchObject({ status: 'succeeded', amount: order.total, redirect_url: null })
     expect(firstOf(answer)?.reference).toMatch(/^pi_/)
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+  })
+
+  test('a single-use token whose answer was lost becomes the same payment method', async () => {
+    const { token, order } = await anOrder()
+    shop.sandbox.control.failNext('lost', 'POST /v1/payment_methods')
+    expect((await shop.pay(token, order, card('tok_mastercard'))).status).toBe(503)
+    expect((await shop.pay(token, order, card('tok_mastercard'))).status).toBe(201)
+    const made = shop.sandbox.control.requests().filter(({ path }) => path === '/v1/payment_methods')
+    expect(made.slice(-2).map(({ idempotencyKey }) => idempotencyKey)).toEqual(Array(2).fill('pm:tok_mastercard')) // prettier-ignore
+  })
+
+  test('a declined card’s next try holds the seats anew', async () => {
+    const { token, order } = await anOrder()
+    await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))
+    shop.clock.advance(14)
+    await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))
+    shop.clock.advance(14)
+    await shop.runDueNow()
+    const { status, held_until: heldUntil } = await shop.read(token, order)
+    expect(status).toBe('awaiting_payment')
+    expect(new Date(heldUntil ?? 0).getTime() - shop.clock.now().getTime()).toBe(60_000)
   })
 
   test('declined: the bank’s sentence; another card goes onto the same intent', async () => {

@@ -1,8 +1,9 @@
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { idleQueue, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { applyPayment } from './apply-payment.ts'
 import { closeAttempt } from './close-attempt.ts'
+import { sendMails } from './send-mails.ts'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -82,6 +83,26 @@ describe('money for an order', () => {
     await shop.payPage(payment)
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
     expect(await shop.count('select count(*) from payment_attempts where order_id = $1', order.id)).toBe(1)
+    const pages = await shop.deps.stripe.checkout.sessions.list({ limit: 100 })
+    expect(pages.data.filter((one) => one.client_reference_id === String(order.id))).toHaveLength(1)
+  })
+
+  test('all of it or nothing: what fails at the very end leaves no payment and no mail, and is done again', async () => {
+    const { email, token, order } = await anOrder()
+    const payment = await shop.hosted(token, order)
+    await shop.payPage(payment)
+    const jobs = { ...idleQueue, enqueue: () => Promise.reject(new Error('the connection is gone')) }
+    const failing = applyPayment({ ...shop.deps, jobs }, { attemptId: payment.id })
+    await expect(failing).rejects.toThrow('the connection is gone')
+    expect(await paymentsOf(order.id)).toBe(0)
+    expect(await seatsSold(order.id)).toBe(0)
+    await sendMails(shop.deps)
+    expect(mailsTo(email, /booked/)).toEqual([])
+    expect(await applyPayment(shop.deps, { attemptId: payment.id })).toMatchObject({ outcome: 'completed' })
+    // Nobody but the outbox sends: until it is worked on, nothing has left.
+    expect(mailsTo(email, /booked/)).toEqual([])
+    await sendMails(shop.deps)
+    expect(mailsTo(email, /booked/)).toHaveLength(1)
   })
 
   test('an event about a payment whose reference was never stored finds it by our marks', async () => {
@@ -252,12 +273,33 @@ describe('closing a payment', () => {
 })
 
 describe('the provider’s events', () => {
-  test('a forged one is refused, a repeated one is noted once', async () => {
-    const forged = await shop.call('POST', '/v1/stripe/webhooks', {
-      body: '{"id":"evt_1","type":"payment_intent.succeeded","data":{"object":{"id":"pi_1"}}}',
-      headers: { 'stripe-signature': 't=1,v1=00' },
-    })
-    expect(forged.status).toBe(400)
-    expect(await shop.count("select count(*) from webhook_inbox where event_id = 'evt_1'")).toBe(0)
+  const noted = (id: string) => shop.count('select count(*) from webhook_inbox where event_id = $1', id)
+  const tell = (body: string, signature: string) =>
+    shop.call('POST', '/v1/stripe/webhooks', { body, headers: { 'stripe-signature': signature } })
+  const sign = (payload: string, secret = shop.deps.settings.secrets.webhook) => {
+    const timestamp = Math.floor(shop.clock.now().getTime() / 1000)
+    return shop.deps.stripe.webhooks.generateTestHeaderStringAsync({ payload, secret, timestamp })
+  }
+
+  test('a forged or changed one is refused, a repeated one is noted once', async () => {
+    const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } }) // prettier-ignore
+    expect((await tell(body, 't=1,v1=00')).status).toBe(400)
+    expect((await tell(body, await sign(body, 'whsec_of_somebody_else'))).status).toBe(400)
+    expect((await tell(body.replace('cus_1', 'cus_2'), await sign(body))).status).toBe(400)
+    expect(await noted('evt_1')).toBe(0)
+    for (let time = 0; time < 2; time++) expect((await tell(body, await sign(body))).status).toBe(200)
+    expect(await noted('evt_1')).toBe(1)
+  })
+
+  test('one that says an unpaid page is paid changes nothing: the page itself is asked', async () => {
+    const { token, order } = await anOrder()
+    const { reference } = await shop.hosted(token, order)
+    const object = { id: reference, object: 'checkout.session', status: 'complete', payment_status: 'paid', amount_total: order.total * 100 } // prettier-ignore
+    const body = JSON.stringify({ id: 'evt_2', object: 'event', type: 'checkout.session.completed', data: { object } }) // prettier-ignore
+    expect((await tell(body, await sign(body))).status).toBe(200)
+    await shop.runDueNow()
+    expect(await noted('evt_2')).toBe(1)
+    expect(await statusOf(order.id)).toBe('awaiting_payment')
+    expect(await paymentsOf(order.id)).toBe(0)
   })
 })
