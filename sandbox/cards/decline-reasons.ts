@@ -46,6 +46,11 @@ export const authenticationFailed: Decline = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 }
 
+export const setupAuthenticationFailed: Decline = {
+  ...authenticationFailed,
+  code: 'setup_intent_authentication_failure',
+}
+
 export const incorrectNumber = { code: 'incorrect_number', message: 'Your card number is incorrect.' }
 
 /** A number that passes the check digit but is no test card: it might be a real one. */

@@ -27,7 +27,7 @@ export function authenticationOverPage(back: string | undefined): Page {
     status: 410,
     main: html`<div class="card">
       <h1>There is nothing to confirm here any more</h1>
-      <p>The payment was finished, failed or cancelled meanwhile.</p>
+      <p>It was finished, failed or cancelled meanwhile.</p>
       ${back ? html`<a class="back" href="${back}">Back to the shop</a>` : ''}
     </div>`,
   }

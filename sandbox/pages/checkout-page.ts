@@ -38,7 +38,7 @@ export function checkoutPage(view: CheckoutView, state: CheckoutState = {}): Pag
     formTargets: [view.publicUrl, view.successUrl, ...(view.cancelUrl ? [view.cancelUrl] : [])],
     main: html`${view.cancelUrl ? html`<a class="back" href="${view.cancelUrl}">Back</a>` : ''}
       <h1>${view.total === null ? 'Save a card' : `Pay ${dollars(view.total)}`}</h1>
-      ${summary(state)} ${view.total === null ? '' : lines(view.items, view.total)}
+      ${summary(state, paying)} ${view.total === null ? '' : lines(view.items, view.total)}
       <form class="card" method="post" action="/sandbox/checkout/${view.id}" novalidate>
         <h2>Card</h2>
         <p class="muted">Try 4242 4242 4242 4242 with any future expiry and any CVC.</p>
@@ -54,10 +54,10 @@ export function checkoutPage(view: CheckoutView, state: CheckoutState = {}): Pag
   }
 }
 
-function summary({ problems = {}, declined }: CheckoutState): Markup | undefined {
+function summary({ problems = {}, declined }: CheckoutState, paying: boolean): Markup | undefined {
   if (declined) {
     return html`<div class="summary" role="alert">
-      <h2>The payment did not go through</h2>
+      <h2>${paying ? 'The payment did not go through' : 'The card was not saved'}</h2>
       <p>${declined}</p>
     </div>`
   }
@@ -115,25 +115,29 @@ const knownEmail = (email: string) =>
     <input id="email" name="email" type="email" autocomplete="email" value="${email}" readonly />
   </div>`
 
-/** What somebody sees who comes to a session that takes no payment any more. */
+/** What somebody sees who comes to a session that takes no card any more. */
 export function closedPage(view: CheckoutView, status: string): Page {
   const complete = status === 'complete'
   const back = complete ? view.successUrl : view.cancelUrl
+  const { done, told, untouched } = view.total === null ? closedTexts.setup : closedTexts.payment
   return {
-    title: complete ? 'Already paid' : 'Expired',
+    title: complete ? done : 'Expired',
     status: complete ? 200 : 410,
     main: html`<div class="card">
-      <h1>${complete ? 'This is already done' : 'This payment page has expired'}</h1>
-      <p>
-        ${
-          complete
-            ? 'The payment went through once; nothing more will be taken.'
-            : 'Nothing was charged. Go back to the shop to start again.'
-        }
-      </p>
+      <h1>${complete ? 'This is already done' : 'This page has expired'}</h1>
+      <p>${complete ? told : `${untouched} Go back to the shop to start again.`}</p>
       ${back ? html`<a class="back" href="${back}">Back to the shop</a>` : ''}
     </div>`,
   }
+}
+
+const closedTexts = {
+  payment: {
+    done: 'Already paid',
+    told: 'The payment went through once; nothing more will be taken.',
+    untouched: 'Nothing was charged.',
+  },
+  setup: { done: 'Already saved', told: 'Your card was saved.', untouched: 'No card was saved.' },
 }
 
 export function notFoundPage(): Page {

@@ -2,10 +2,11 @@ import {
   type ConfirmationToken,
   type CreateConfirmationToken,
   type PaymentMethod,
+  type SetupIntent,
   type Stripe,
   type Token,
 } from '@stripe/stripe-js'
-import { type Confirming, createIntentCalls } from './intent-calls.ts'
+import { type Confirming, createIntentCalls, isSetup } from './intent-calls.ts'
 import {
   createElementsGroup,
   type Group,
@@ -43,11 +44,6 @@ async function result<K extends string, T>(name: K, work: () => Promise<T>) {
   }
 }
 
-const noSetup = () =>
-  Promise.resolve({
-    error: { type: 'invalid_request_error' as const, message: 'The sandbox saves no cards by itself.' },
-  })
-
 /** The card as it was typed, after the page asked for it to be checked. */
 export function readElement(element: CardElement | undefined) {
   if (!element) throw misused('There is no mounted Payment Element in these Elements.')
@@ -66,7 +62,12 @@ export function createStripe(publishableKey: string): Stripe {
   if (/^sk_/.test(publishableKey)) throw misused('You should not use your secret key with Stripe.js.')
   const call = createCall(publishableKey)
   const intents = createIntentCalls(call)
-  const confirm = (options: Confirming) => result('paymentIntent', () => intents.confirm(options))
+  const confirm = (options: Confirming) =>
+    result('paymentIntent', () => intents.confirm(options, 'confirmPayment()'))
+  const proceed = (clientSecret: string) =>
+    result(isSetup(clientSecret) ? 'setupIntent' : 'paymentIntent', () =>
+      intents.handleNextAction(clientSecret),
+    )
 
   const stripe = {
     _apiKey: publishableKey,
@@ -106,15 +107,16 @@ export function createStripe(publishableKey: string): Stripe {
       return confirm({ clientSecret, redirect: 'if_required', method, element })
     }) as Stripe['confirmCardPayment'],
     handleNextAction: ((options: { clientSecret: string }) =>
-      result('paymentIntent', () =>
-        intents.handleNextAction(options.clientSecret),
-      )) as Stripe['handleNextAction'],
-    handleCardAction: ((clientSecret: string) =>
-      result('paymentIntent', () => intents.handleNextAction(clientSecret))) as Stripe['handleCardAction'],
+      proceed(options.clientSecret)) as Stripe['handleNextAction'],
+    handleCardAction: proceed as Stripe['handleCardAction'],
     retrievePaymentIntent: ((clientSecret: string) =>
       result('paymentIntent', () => intents.retrieve(clientSecret))) as Stripe['retrievePaymentIntent'],
-    confirmSetup: noSetup as Stripe['confirmSetup'],
-    retrieveSetupIntent: noSetup as Stripe['retrieveSetupIntent'],
+    confirmSetup: ((options: Confirming) =>
+      result('setupIntent', () =>
+        intents.confirm<SetupIntent>(options, 'confirmSetup()'),
+      )) as Stripe['confirmSetup'],
+    retrieveSetupIntent: ((clientSecret: string) =>
+      result('setupIntent', () => intents.retrieve(clientSecret))) as Stripe['retrieveSetupIntent'],
   } satisfies Offered & Record<'_apiKey' | '_registerWrapper', unknown>
   return stripe as unknown as Stripe
 }

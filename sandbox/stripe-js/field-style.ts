@@ -5,7 +5,7 @@ const FIELDS = `
 :host { display: block; font-family: var(--fontFamily, inherit); font-size: var(--fontSizeBase, 1rem); color: var(--colorText, inherit); }
 * { box-sizing: border-box; }
 [hidden] { display: none; }
-.Fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); gap: var(--gridRowSpacing, 1rem) var(--gridColumnSpacing, 1rem); align-items: start; }
+.Fields { display: grid; grid-template-columns: repeat(auto-fit, minmax(max(8rem, 40%), 1fr)); gap: var(--gridRowSpacing, 1rem) var(--gridColumnSpacing, 1rem); align-items: start; }
 .Field { min-width: 0; }
 .Field--number { grid-column: 1 / -1; }
 .Label { display: block; margin-bottom: var(--labelSpacing, .375rem); color: var(--labelColorText, inherit); font-size: var(--labelFontSize, 1em);

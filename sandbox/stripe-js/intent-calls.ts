@@ -1,4 +1,4 @@
-import { type PaymentIntent, type StripeError } from '@stripe/stripe-js'
+import { type PaymentIntent, type SetupIntent, type StripeError } from '@stripe/stripe-js'
 import { showAuthentication } from './authentication-dialog.ts'
 import { type CardElement } from './card-element.ts'
 import { groupOf, isCardElement } from './elements-group.ts'
@@ -7,50 +7,61 @@ import { type Call, misused, ProviderError } from './provider-call.ts'
 export interface Confirming {
   elements?: object
   clientSecret?: string
-  confirmParams?: { return_url?: string; payment_method_data?: object; receipt_email?: string }
+  confirmParams?: {
+    return_url?: string
+    payment_method?: string
+    payment_method_data?: object
+    receipt_email?: string
+  }
   redirect?: 'always' | 'if_required'
   /** Of the older way to confirm. */
   method?: string | object
   element?: unknown
 }
 
+type Intent = PaymentIntent | SetupIntent
+
 const idOf = (clientSecret: string) => clientSecret.split('_secret_')[0] ?? ''
+/** Which intent a secret belongs to stands in front of it. */
+export const isSetup = (clientSecret: string) => clientSecret.startsWith('seti_')
+const pathOf = (clientSecret: string) =>
+  `${isSetup(clientSecret) ? 'setup' : 'payment'}_intents/${idOf(clientSecret)}`
 
 /** Calls about one intent, made with its client secret. */
 export function createIntentCalls(call: Call) {
-  const retrieve = (clientSecret: string) =>
-    call<PaymentIntent>('GET', `payment_intents/${idOf(clientSecret)}`, { client_secret: clientSecret })
+  const retrieve = <T extends Intent = Intent>(clientSecret: string) =>
+    call<T>('GET', pathOf(clientSecret), { client_secret: clientSecret })
 
   /** @throws ProviderError when the bank did not agree, or the shopper closed its question */
-  async function handleNextAction(clientSecret: string): Promise<PaymentIntent> {
-    const intent = await retrieve(clientSecret)
+  async function handleNextAction<T extends Intent = Intent>(clientSecret: string): Promise<T> {
+    const intent = await retrieve<T>(clientSecret)
     if (intent.status !== 'requires_action') return settled(intent)
     if (intent.next_action?.redirect_to_url?.url) return leaveFor(intent.next_action.redirect_to_url.url)
     const answered = async () => (await retrieve(clientSecret)).status !== 'requires_action'
-    if (await showAuthentication(intent.id, answered)) return settled(await retrieve(clientSecret))
+    if (await showAuthentication(intent.id, answered)) return settled(await retrieve<T>(clientSecret))
     const given = { client_secret: clientSecret }
-    return settled(await call('POST', `payment_intents/${intent.id}/source_cancel`, given))
+    return settled(await call<T>('POST', `${pathOf(clientSecret)}/source_cancel`, given))
   }
 
-  async function confirm(options: Confirming): Promise<PaymentIntent> {
+  async function confirm<T extends Intent = PaymentIntent>(options: Confirming, by: string): Promise<T> {
     const group = options.elements && groupOf(options.elements)
     const clientSecret = options.clientSecret ?? group?.options.clientSecret
-    if (!clientSecret) throw misused('confirmPayment() needs a clientSecret.')
+    if (!clientSecret) throw misused(`${by} needs a clientSecret.`)
     if (group?.options.mode && !group.submitted) {
-      throw misused('elements.submit() must be called before stripe.confirmPayment().')
+      throw misused(`elements.submit() must be called before stripe.${by}.`)
     }
     const element = group ? group.element : isCardElement(options.element) ? options.element : undefined
-    const { return_url, payment_method_data: data, receipt_email } = options.confirmParams ?? {}
-    await call('POST', `payment_intents/${idOf(clientSecret)}/confirm`, {
+    const { return_url, payment_method, payment_method_data: data, receipt_email } = options.confirmParams ?? {} // prettier-ignore
+    await call('POST', `${pathOf(clientSecret)}/confirm`, {
       client_secret: clientSecret,
       use_stripe_sdk: true,
       receipt_email,
-      ...(typeof options.method === 'string' ? { payment_method: options.method } : {}),
+      payment_method: typeof options.method === 'string' ? options.method : payment_method,
       ...(element ? { payment_method_data: { ...data, type: 'card', card: checked(element) } } : {}),
     })
-    const intent = await handleNextAction(clientSecret)
+    const intent = await handleNextAction<T>(clientSecret)
     if (options.redirect === 'if_required' || !return_url) return intent
-    return leaveFor(withOutcome(return_url, intent.id, clientSecret))
+    return leaveFor(withOutcome(return_url, clientSecret))
   }
   return { retrieve, handleNextAction, confirm }
 }
@@ -62,10 +73,14 @@ function checked(element: CardElement) {
 }
 
 /** An intent that lost its card says why. */
-function settled(intent: PaymentIntent): PaymentIntent {
-  const { last_payment_error: failure, status } = intent
-  if (status !== 'requires_payment_method' || !failure) return intent
-  throw new ProviderError({ ...(failure as StripeError), payment_intent: intent })
+function settled<T extends Intent>(intent: T): T {
+  if (intent.status !== 'requires_payment_method') return intent
+  if (intent.object === 'setup_intent') {
+    if (!intent.last_setup_error) return intent
+    throw new ProviderError({ ...(intent.last_setup_error as StripeError), setup_intent: intent })
+  }
+  if (!intent.last_payment_error) return intent
+  throw new ProviderError({ ...(intent.last_payment_error as StripeError), payment_intent: intent })
 }
 
 /** The page is left; nothing after this matters to it. */
@@ -74,10 +89,11 @@ function leaveFor(address: string): Promise<never> {
   return new Promise(() => undefined)
 }
 
-function withOutcome(returnUrl: string, id: string, clientSecret: string): string {
+function withOutcome(returnUrl: string, clientSecret: string): string {
+  const kind = isSetup(clientSecret) ? 'setup_intent' : 'payment_intent'
   const url = new URL(returnUrl)
-  url.searchParams.set('payment_intent', id)
-  url.searchParams.set('payment_intent_client_secret', clientSecret)
+  url.searchParams.set(kind, idOf(clientSecret))
+  url.searchParams.set(`${kind}_client_secret`, clientSecret)
   url.searchParams.set('redirect_status', 'succeeded')
   return url.href
 }

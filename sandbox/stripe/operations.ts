@@ -8,6 +8,7 @@ import { events } from './resources/events.ts'
 import { paymentIntents } from './resources/payment-intents.ts'
 import { paymentMethods } from './resources/payment-methods.ts'
 import { refunds } from './resources/refunds.ts'
+import { setupIntents } from './resources/setup-intents.ts'
 
 /** Everything the stand-in answers. */
 export const operations: Operation[] = [
@@ -15,6 +16,7 @@ export const operations: Operation[] = [
   ...paymentMethods,
   ...confirmationTokens,
   ...paymentIntents,
+  ...setupIntents,
   ...charges,
   ...refunds,
   ...disputes,

@@ -19,7 +19,7 @@ describe('the fence', () => {
   const secretOnly = operations.filter(
     ({ method, path }) =>
       !/confirm$|^\/v1\/payment_methods$/.test(path) &&
-      !(method === 'GET' && path === '/v1/payment_intents/{id}'),
+      !(method === 'GET' && /^\/v1\/(payment|setup)_intents\/\{id\}$/.test(path)),
   )
 
   test.each(secretOnly.map(({ method, path }) => [method, path]))(

@@ -2,6 +2,7 @@ import { type Stripe } from 'stripe'
 import { z } from 'zod'
 import { Bool, LongUrl, Text } from './form-parameters.ts'
 import { operation } from './operation.ts'
+import { publishableSetups } from './publishable-setups.ts'
 import { confirmIntent, OPEN, requireOwnIntent, requireStatus } from './resources/confirm-intent.ts'
 import { finishAuthentication } from './resources/confirm-payment.ts'
 import { newConfirmationToken } from './resources/confirmation-tokens.ts'
@@ -86,4 +87,5 @@ export const publishableOperations = [
     if (kept.data.status !== 'requires_action') return payersView(kept.data)
     return payersView((await finishAuthentication(unit, kept, false)).intent)
   }),
+  ...publishableSetups,
 ]

@@ -9,7 +9,7 @@ export interface FailureDetails {
   charge?: string
   payment_intent?: Partial<Stripe.PaymentIntent>
   payment_method?: object
-  setup_intent?: object
+  setup_intent?: Partial<Stripe.SetupIntent>
 }
 
 /** A request that ends with an error envelope. What the unit wrote is kept only when `keeps` says so. */

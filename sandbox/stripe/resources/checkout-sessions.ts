@@ -5,8 +5,10 @@ import { Created, Expand, List, Text } from '../form-parameters.ts'
 import { listPage, toPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
 import { invalid, missing } from '../stripe-failure.ts'
-import { CreateSession, newCheckoutSession } from './new-checkout-session.ts'
+import { CreateSession } from './checkout-session-parameters.ts'
+import { newCheckoutSession } from './new-checkout-session.ts'
 import { cancelIntent } from './payment-intents.ts'
+import { cancelSetup } from './setup-intents.ts'
 
 const ListParameters = z.strictObject({
   ...List,
@@ -27,10 +29,12 @@ const withItems = ({ data, hidden }: Kept<'checkout.session'>) => ({
   line_items: toPage(`/v1/checkout/sessions/${data.id}/line_items`, hidden.items),
 })
 
-/** Closes the page; a payment that waits for 3-D Secure is cancelled with it. */
+/** Closes the page; what waits for 3-D Secure is cancelled with it. */
 export async function expireSession(unit: UnitOfWork, { data, hidden }: Kept<'checkout.session'>) {
   const intent = await unit.find('payment_intent', idOf(data.payment_intent) ?? '')
   if (intent && intent.data.status !== 'canceled') cancelIntent(unit, intent, 'automatic')
+  const setup = await unit.find('setup_intent', idOf(data.setup_intent) ?? '')
+  if (setup && setup.data.status !== 'canceled') cancelSetup(unit, setup, null)
   const session: Stripe.Checkout.Session = { ...data, status: 'expired', url: null }
   unit.put('checkout.session', session, hidden, null)
   unit.emit('checkout.session.expired', session)

@@ -1,12 +1,11 @@
 import { type Stripe } from 'stripe'
 import { type z } from 'zod'
-import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { cardFailure, invalid, missing, StripeFailure } from '../stripe-failure.ts'
+import { chooseMethod } from './choose-method.ts'
 import { confirmPayment } from './confirm-payment.ts'
-import { consumeConfirmationToken } from './confirmation-tokens.ts'
 import { type ConfirmIntent } from './payment-intent-parameters.ts'
-import { requirePaymentMethod } from './payment-methods.ts'
 
 type Params = z.output<typeof ConfirmIntent>
 
@@ -40,7 +39,7 @@ export function requireStatus({ data, hidden }: Kept<'payment_intent'>, verb: st
 
 /** @throws StripeFailure 402 when the card declines; the intent stays and can be tried again */
 export async function confirmIntent(at: Surroundings, kept: Kept<'payment_intent'>, params: Params) {
-  const { method, token } = await chosenMethod(at.unit, kept.data, params)
+  const { method, token } = await chooseMethod(at.unit, kept.data, params)
   const usage = params.setup_future_usage ?? token?.setup_future_usage
   const data: Stripe.PaymentIntent = {
     ...kept.data,
@@ -61,25 +60,4 @@ export async function confirmIntent(at: Surroundings, kept: Kept<'payment_intent
     throw cardFailure(settled.decline, { charge: settled.charge?.id, payment_intent: settled.intent, payment_method: method.data }) // prettier-ignore
   }
   return settled.intent
-}
-
-interface Chosen {
-  method: Kept<'payment_method'>
-  token?: Stripe.ConfirmationToken
-}
-
-async function chosenMethod(unit: UnitOfWork, intent: Stripe.PaymentIntent, params: Params): Promise<Chosen> {
-  if (params.confirmation_token !== undefined) {
-    if (params.payment_method !== undefined) {
-      throw invalid('You may only specify one of these parameters: payment_method, confirmation_token.', { code: 'parameters_exclusive' }) // prettier-ignore
-    }
-    return consumeConfirmationToken(unit, params.confirmation_token, intent.id)
-  }
-  const id = params.payment_method ?? idOf(intent.payment_method)
-  if (id) return { method: await requirePaymentMethod(unit, id, 'payment_method') }
-  throw new StripeFailure(400, 'invalid_request_error', {
-    code: 'payment_intent_unexpected_state',
-    message: "You cannot confirm this PaymentIntent because it's missing a payment method. Update the PaymentIntent with a payment method and then confirm it again.", // prettier-ignore
-    payment_intent: intent,
-  })
 }

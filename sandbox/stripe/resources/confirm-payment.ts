@@ -8,7 +8,6 @@ import {
 import { getTestCard } from '../../cards/test-cards.ts'
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
-import { invalid } from '../stripe-failure.ts'
 import { newCharge } from './new-charge.ts'
 import { saveTo } from './payment-methods.ts'
 
@@ -32,7 +31,6 @@ export interface Settled {
 /** Tries the card: paid, declined, or waiting for 3-D Secure. Payment states: https://docs.stripe.com/payments/paymentintents/lifecycle. */
 export function confirmPayment(at: Surroundings, kept: Kept<'payment_intent'>, how: Confirmation): Settled {
   const { unit, publicUrl } = at
-  requireUsable(kept.data, how.method)
   if (!needsAuthentication(how)) return settlePayment(unit, kept, how.method)
   if (how.offSession) return refuse(unit, kept, how.method, authenticationRequired)
   const intent: Stripe.PaymentIntent = {
@@ -66,21 +64,6 @@ export async function finishAuthentication(
   return proved
     ? settlePayment(unit, kept, method, true)
     : failAttempt(unit, kept, method, authenticationFailed, undefined)
-}
-
-function requireUsable(intent: Stripe.PaymentIntent, { data, hidden }: Kept<'payment_method'>) {
-  const owner = idOf(data.customer)
-  if (owner && owner !== idOf(intent.customer)) {
-    throw invalid(
-      intent.customer
-        ? `The customer ${idOf(intent.customer) ?? ''} does not have a payment method with the ID ${data.id}. The payment method must belong to the customer.`
-        : 'The PaymentMethod you provided is attached to a customer so for security purposes you must provide the customer in the request.',
-      { param: 'payment_method' },
-    )
-  }
-  if (hidden.detached || hidden.consumed) {
-    throw invalid('The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer, and may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.') // prettier-ignore
-  }
 }
 
 function needsAuthentication({ method, offSession, alwaysAuthenticate }: Confirmation): boolean {

@@ -54,7 +54,7 @@ export function newConfirmationToken(unit: UnitOfWork, facts: TokenFacts): Strip
 export async function consumeConfirmationToken(
   unit: UnitOfWork,
   id: string,
-  intentId: string,
+  intent: { object: 'payment_intent' | 'setup_intent'; id: string },
 ): Promise<{ token: Stripe.ConfirmationToken; method: Kept<'payment_method'> }> {
   const kept = await unit.find('confirmation_token', id)
   if (!kept) throw missing('confirmation_token', id, 'confirmation_token')
@@ -68,7 +68,7 @@ export async function consumeConfirmationToken(
   const { card, billing_details: billing } = data.payment_method_preview ?? {}
   const expiry = card && { month: card.exp_month, year: card.exp_year }
   const method = newPaymentMethod(unit, hidden.card, { billing, expiry })
-  const token = { ...data, payment_intent: intentId, expires_at: null }
+  const token = { ...data, [intent.object]: intent.id, expires_at: null }
   unit.put('confirmation_token', token, hidden)
   return { token, method }
 }

@@ -51,6 +51,15 @@ export function newCustomer(unit: UnitOfWork, given: z.output<typeof Update>): S
   return customer
 }
 
+/** The cards of a deleted customer cannot be used any more. */
+async function detachAll(unit: UnitOfWork, customer: string) {
+  const { data } = await unit.list('payment_method', { match: { customer }, limit: 100 })
+  for (const { id } of data) {
+    const kept = await unit.find('payment_method', id)
+    if (kept) unit.put('payment_method', { ...kept.data, customer: null }, { ...kept.hidden, detached: true })
+  }
+}
+
 export const customers = [
   operation('POST', '/v1/customers', Create, async ({ unit }, { payment_method, ...given }) => {
     const customer = newCustomer(unit, given)
@@ -85,6 +94,7 @@ export const customers = [
   operation('DELETE', '/v1/customers/{id}', z.strictObject({}), async ({ unit }, _, [id = '']) => {
     const { data } = await requireCustomer(unit, id)
     unit.put('customer', data, { deleted: true })
+    await detachAll(unit, id)
     unit.emit('customer.deleted', data)
     return { id, object: 'customer', deleted: true }
   }),

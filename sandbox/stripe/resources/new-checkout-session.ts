@@ -1,65 +1,14 @@
 import { type Stripe } from 'stripe'
-import { z } from 'zod'
 import { type UnitOfWork } from '../../store/unit-of-work.ts'
-import { Bool, Expand, Int, LongUrl, mergeMetadata, MetadataParam, Text } from '../form-parameters.ts'
+import { mergeMetadata } from '../form-parameters.ts'
 import { type Surroundings } from '../operation.ts'
 import { invalid } from '../stripe-failure.ts'
 import { blankSession } from './blank-session.ts'
+import { type CreateSession } from './checkout-session-parameters.ts'
 import { requireChargeable } from './new-payment-intent.ts'
 import { requireCustomer } from './require-customer.ts'
 
-const Currency = z.literal('usd', { error: 'only usd is supported here' })
-const ReturnUrl = LongUrl.regex(/^https?:/, 'Not a valid URL')
-const LineItem = z.strictObject({
-  price_data: z.strictObject({
-    currency: Currency,
-    product_data: z.strictObject({
-      name: Text.max(250),
-      description: z.string().max(1000).optional(),
-      images: z.array(LongUrl).max(8).optional(),
-      metadata: MetadataParam.optional(),
-    }),
-    unit_amount: Int.pipe(z.number().min(0)),
-    tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']).optional(),
-  }),
-  quantity: Int.pipe(z.number().min(1)),
-})
-const IntentData = z.strictObject({
-  metadata: MetadataParam.optional(),
-  setup_future_usage: z.enum(['on_session', 'off_session']).optional(),
-  description: z.string().max(1000).optional(),
-  receipt_email: z.string().max(800).optional(),
-  statement_descriptor_suffix: z.string().max(22).optional(),
-})
-const Message = z.strictObject({ message: z.string().max(1200) }).optional()
-
-export const CreateSession = z.strictObject({
-  mode: z.enum(['payment', 'setup'], { error: 'only payment and setup are supported here' }),
-  ui_mode: z.literal('hosted_page', { error: 'only hosted_page is supported here' }).optional(),
-  success_url: ReturnUrl,
-  cancel_url: ReturnUrl.optional(),
-  currency: Currency.optional(),
-  line_items: z.array(LineItem).min(1).max(100).optional(),
-  customer: Text.optional(),
-  customer_email: z.email('Not a valid email').optional(),
-  customer_creation: z.enum(['always', 'if_required']).optional(),
-  client_reference_id: Text.max(200).optional(),
-  expires_at: Int.optional(),
-  metadata: MetadataParam.optional(),
-  payment_intent_data: IntentData.optional(),
-  setup_intent_data: z
-    .strictObject({ metadata: MetadataParam.optional(), description: z.string().max(1000).optional() })
-    .optional(),
-  allowed_payment_method_types: z.array(z.literal('card')).optional(),
-  submit_type: z.enum(['auto', 'book', 'donate', 'pay']).optional(),
-  locale: Text.optional(),
-  billing_address_collection: z.literal('auto').optional(),
-  phone_number_collection: z.strictObject({ enabled: Bool }).optional(),
-  custom_text: z.strictObject({ submit: Message, after_submit: Message }).optional(),
-  expand: Expand,
-})
-export type CreateSession = z.output<typeof CreateSession>
-type Item = z.output<typeof LineItem>
+type Item = NonNullable<CreateSession['line_items']>[number]
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
@@ -88,8 +37,9 @@ export async function newCheckoutSession(
       terms_of_service_acceptance: null,
     },
     customer: params.customer ?? null,
-    customer_creation:
-      params.customer || params.mode === 'setup' ? null : (params.customer_creation ?? 'if_required'),
+    customer_creation: params.customer
+      ? null
+      : (params.customer_creation ?? (params.mode === 'setup' ? null : 'if_required')),
     customer_email: params.customer_email ?? null,
     expires_at: expiresAt,
     locale: params.locale ?? null,
@@ -114,9 +64,17 @@ async function requireConsistent(unit: UnitOfWork, params: CreateSession) {
   if (params.mode === 'payment' && !params.line_items) {
     throw invalid('Missing required param: line_items.', { code: 'parameter_missing', param: 'line_items' })
   }
+  if (params.mode === 'setup') requireSetupOnly(params)
   const foreign = params.mode === 'payment' ? 'setup_intent_data' : 'payment_intent_data'
   if (params[foreign])
     throw invalid(`You can not pass \`${foreign}\` in \`${params.mode}\` mode.`, { param: foreign })
+}
+
+/** Nothing is sold in `setup` mode; its currency says which ways to pay are offered. */
+function requireSetupOnly({ line_items, submit_type, currency }: CreateSession) {
+  const [param] = [line_items && 'line_items', submit_type && 'submit_type'].filter(Boolean)
+  if (param) throw invalid(`You can not pass \`${param}\` in \`setup\` mode.`, { param })
+  if (!currency) throw invalid('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' }) // prettier-ignore
 }
 
 /** @throws StripeFailure outside 30 minutes to 24 hours from now */

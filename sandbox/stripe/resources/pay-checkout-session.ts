@@ -1,4 +1,3 @@
-import { type Stripe } from 'stripe'
 import { type CardName } from '../../cards/test-cards.ts'
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
@@ -6,6 +5,8 @@ import { confirmPayment, finishAuthentication, type Settled } from './confirm-pa
 import { newCustomer } from './customers.ts'
 import { newPaymentIntent } from './new-payment-intent.ts'
 import { newPaymentMethod } from './new-payment-method.ts'
+import { saveCardOnSession } from './save-card-on-session.ts'
+import { completeSession, customerDetails, declineOnPage, type PageOutcome } from './session-outcome.ts'
 
 export interface TypedCard {
   card: CardName
@@ -13,11 +14,7 @@ export interface TypedCard {
   email: string
 }
 
-/** Where the shopper goes next, or what the page says. */
-export type PageOutcome =
-  { kind: 'go'; url: string } | { kind: 'declined'; message: string } | { kind: 'closed' }
-
-/** The shopper pressed Pay. A decline leaves the session open for another card. */
+/** The shopper pressed Pay, or Save card. A decline leaves the session open for another card. */
 export async function payCheckoutSession(
   at: Surroundings,
   id: string,
@@ -29,6 +26,7 @@ export async function payCheckoutSession(
     billing: { email: typed.email },
     expiry: typed.expiry,
   })
+  if (kept.data.mode === 'setup') return saveCardOnSession(at, kept, method, typed.email)
   const { session, intent } = await openIntent(at.unit, kept, typed.email)
   const settled = confirmPayment(at, intent, { method, returnUrl: session.data.url ?? undefined })
   return close(at.unit, session, settled, typed.email)
@@ -63,50 +61,21 @@ async function openIntent(unit: UnitOfWork, kept: Kept<'checkout.session'>, emai
   }
   const intent = known ?? newPaymentIntent(unit, facts, { session: data.id })
   const session = {
-    data: { ...data, customer, payment_intent: intent.data.id, customer_details: detailsOf(email) },
+    data: { ...data, customer, payment_intent: intent.data.id, customer_details: customerDetails(email) },
     hidden: { ...hidden, lastError: undefined },
   }
   unit.put('checkout.session', session.data, session.hidden)
   return { session, intent }
 }
 
-const detailsOf = (email: string): Stripe.Checkout.Session.CustomerDetails => ({
-  address: null,
-  business_name: null,
-  email,
-  individual_name: null,
-  name: null,
-  phone: null,
-  tax_exempt: 'none',
-  tax_ids: [],
-})
-
 function close(
   unit: UnitOfWork,
-  { data, hidden }: Kept<'checkout.session'>,
+  kept: Kept<'checkout.session'>,
   settled: Settled,
   email: string,
 ): PageOutcome {
-  // prettier-ignore
-  if (settled.decline) {
-    unit.put('checkout.session', data, { ...hidden, lastError: settled.decline.message })
-    return { kind: 'declined', message: settled.decline.message }
-  }
+  if (settled.decline) return declineOnPage(unit, kept, settled.decline.message)
   const { next_action: action, status } = settled.intent
   if (status === 'requires_action') return { kind: 'go', url: action?.redirect_to_url?.url ?? '' }
-  const session: Stripe.Checkout.Session = {
-    ...data,
-    status: 'complete',
-    payment_status: 'paid',
-    url: null,
-    customer_details: detailsOf(email),
-  }
-  unit.put('checkout.session', session, hidden, null)
-  unit.emit('checkout.session.completed', session)
-  return { kind: 'go', url: successUrl(session) }
-}
-
-/** The address to come back to, with the session's id filled in. */
-export function successUrl(session: Stripe.Checkout.Session): string {
-  return (session.success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
+  return completeSession(unit, kept, { payment_status: 'paid', customer_details: customerDetails(email) })
 }

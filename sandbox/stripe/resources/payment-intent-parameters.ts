@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { Bool, Created, Expand, Int, List, LongUrl, MetadataParam, Text } from '../form-parameters.ts'
 
 const Currency = z.literal('usd', { error: 'only usd is supported here' })
-const Usage = z.enum(['on_session', 'off_session'])
-const AllowedTypes = z.array(z.literal('card', { error: 'only card is supported here' })).min(1)
+export const Usage = z.enum(['on_session', 'off_session'])
+export const AllowedTypes = z.array(z.literal('card', { error: 'only card is supported here' })).min(1)
 const ThreeDSecure = z.enum(['any', 'automatic', 'challenge'])
-const Options = z.strictObject({
+export const CardOptions = z.strictObject({
   card: z.strictObject({ request_three_d_secure: ThreeDSecure.optional() }).optional(),
 })
 const Descriptions = {
@@ -16,7 +16,7 @@ const Descriptions = {
   metadata: MetadataParam.optional(),
   setup_future_usage: Usage.optional(),
   allowed_payment_method_types: AllowedTypes.optional(),
-  payment_method_options: Options.optional(),
+  payment_method_options: CardOptions.optional(),
   expand: Expand,
 }
 const Confirming = {
@@ -53,7 +53,7 @@ export const ConfirmIntent = z.strictObject({
   receipt_email: z.string().max(800).optional(),
   setup_future_usage: Usage.optional(),
   allowed_payment_method_types: AllowedTypes.optional(),
-  payment_method_options: Options.optional(),
+  payment_method_options: CardOptions.optional(),
   expand: Expand,
 })
 export const CaptureIntent = z.strictObject({ amount_to_capture: Int.optional(), expand: Expand })

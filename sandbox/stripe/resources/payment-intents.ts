@@ -5,6 +5,7 @@ import { Expand, mergeMetadata, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation, type Surroundings } from '../operation.ts'
 import { invalid } from '../stripe-failure.ts'
+import { requireUsable } from './choose-method.ts'
 import { confirmIntent, OPEN, requireIntent, requireOwnIntent, requireStatus } from './confirm-intent.ts'
 import { newPaymentIntent, requireChargeable } from './new-payment-intent.ts'
 import {
@@ -21,6 +22,7 @@ import { requireCustomer } from './require-customer.ts'
 /** Puts the card on the intent without charging it. */
 async function place(unit: UnitOfWork, kept: Kept<'payment_intent'>, methodId: string) {
   const method = await requirePaymentMethod(unit, methodId, 'payment_method')
+  requireUsable(idOf(kept.data.customer), method)
   const data: Stripe.PaymentIntent = { ...kept.data, payment_method: method.data.id, status: 'requires_confirmation', next_action: null } // prettier-ignore
   unit.put('payment_intent', data, kept.hidden)
   return { data, hidden: kept.hidden }

@@ -1,0 +1,71 @@
+import { type Stripe } from 'stripe'
+import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { invalid, StripeFailure } from '../stripe-failure.ts'
+import { consumeConfirmationToken } from './confirmation-tokens.ts'
+import { requirePaymentMethod } from './payment-methods.ts'
+
+export type Intent = Stripe.PaymentIntent | Stripe.SetupIntent
+
+export interface ChosenMethod {
+  method: Kept<'payment_method'>
+  token?: Stripe.ConfirmationToken
+}
+
+/** How a refusal shows the intent it is about. */
+export const shown = (intent: Intent) =>
+  intent.object === 'payment_intent' ? { payment_intent: intent } : { setup_intent: intent }
+
+export const nameOf = (intent: Intent) =>
+  intent.object === 'payment_intent' ? 'PaymentIntent' : 'SetupIntent'
+
+/**
+ * The card an intent is confirmed with: the one given, else the one it has.
+ *
+ * @throws StripeFailure 400 when there is none, or it cannot be used with this intent
+ */
+export async function chooseMethod(
+  unit: UnitOfWork,
+  intent: Intent,
+  given: { payment_method?: string | undefined; confirmation_token?: string | undefined },
+): Promise<ChosenMethod> {
+  const chosen = await findMethod(unit, intent, given)
+  requireUsable(idOf(intent.customer), chosen.method)
+  return chosen
+}
+
+async function findMethod(
+  unit: UnitOfWork,
+  intent: Intent,
+  given: { payment_method?: string | undefined; confirmation_token?: string | undefined },
+): Promise<ChosenMethod> {
+  if (given.confirmation_token !== undefined) {
+    if (given.payment_method !== undefined) {
+      throw invalid('You may only specify one of these parameters: payment_method, confirmation_token.', { code: 'parameters_exclusive' }) // prettier-ignore
+    }
+    return consumeConfirmationToken(unit, given.confirmation_token, intent)
+  }
+  const id = given.payment_method ?? idOf(intent.payment_method)
+  if (id) return { method: await requirePaymentMethod(unit, id, 'payment_method') }
+  const name = nameOf(intent)
+  throw new StripeFailure(400, 'invalid_request_error', {
+    code: `${intent.object}_unexpected_state`,
+    message: `You cannot confirm this ${name} because it's missing a payment method. Update the ${name} with a payment method and then confirm it again.`,
+    ...shown(intent),
+  })
+}
+
+/** @throws StripeFailure 400 for a card of another customer, and for one that was used up or taken off */
+export function requireUsable(customer: string | null, { data, hidden }: Kept<'payment_method'>) {
+  const owner = idOf(data.customer)
+  if (owner && owner !== customer) {
+    throw invalid(
+      customer
+        ? `The customer ${customer} does not have a payment method with the ID ${data.id}. The payment method must belong to the customer.`
+        : 'The PaymentMethod you provided is attached to a customer so for security purposes you must provide the customer in the request.',
+      { param: 'payment_method' },
+    )
+  }
+  if (hidden.detached || hidden.consumed) {
+    throw invalid('The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer, and may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.') // prettier-ignore
+  }
+}

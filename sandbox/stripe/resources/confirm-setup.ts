@@ -1,0 +1,114 @@
+import { type Stripe } from 'stripe'
+import { type Decline, declineReasons, setupAuthenticationFailed } from '../../cards/decline-reasons.ts'
+import { getTestCard } from '../../cards/test-cards.ts'
+import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type Surroundings } from '../operation.ts'
+import { saveTo } from './payment-methods.ts'
+
+export interface SetupConfirmation {
+  method: Kept<'payment_method'>
+  /** Where 3-D Secure brings the shopper back to; absent: it is asked in the page. */
+  returnUrl?: string | undefined
+  /** Ask for 3-D Secure whatever the card. */
+  alwaysAuthenticate?: boolean
+}
+
+/** How saving ended; a decline leaves the intent ready for another card. */
+export interface SettledSetup {
+  intent: Stripe.SetupIntent
+  decline?: Decline
+}
+
+/** Tries to save the card: saved, declined, or waiting for 3-D Secure. */
+export function confirmSetup(
+  at: Surroundings,
+  kept: Kept<'setup_intent'>,
+  how: SetupConfirmation,
+): SettledSetup {
+  const { unit, publicUrl } = at
+  const tried = { data: { ...kept.data, latest_attempt: unit.newId('setatt_') }, hidden: kept.hidden }
+  if (!needsAuthentication(how)) return settleSetup(unit, tried, how.method)
+  const intent: Stripe.SetupIntent = {
+    ...tried.data,
+    status: 'requires_action',
+    payment_method: how.method.data.id,
+    last_setup_error: null,
+    next_action: how.returnUrl
+      ? {
+          type: 'redirect_to_url',
+          redirect_to_url: { return_url: how.returnUrl, url: `${publicUrl}/sandbox/3ds/${kept.data.id}` },
+        }
+      : { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+  }
+  const hidden = { ...kept.hidden, ...(how.returnUrl ? { returnUrl: how.returnUrl } : {}) }
+  unit.put('setup_intent', intent, hidden)
+  unit.emit('setup_intent.requires_action', intent)
+  return { intent }
+}
+
+/** The end of 3-D Secure. */
+export async function finishSetupAuthentication(
+  unit: UnitOfWork,
+  kept: Kept<'setup_intent'>,
+  proved: boolean,
+): Promise<SettledSetup> {
+  const method = await unit.find('payment_method', idOf(kept.data.payment_method) ?? '')
+  if (!method) throw new Error(`${kept.data.id} waits for 3-D Secure without a card`)
+  return proved ? settleSetup(unit, kept, method) : refuseSetup(unit, kept, method, setupAuthenticationFailed)
+}
+
+/** Every card that ever asks for 3-D Secure asks when it is saved, unless it was saved before. */
+function needsAuthentication({ method, alwaysAuthenticate }: SetupConfirmation): boolean {
+  const { authentication } = getTestCard(method.hidden.card)
+  if (alwaysAuthenticate || authentication === 'always') return true
+  return authentication !== 'never' && !method.hidden.setUp
+}
+
+function settleSetup(
+  unit: UnitOfWork,
+  { data, hidden }: Kept<'setup_intent'>,
+  method: Kept<'payment_method'>,
+): SettledSetup {
+  const { outcome, saves } = getTestCard(method.hidden.card)
+  if (outcome !== 'ok' && !saves) return refuseSetup(unit, { data, hidden }, method, declineReasons[outcome])
+  const customer = idOf(data.customer)
+  const setUp = { data: method.data, hidden: { ...method.hidden, setUp: true } }
+  if (customer && !method.data.customer) saveTo(unit, setUp, customer)
+  else unit.put('payment_method', setUp.data, setUp.hidden)
+  const intent: Stripe.SetupIntent = {
+    ...data,
+    status: 'succeeded',
+    payment_method: method.data.id,
+    last_setup_error: null,
+    next_action: null,
+  }
+  unit.put('setup_intent', intent, hidden)
+  unit.emit('setup_intent.succeeded', intent)
+  return { intent }
+}
+
+function refuseSetup(
+  unit: UnitOfWork,
+  { data, hidden }: Kept<'setup_intent'>,
+  method: Kept<'payment_method'>,
+  decline: Decline,
+): SettledSetup {
+  const byBank = decline !== setupAuthenticationFailed
+  const intent: Stripe.SetupIntent = {
+    ...data,
+    status: 'requires_payment_method',
+    payment_method: null,
+    next_action: null,
+    last_setup_error: {
+      type: byBank ? 'card_error' : 'invalid_request_error',
+      ...(byBank ? { decline_code: decline.decline_code } : {}),
+      code: decline.code,
+      doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
+      message: decline.message,
+      payment_method: method.data,
+    },
+  }
+  unit.put('setup_intent', intent, hidden)
+  unit.emit('setup_intent.setup_failed', intent)
+  return { intent, decline }
+}
