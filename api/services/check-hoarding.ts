@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -57,30 +57,8 @@ export async function checkRevival(
   orderId: number,
   now: Date,
 ): Promise<Hoarding | undefined> {
-  const lapsed = await tx
-    .select({
-      sessionId: orders.sessionId,
-      scope: sessions.scope,
-      userId: orders.userId,
-      networkKey: orders.networkKey,
-      departureId: slots.departureId,
-      localDate: slots.localDate,
-      seats: holds.seats,
-      capacity: flights.capacity,
-    })
-    .from(holds)
-    .innerJoin(orders, eq(orders.id, holds.orderId))
-    .innerJoin(sessions, eq(sessions.id, orders.sessionId))
-    .innerJoin(flights, eq(flights.id, holds.flightId))
-    .innerJoin(slots, eq(slots.id, flights.slotId))
-    .where(
-      and(
-        eq(orders.id, orderId),
-        eq(holds.state, 'held'),
-        eq(holds.paymentOpen, false),
-        lte(holds.expiresAt, now),
-      ),
-    )
+  const isOver = and(eq(orders.id, orderId), eq(holds.paymentOpen, false), lte(holds.expiresAt, now))
+  const lapsed = await findHolds(tx, isOver)
   const [first] = lapsed
   if (!first) return undefined
   await lockHolder(tx, first)
@@ -90,6 +68,21 @@ export async function checkRevival(
 
 function liveHolds(tx: Tx, holder: Holder, except: readonly number[], now: Date): Promise<LiveHold[]> {
   const { sessionId, userId, networkKey } = holder
+  const alive = and(
+    eq(orders.status, 'awaiting_payment'),
+    or(
+      eq(orders.sessionId, sessionId),
+      eq(orders.userId, userId),
+      networkKey === null ? undefined : eq(orders.networkKey, networkKey),
+    ),
+    or(eq(holds.paymentOpen, true), gt(holds.expiresAt, now)),
+    except.length > 0 ? notInArray(orders.id, [...except]) : undefined,
+  )
+  return findHolds(tx, alive)
+}
+
+/** Holds that were not given back, each with whose it is and where. */
+function findHolds(tx: Tx, where: SQL | undefined): Promise<(LiveHold & { capacity: number })[]> {
   return tx
     .select({
       orderId: orders.id,
@@ -100,6 +93,7 @@ function liveHolds(tx: Tx, holder: Holder, except: readonly number[], now: Date)
       departureId: slots.departureId,
       localDate: slots.localDate,
       seats: holds.seats,
+      capacity: flights.capacity,
       freeAt: holds.expiresAt,
     })
     .from(orders)
@@ -107,19 +101,7 @@ function liveHolds(tx: Tx, holder: Holder, except: readonly number[], now: Date)
     .innerJoin(holds, eq(holds.orderId, orders.id))
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
-    .where(
-      and(
-        eq(orders.status, 'awaiting_payment'),
-        or(
-          eq(orders.sessionId, sessionId),
-          eq(orders.userId, userId),
-          networkKey === null ? undefined : eq(orders.networkKey, networkKey),
-        ),
-        eq(holds.state, 'held'),
-        or(eq(holds.paymentOpen, true), gt(holds.expiresAt, now)),
-        except.length > 0 ? notInArray(orders.id, [...except]) : undefined,
-      ),
-    )
+    .where(and(eq(holds.state, 'held'), where))
 }
 
 async function isStaff(tx: Tx, sessionId: string): Promise<boolean> {
