@@ -229,6 +229,30 @@ test('a service without the call is not asked for it again and again, and nothin
   expect([calls, made.length]).toEqual([1, 3])
 })
 
+test('a service that does not say its version is waited for two seconds, then the page is made anew', async () => {
+  const patience: number[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const over = new AbortController()
+    patience.push(ms)
+    setImmediate(() => {
+      over.abort()
+    })
+    return over.signal
+  })
+  const silent = ({ signal }: Request) =>
+    new Promise<Response>((_, reject) => {
+      signal.addEventListener('abort', () => {
+        reject(new Error('timed out'))
+      })
+    })
+  const { shop, made } = createShop()
+  const page = createPageCache(shop, createAskVersion(silent, 'http://elsewhere.example'))
+  expect((await page(new Request('http://localhost/'), facts)).status).toBe(200)
+  expect(patience).toEqual([2000])
+  expect(made).toHaveLength(1)
+  vi.restoreAllMocks()
+})
+
 test('what is kept has an end: the page that nobody asks for goes first', () => {
   const pages = new KeptPages(100_000)
   const page = (version: string) => ({ version, headers: new Headers(), html: Buffer.alloc(20_000), etag: '', compressed: {} }) // prettier-ignore
