@@ -4,7 +4,6 @@ import { type ApiDeps } from '../deps.ts'
 import { applyPayment } from './apply-payment.ts'
 import { beginPayment } from './begin-payment.ts'
 import { closeAttempt } from './close-attempt.ts'
-import { type PaymentAttempt } from './find-attempt.ts'
 import { issueRefund } from './issue-refund.ts'
 
 const OPEN_FOR_MS = 5 * 60_000
@@ -18,11 +17,11 @@ const BATCH = 50
 export async function sweepPayments(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
   const stale = await deps.database.db
-    .select()
+    .select({ id: paymentAttempts.id })
     .from(paymentAttempts)
     .where(
       and(
-        inArray(paymentAttempts.state, ['created', 'open']),
+        mayBringMoney,
         or(
           lte(paymentAttempts.createdAt, new Date(now.getTime() - OPEN_FOR_MS)),
           lte(paymentAttempts.holdUntil, now),
@@ -31,9 +30,7 @@ export async function sweepPayments(deps: ApiDeps): Promise<void> {
     )
     .orderBy(asc(sql`coalesce(${paymentAttempts.lastCheckedAt}, ${paymentAttempts.createdAt})`))
     .limit(BATCH)
-  for (const attempt of stale) {
-    await guarded(deps, { attempt: attempt.id }, () => sweepAttempt(deps, attempt, now))
-  }
+  for (const { id } of stale) await guarded(deps, { attempt: id }, () => sweepAttempt(deps, id))
   const owed = await deps.database.db
     .select({ id: refunds.id })
     .from(refunds)
@@ -43,12 +40,18 @@ export async function sweepPayments(deps: ApiDeps): Promise<void> {
   for (const { id } of owed) await guarded(deps, { refund: id }, () => issueRefund(deps, id))
 }
 
-async function sweepAttempt(deps: ApiDeps, attempt: PaymentAttempt, now: Date): Promise<void> {
-  // Those asked about longest ago come first, so that a few that cannot be settled never hold up the rest.
-  await deps.database.db
+const mayBringMoney = inArray(paymentAttempts.state, ['created', 'open'])
+
+async function sweepAttempt(deps: ApiDeps, attemptId: number): Promise<void> {
+  const now = deps.clock.now()
+  // Those asked about longest ago come first, so that a few that cannot be settled never hold up the rest. Read anew:
+  // those before it took their time, and its shopper may have typed another card meanwhile.
+  const [attempt] = await deps.database.db
     .update(paymentAttempts)
     .set({ lastCheckedAt: now })
-    .where(eq(paymentAttempts.id, attempt.id))
+    .where(and(eq(paymentAttempts.id, attemptId), mayBringMoney))
+    .returning()
+  if (!attempt) return
   if (attempt.holdUntil <= now) {
     await closeAttempt(deps, attempt.id, now)
     return
