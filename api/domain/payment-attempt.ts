@@ -32,7 +32,7 @@ export function attemptKey(orderId: number, attemptNo: number, step: AttemptStep
 /** The provider keeps a key for 24 hours at least; the hour less is for clocks and for calls under way. */
 const KEY_KEPT_MS = 23 * 3_600_000
 
-/** True while the provider surely still knows the keys of an attempt, so that the same call again happens once. */
+/** True while the provider surely still knows the keys of a row made then, so that the same call again happens once. */
 export const keyIsKept = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() < KEY_KEPT_MS
 
 /** What we asked for, against which the provider's object is held. */

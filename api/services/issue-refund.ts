@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { payments, refunds } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
+import { keyIsKept } from '../domain/payment-attempt.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
 import { failRefund, recordRefund } from './record-refund.ts'
@@ -21,12 +22,26 @@ export async function issueRefund(deps: ApiDeps, refundId: number): Promise<void
     .where(eq(refunds.id, refundId))
   if (!row || row.refund.state === 'succeeded' || row.refund.state === 'failed') return
   await db.update(refunds).set({ lastCheckedAt: deps.clock.now() }).where(eq(refunds.id, refundId))
-  if (row.refund.state === 'created' && row.dispute === 'open') return
-  if (row.refund.state === 'created' && row.dispute === 'lost') {
+  const { refund, paymentIntent, dispute } = row
+  const isUnknown = refund.state === 'created' && refund.reference === null
+  if (isUnknown && dispute === 'open') return
+  if (isUnknown && (await wasGiven(deps, refund, paymentIntent))) return
+  if (isUnknown && dispute === 'lost') {
     await failRefund(deps, refundId, 'the payer has the money from their bank')
     return
   }
-  await ask(deps, row.refund, row.paymentIntent)
+  await ask(deps, refund, paymentIntent)
+}
+
+/**
+ * An old refund may have been asked for by a call whose answer was lost, and the provider has forgotten its key: asking
+ * again would give the money twice. Its list tells.
+ */
+async function wasGiven(deps: ApiDeps, { id, createdAt }: Refund, paymentIntent: string): Promise<boolean> {
+  if (keyIsKept(createdAt, deps.clock.now())) return false
+  await reconcileRefunds(deps, paymentIntent)
+  const [now] = await deps.database.db.select().from(refunds).where(eq(refunds.id, id))
+  return now?.state !== 'created' || now.reference !== null
 }
 
 async function ask(deps: ApiDeps, refund: Refund, paymentIntent: string): Promise<void> {

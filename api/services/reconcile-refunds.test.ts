@@ -123,6 +123,23 @@ describe('refunds given on the provider’s own pages', () => {
     expect(await shop.deps.database.db.transaction((tx) => createRefund(tx, more))).toEqual({ ok: false, reason: 'more_than_paid' }) // prettier-ignore
   })
 
+  test('ours whose answer and events were lost, asked for again a day later: given once', async () => {
+    const { order, paymentId, intent } = await paidOrder()
+    const refund = { paymentId, amountCents: 5000, reason: 'test', idemKey: `late:${String(paymentId)}`, now: shop.clock.now() } // prettier-ignore
+    const written = await shop.deps.database.db.transaction((tx) => createRefund(tx, refund))
+    shop.sandbox.control.failNext('lost', 'POST /v1/refunds')
+    if (written.ok) await issueRefund(shop.deps, written.refundId)
+    await shop.sandbox.control.webhooks.release(() => [])
+    shop.sandbox.control.webhooks.hold()
+    shop.clock.advance(25 * 60)
+    if (written.ok) await issueRefund(shop.deps, written.refundId)
+    const given = await shop.deps.stripe.refunds.list({ payment_intent: intent })
+    expect(given.data.map(({ amount }) => amount)).toEqual([5000])
+    expect(await refundsOf(order.id)).toEqual([
+      { amount_cents: 5000, state: 'succeeded', origin: 'automatic' },
+    ])
+  })
+
   test('a payment of somebody else’s is left alone', async () => {
     await shop.deps.stripe.paymentIntents.create({ amount: 900, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' }).then(({ id }) => reconcileRefunds(shop.deps, id)) // prettier-ignore
     await shop.deliverEvents()
