@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto'
+import { codeOf, type CodeVault, groupCode, makeCode, normalizeCode, tailOf } from '../domain/gift-code.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { seal, unseal } from './seal.ts'
+
+/**
+ * Codes of gift cards and vouchers: a keyed hash to find one, sealed to show it to its owner.
+ *
+ * @param secret `CODE_SECRET`
+ */
+export function createCodeVault(secret: string): CodeVault {
+  const hash = (code: string) => keyedHash(secret, 'code', code)
+  return {
+    make: () => makeCode((below) => randomInt(below)),
+    derive: (name) => codeOf(BigInt(`0x${Buffer.from(keyedHash(secret, 'derived code', name), 'base64url').toString('hex')}`)), // prettier-ignore
+    lock: (code) => {
+      const codeHash = hash(code)
+      return { codeHash, codeSealed: seal(secret, useOf(codeHash), code), codeTail: tailOf(code) }
+    },
+    hashOf: (typed) => {
+      const code = normalizeCode(typed)
+      return code === undefined ? undefined : hash(code)
+    },
+    open: ({ codeHash, codeSealed }) => groupCode(unseal(secret, useOf(codeHash), codeSealed)),
+  }
+}
+
+/** A sealed code copied to another card cannot be opened there. */
+const useOf = (codeHash: string) => `code:${codeHash}`
