@@ -27,17 +27,20 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
   /** Something is typed that was not asked for yet: what arrives meanwhile must not overwrite it. */
   const ahead = useRef(false)
   const deed = useRef<Deed>(undefined)
+  /** What was asked for last. Until its answer is there, or when none comes, the calendar shows an earlier day. */
+  const asked = useRef(page.query)
   const navigate = useNavigate()
 
   const go = (query: CheckoutQuery, what?: Deed) => {
     clearTimeout(timer.current)
     ahead.current = false
     deed.current = what
+    asked.current = query
     // A day or a month is a step one can take back; the party is a correction of the same step.
     const replace = what === undefined
     navigate(`${page.path}${checkoutSearch(query)}`, { replace })
   }
-  const read = () => form.current && readWhenForm(form.current, page.query)
+  const read = () => form.current && readWhenForm(form.current, page.query, asked.current)
   const apply = () => {
     const query = read()
     if (query) go(query)
@@ -48,6 +51,9 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     timer.current = window.setTimeout(apply, delay)
   }
 
+  useEffect(() => {
+    asked.current = page.query
+  }, [page])
   // The script may come late: then it finds choices made that no answer knows yet.
   useEffect(() => {
     if (form.current && isTouched(form.current)) apply()
@@ -99,13 +105,18 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     if (!link || !query || link.pathname !== page.path || isForAnotherTab(event)) return
     event.preventDefault()
     const { month, date, departureId } = parseCheckoutQuery(new URL(link.href).searchParams)
-    go({ ...query, month, date, departureId }, month === undefined ? 'day' : 'month')
+    if (month) go({ ...query, month }, 'month')
+    else go({ ...query, month, date, departureId }, 'day')
   }
   return {
     form,
     deed,
     ahead,
-    retry: apply,
+    retry: () => {
+      apply()
+      // Its button goes with the sentence it stands in, as a month's may.
+      deed.current = 'month'
+    },
     handlers: { onChange, onBlur, onSubmit, onClickCapture },
   }
 }

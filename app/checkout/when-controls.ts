@@ -1,11 +1,20 @@
 import { type CheckoutQuery, parseCheckoutQuery } from './checkout-query.ts'
 import { type WhenPage } from './when-page.ts'
 
-/** Reads the form as its plain submission would arrive. The calendar is no control: its month and day are `shown`. */
-export function readWhenForm(form: HTMLFormElement, shown: CheckoutQuery): CheckoutQuery {
+/**
+ * Reads the form as its plain submission would arrive. The calendar is no control: its month and day are `asked`, and a
+ * departure of the day `shown` is none of another day's.
+ */
+export function readWhenForm(
+  form: HTMLFormElement,
+  shown: CheckoutQuery,
+  asked: CheckoutQuery,
+): CheckoutQuery {
   const typed = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed.append(name, value)
-  return { ...parseCheckoutQuery(typed), month: shown.month, date: shown.date }
+  const { month, date } = asked
+  const query = { ...parseCheckoutQuery(typed), month, date }
+  return date === shown.date ? query : { ...query, departureId: asked.departureId }
 }
 
 const inputsOf = (form: HTMLFormElement) =>

@@ -1,0 +1,98 @@
+import { expect, test } from '../support/browser.ts'
+import { announced, dayLinks, expectSameDocument, openWhen } from '../support/open-when.ts'
+
+// Answers that are late, in the wrong order, or never come.
+
+const ANSWERS = '**/checkout/6.data*'
+
+test('an answer nobody waits for any more is dropped', async ({ page, shop }) => {
+  await openWhen(page, shop)
+  const days = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)'))
+  const [first, second] = [days.nth(0), days.nth(1)]
+  const wanted = (await second.getAttribute('data-date')) ?? ''
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((open) => {
+    release = open
+  })
+  let held = 0
+  await page.route(ANSWERS, async (route) => {
+    if ((held += 1) === 1) await gate
+    await route.continue().catch(() => undefined)
+  })
+  await first.click()
+  await expect.poll(() => held).toBe(1)
+  await expect(page.locator('.loading-bar')).toBeVisible()
+  await expect(page.locator('#departures')).toHaveAttribute('aria-busy', 'true')
+  await second.click()
+  await expect(page.locator(`[data-date="${wanted}"]`)).toHaveAttribute('aria-current', 'date')
+  release()
+  await expect(page.locator('.loading-bar')).toBeHidden()
+  await expect(page.locator(`[data-date="${wanted}"]`)).toHaveAttribute('aria-current', 'date')
+  expect(new URL(page.url()).searchParams.get('date')).toBe(wanted)
+})
+
+test('a day that was asked for is not lost to a choice made before its answer, nor to an answer that never comes', async ({
+  page,
+  shop,
+  trouble,
+}) => {
+  const { radio } = await openWhen(page, shop)
+  await radio.check()
+  await expect(announced(page)).toHaveText(/^Total/)
+  const days = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)'))
+  const [soon, later] = await Promise.all([0, 1].map((index) => days.nth(index).getAttribute('data-date')))
+  const dayLink = (date: string | null | undefined) => page.locator(`[data-date="${date ?? ''}"]`)
+  await page.route(ANSWERS, () => undefined, { times: 1 })
+  await dayLink(soon).click()
+  await expect(page.locator('#departures')).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('checkbox', { name: 'Photo set' }).check()
+  await expect(dayLink(soon)).toHaveAttribute('aria-current', 'date')
+  expect(new URL(page.url()).search).toMatch(/upgrades=/)
+  await expect(page.locator('[name=departure]:checked'), 'the time was the other day’s').toHaveCount(0)
+
+  await page.route(ANSWERS, (route) => route.abort('aborted'))
+  await dayLink(later).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute(ANSWERS)
+  await again.click()
+  await expect(dayLink(later)).toHaveAttribute('aria-current', 'date')
+  await expect(page.locator('#calendar'), 'the pressed button is gone').toBeFocused()
+  await expect(page.getByRole('checkbox', { name: 'Photo set' })).toBeChecked()
+  trouble.splice(0, Infinity, ...trouble.filter((one) => !/ERR_ABORTED|\.data/.test(one)))
+})
+
+for (const [trouble, meet] of [
+  ['the line is down', 'abort'],
+  ['the server fails', 503],
+] as const) {
+  test(`when ${trouble}, what was chosen stays, and one can try again`, async ({
+    page,
+    shop,
+    trouble: complaints,
+  }) => {
+    const { radio } = await openWhen(page, shop)
+    await page.route(ANSWERS, (route) =>
+      meet === 'abort' ? route.abort('aborted') : route.fulfill({ status: meet, body: 'upstream' }),
+    )
+    await radio.check()
+    const said = page.getByRole('alert').filter({ hasText: 'What you chose is kept' })
+    await expect(said).toBeVisible()
+    await expect(radio).toBeChecked()
+    await page.getByLabel('Quantity', { exact: true }).fill('2')
+    await page.unroute(ANSWERS)
+    await said.getByRole('button', { name: 'Try again' }).click()
+    await expect(said).toHaveCount(0)
+    await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('2 seats')
+    await expectSameDocument(page)
+
+    // While it is down the form is plain HTML: it asks for a page.
+    await page.route(ANSWERS, (route) => route.abort('aborted'))
+    await page.getByRole('checkbox', { name: 'Photo set' }).check()
+    await expect(said).toBeVisible()
+    await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+    // The failures were made here.
+    expect(complaints.splice(0).filter((one) => !/503|ERR_ABORTED|\.data|SyntaxError/.test(one))).toEqual([])
+  })
+}

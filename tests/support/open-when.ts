@@ -1,0 +1,22 @@
+import { type Page } from 'playwright/test'
+import { expect } from './browser.ts'
+import { findFlight } from './buyer.ts'
+import { untilHydrated } from './hold-scripts.ts'
+import { type RunningShop } from './start-shop.ts'
+
+/** Opens a day of next month, alive; a reload of the page from here on shows. */
+export async function openWhen(page: Page, shop: RunningShop) {
+  const flight = await findFlight(shop)
+  await page.goto(`/checkout/6?date=${flight.date}`)
+  await untilHydrated(page)
+  await page.evaluate(() => document.body.setAttribute('data-same-document', ''))
+  return { flight, radio: page.getByRole('radio', { name: flight.time, exact: true }) }
+}
+
+export const expectSameDocument = (page: Page) =>
+  expect(page.locator('body[data-same-document]'), 'no page was loaded').toHaveCount(1)
+
+/** What the page says to whoever listens. */
+export const announced = (page: Page) => page.locator('#when').getByRole('status')
+
+export const dayLinks = (page: Page) => page.getByRole('grid').getByRole('link')
