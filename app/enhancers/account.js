@@ -22,8 +22,11 @@ for (const input of document.querySelectorAll('input[type=password]')) {
   button.addEventListener('click', () => show(input.type === 'password'))
   input.form?.addEventListener('submit', () => show(false))
   addEventListener('pageshow', () => show(false))
+  // A script that comes late may find somebody typing: a field that is moved loses the focus.
+  const typing = document.activeElement === input
   input.replaceWith(box)
   box.append(input, button)
+  if (typing) input.focus()
 }
 
 /**

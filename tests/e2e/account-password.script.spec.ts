@@ -1,4 +1,5 @@
 import { expect, test } from '../support/browser.ts'
+import { holdScripts } from '../support/hold-scripts.ts'
 
 test('a new password that is too short is told when it is left, and not while it is typed', async ({
   page,
@@ -20,4 +21,15 @@ test('a new password that is too short is told when it is left, and not while it
   await page.getByLabel('Password', { exact: true }).fill('short')
   await page.getByLabel('Email', { exact: true }).focus()
   await expect(short).toHaveCount(0)
+})
+
+test('a script that comes while a password is typed leaves the typing alone', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/account', { waitUntil: 'commit' })
+  const password = page.getByLabel('Password', { exact: true })
+  await password.pressSequentially('heli')
+  release()
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeVisible()
+  await page.keyboard.type('port')
+  await expect(password).toHaveValue('heliport')
 })
