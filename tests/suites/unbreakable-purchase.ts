@@ -28,7 +28,12 @@ export const unbreakablePurchase: Suite = {
           'a day is chosen in place: address, focus and announcement follow, and back goes back',
           'time, party and extras change the price in place, and back takes the controls along',
           'the calendar is one Tab stop with the keys of a date grid, and turns its pages',
+        ],
+        'tests/e2e/purchase-in-place-trouble.script.spec.ts': [
+          'a day that was asked for is not lost to a choice made before its answer, nor to an answer that never comes',
           'when ${trouble}, what was chosen stays, and one can try again',
+        ],
+        'tests/e2e/hydrated-pages.script.spec.ts': [
           'only the payment step asks for the provider’s script, and each answer has its own nonce',
           'nothing moves when the page comes alive',
         ],
