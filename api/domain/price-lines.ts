@@ -43,7 +43,7 @@ export const sumOf = (lines: readonly Pick<PricedLine, 'kind' | 'amountCents'>[]
 export const reduction = (
   line: Pick<PricedLine, 'kind' | 'label' | 'detail' | 'rule' | 'subjectId'>,
   cents: number,
-): PricedLine => ({ ...line, quantity: 1, unitCents: -cents, amountCents: -cents })
+): PricedLine => ({ ...line, quantity: 1, unitCents: 0 - cents, amountCents: 0 - cents })
 
 export const countOf = (units: number, one: string, many: string) =>
   units === 1 ? `1 ${one}` : `${String(units)} ${many}`

@@ -1,68 +1,25 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findCartProblem } from './cart-problem.ts'
-import { percentOf } from './money.ts'
-import { type Cart, type PricingFacts } from './pricing-facts.ts'
+import {
+  aGift,
+  aNewYorker,
+  aVoucher,
+  CHAMPAGNE,
+  fly15,
+  FOR_THE_PARTY,
+  PER_PASSENGER,
+  PHOTO_SET,
+  privateFlight,
+  seats,
+  sunset,
+  tenOff,
+  WEATHER_COVER,
+  whole,
+} from '#tests/support/sample-facts.ts'
+import { findCartProblem, findTenderProblem } from './cart-problem.ts'
+import { type Cart } from './pricing-facts.ts'
 import { priceCart } from './pricing.ts'
 
-const heliport = { id: 1, name: 'Heliport fee', priceCents: 805, percentBps: null, perSeat: true }
-const permit = { id: 2, name: 'Landing permit', priceCents: 350, percentBps: null, perSeat: true }
-const fuel = { id: 3, name: 'Fuel', priceCents: null, percentBps: 500, perSeat: false }
-const upgrade = (id: number, goodForXPax: number, price: { cents?: number; bps?: number }) => ({
-  id,
-  name: `Upgrade ${String(id)}`,
-  priceCents: price.cents ?? null,
-  percentBps: price.bps ?? null,
-  goodForXPax,
-})
-
-/** The New Yorker of the demo shop. */
-function aNewYorker(overrides: Partial<PricingFacts> = {}): PricingFacts {
-  return {
-    product: {
-      name: 'The New Yorker',
-      seatPriceCents: 22900,
-      flightPriceCents: 119800,
-      feePriceCents: null,
-      creditHidden: false,
-    },
-    campaignBps: 0,
-    fare: null,
-    departure: { seatPriceCents: null, flightPriceCents: null, tags: [] },
-    fees: [heliport, permit, fuel],
-    upgrades: [
-      upgrade(1, 2, { cents: 4900 }),
-      upgrade(2, 1, { cents: 3500 }),
-      upgrade(3, 1, { bps: 600 }),
-      upgrade(4, 0, { cents: 6500 }),
-      upgrade(5, -1, { cents: 1800 }),
-    ],
-    taxBps: 0,
-    capacity: 4,
-    ...overrides,
-  }
-}
-const seats = (quantity: number, upgrades: Cart['upgrades'] = []): Cart => ({
-  quantityType: 'seat',
-  quantity,
-  upgrades,
-})
-const whole = (quantity: number, upgrades: Cart['upgrades'] = []): Cart => ({
-  quantityType: 'flight',
-  quantity,
-  upgrades,
-})
-const sunset = { seatPriceCents: 26900, flightPriceCents: 129800, tags: ['sunset'] }
-const privateFlight = aNewYorker({
-  product: {
-    name: '12-Minute',
-    seatPriceCents: null,
-    flightPriceCents: 119800,
-    feePriceCents: 119800,
-    creditHidden: true,
-  },
-  departure: { seatPriceCents: null, flightPriceCents: 129800, tags: [] },
-})
+const withUpgrade = (upgradeId: number, quantity?: number) => ({ upgrades: [{ upgradeId, quantity }] })
 
 describe('the table of docs/pricing.md', () => {
   test.each([
@@ -73,9 +30,9 @@ describe('the table of docs/pricing.md', () => {
     ['whole aircraft for 4', aNewYorker(), whole(4), 119800, 7145, 126945],
     ['whole aircraft for 5', aNewYorker(), whole(5), 239600, 14290, 253890],
     ['private flight at sunset, fees on 1198', privateFlight, whole(2), 129800, 7145, 136945],
-    ['2 seats, photo set for two', aNewYorker(), seats(2, [{ upgradeId: 1 }]), 50700, 4600, 55300],
-    ['3 seats, photo set for two', aNewYorker(), seats(3, [{ upgradeId: 1 }]), 78500, 6900, 85400],
-    ['2 seats, weather cover', aNewYorker(), seats(2, [{ upgradeId: 3 }]), 48548, 4600, 53148],
+    ['2 seats, photo set for two', aNewYorker(), seats(2, withUpgrade(PHOTO_SET)), 50700, 4600, 55300],
+    ['3 seats, photo set for two', aNewYorker(), seats(3, withUpgrade(PHOTO_SET)), 78500, 6900, 85400],
+    ['2 seats, weather cover', aNewYorker(), seats(2, withUpgrade(WEATHER_COVER)), 48548, 4600, 53148],
   ])('%s', (_name, facts, cart, subtotal, fees, total) => {
     const priced = priceCart(facts, cart)
     expect([priced.subtotalCents, priced.feesCents, priced.totalCents]).toEqual([subtotal, fees, total])
@@ -83,10 +40,34 @@ describe('the table of docs/pricing.md', () => {
   })
 })
 
+describe('the table of what is taken off in docs/pricing.md', () => {
+  const sale = aNewYorker({ campaignBps: 2000 })
+  const party: Cart = seats(3, withUpgrade(PHOTO_SET))
+  const card = aGift(7, [1, 3])
+  const last = { giftCards: [card], vouchers: [aVoucher(9, 10000)] }
+  test.each<[string, Cart, number, number, number | null, typeof sale?]>([
+    ['2 seats, 20 % campaign', seats(2), 0, 40782, 40782, sale],
+    ['2 seats, FLY15', seats(2, { discount: fly15 }), 6870, 43530, 43530],
+    ['2 seats, TENOFF', seats(2, { discount: tenOff }), 1000, 49400, 49400],
+    ['3 seats, photo set won', { ...party, prizeUpgradeId: PHOTO_SET }, 9800, 75600, 75600],
+    ['2 seats, a gift card', seats(2, { giftCards: [aGift(7, [])] }), 22900, 27500, 27500],
+    ['2 seats, a gift card with heliport and fuel paid', seats(2, { giftCards: [card] }), 22900, 25550, 25550], // prettier-ignore
+    ['the same and FLY15', seats(2, { giftCards: [card], discount: fly15 }), 26335, 22115, 22115],
+    ['2 seats, voucher of 100.00', seats(2, { vouchers: [aVoucher(9, 10000)] }), 10000, 40400, 40400],
+    ['2 seats, voucher of 600.00', seats(2, { vouchers: [aVoucher(9, 60000)] }), 50400, 0, null],
+    ['2 seats, 60.00 of credit', seats(2, { creditCents: 6000 }), 0, 50400, 44400],
+    ['2 seats, gift card, voucher, FLY15', seats(2, { ...last, discount: fly15 }), 36335, 12115, 12115],
+    ['2 seats, gift card, voucher, credit', seats(2, { ...last, creditCents: 6000 }), 32900, 15550, 9550],
+  ])('%s', (_name, cart, discount, total, due, facts = aNewYorker()) => {
+    const priced = priceCart(facts, cart)
+    expect([priced.discountCents, priced.totalCents, priced.amountDueCents]).toEqual([discount, total, due])
+  })
+})
+
 test('each line says what it is and which rule made it', () => {
   const { lines } = priceCart(
     aNewYorker({ departure: sunset, taxBps: 700 }),
-    seats(2, [{ upgradeId: 5, quantity: 3 }, { upgradeId: 3 }]),
+    seats(2, { upgrades: [{ upgradeId: CHAMPAGNE, quantity: 3 }, { upgradeId: WEATHER_COVER }] }),
   )
   expect(lines.map((line) => [line.label, line.detail, line.amountCents, line.rule])).toEqual([
     ['2 seats', '$269.00 each, sunset departure', 53800, 'seat_price:departure'],
@@ -99,20 +80,100 @@ test('each line says what it is and which rule made it', () => {
   ])
 })
 
-describe('list price', () => {
-  const fare = { seatPriceCents: 20900, flightPriceCents: null }
-  test.each([
-    ['the departure’s own', aNewYorker({ fare, departure: sunset }), 26900],
-    ['else its fare’s', aNewYorker({ fare }), 20900],
-    ['else the product’s', aNewYorker(), 22900],
-    ['a fare that is free is a price too', aNewYorker({ fare: { ...fare, seatPriceCents: 0 } }), 0],
-    ['a departure that is free too', aNewYorker({ fare, departure: { ...sunset, seatPriceCents: 0 } }), 0],
-  ])('%s', (_name, facts, cents) => {
-    expect(priceCart(facts, seats(1)).unitPriceCents).toBe(cents)
+test('everything at once, step by step', () => {
+  const { lines, ...sums } = priceCart(aNewYorker({ campaignBps: 2000, taxBps: 800 }), {
+    ...seats(3, withUpgrade(PHOTO_SET)),
+    prizeUpgradeId: PHOTO_SET,
+    giftCards: [aGift(7, [1, 3])],
+    discount: { ...fly15, stackable: true },
+    vouchers: [aVoucher(8, 5000), aVoucher(9, 10000)],
+    creditCents: 6000,
   })
+  expect(lines.map((line) => [line.label, line.detail, line.amountCents, line.rule])).toEqual([
+    ['3 seats', '$183.20 each, 20% off $229.00', 54960, 'seat_price:product:campaign'],
+    ['Upgrade 1', '2 × $49.00', 9800, 'upgrade:flat'],
+    ['Prize', 'Upgrade 1', -9800, 'prize'],
+    ['Gift card 7', 'pays one seat', -18320, 'gift_card:seat'],
+    ['Fifteen percent off', 'FLY15, 15%', -5496, 'discount:percent'],
+    ['Heliport fee', '2 × $8.05, paid with the gift card for 1 seat', 1610, 'fee:flat_per_seat:waived'],
+    ['Landing permit', '3 × $3.50', 1050, 'fee:flat_per_seat'],
+    ['Fuel', '5% of the seats, paid with the gift card for 1 seat', 1832, 'fee:percent:waived'],
+    ['Tax', '8%', 2851, 'tax:terminal'],
+    ['Voucher 8', null, -5000, 'voucher'],
+    ['Voucher 9', null, -10000, 'voucher'],
+  ])
+  expect(sums).toMatchObject({
+    unitPriceCents: 18320,
+    listPriceCents: 22900,
+    subtotalCents: 64760,
+    feesCents: 4492,
+    taxCents: 2851,
+    discountCents: 48616,
+    creditsCents: 0,
+    totalCents: 23487,
+    totalBeforeTendersCents: 56807,
+    amountDueCents: 23487,
+    tenders: {
+      giftCards: [{ id: 7, amountCents: 18320 }],
+      vouchers: [
+        { id: 8, amountCents: 5000 },
+        { id: 9, amountCents: 10000 },
+      ],
+      creditCents: 0,
+    },
+  })
+})
 
-  test('whole aircraft have their own chain', () => {
-    expect(priceCart(aNewYorker({ fare }), whole(1)).unitPriceCents).toBe(119800)
+describe('how many of an upgrade (spec section 9)', () => {
+  const quantityOf = (cart: Cart, index = 1) => priceCart(aNewYorker(), cart).lines[index]?.quantity
+  test.each([
+    ['n: one for every n begun', seats(3, withUpgrade(PHOTO_SET)), 2],
+    ['1: one for each passenger', seats(3, withUpgrade(PER_PASSENGER)), 3],
+    ['1: one for each passenger, whatever was sent', seats(3, withUpgrade(PER_PASSENGER, 1)), 3],
+    ['0: one for the party', seats(3, withUpgrade(FOR_THE_PARTY)), 1],
+    ['-1: as many as chosen', seats(3, withUpgrade(CHAMPAGNE, 7)), 7],
+    ['-1: as many as passengers when none were chosen', seats(3, withUpgrade(CHAMPAGNE)), 3],
+    ['passengers count on whole aircraft too', whole(6, withUpgrade(PER_PASSENGER)), 6],
+    ['a percent of the aircraft counts aircraft', whole(6, withUpgrade(WEATHER_COVER)), 2],
+  ])('%s', (_name, cart, quantity) => {
+    expect(quantityOf(cart)).toBe(quantity)
+  })
+})
+
+describe('whole flights (spec section 9): ceil(quantity / capacity)', () => {
+  test.each([
+    [1, 1],
+    [4, 1],
+    [5, 2],
+    [8, 2],
+    [9, 3],
+  ])('%d passengers on aircraft of four: %d', (party, flights) => {
+    const { flightQuantity, subtotalCents } = priceCart(aNewYorker(), whole(party))
+    expect([flightQuantity, subtotalCents]).toEqual([flights, flights * 119800])
+  })
+})
+
+describe('payment amount (spec section 9)', () => {
+  test.each([
+    ['total minus credits', seats(1, { creditCents: 5000 }), 20200],
+    ['the total without credit', seats(1), 25200],
+    ['null when credit covers the total', seats(1, { creditCents: 25200 }), null],
+    ['null when credit is more than the total', seats(1, { creditCents: 99999 }), null],
+    ['null when the total is 0', seats(1, { vouchers: [aVoucher(1, 25200)] }), null],
+  ])('%s', (_name, cart, due) => {
+    expect(priceCart(aNewYorker(), cart).amountDueCents).toBe(due)
+  })
+})
+
+describe('carts that cannot be priced', () => {
+  test.each([
+    ['no quantity', seats(0), 'quantity_missing'],
+    ['half a seat', seats(1.5), 'quantity_missing'],
+    ['a foreign upgrade', seats(1, withUpgrade(99)), 'upgrade_unknown'],
+    ['an upgrade twice', seats(1, { upgrades: [{ upgradeId: 1 }, { upgradeId: 1 }] }), 'upgrade_twice'],
+    ['a good one', seats(1, withUpgrade(1)), undefined],
+  ])('%s', (_name, cart, problem) => {
+    expect(findCartProblem(aNewYorker(), cart)).toBe(problem)
   })
 
   test('a fare does not put on sale what the product does not offer', () => {
@@ -122,116 +183,15 @@ describe('list price', () => {
   })
 })
 
-describe('how many of an upgrade', () => {
-  const quantityOf = (cart: Cart, index = 1) => priceCart(aNewYorker(), cart).lines[index]?.quantity
+describe('what cannot pay a cart of two seats', () => {
+  const [one, two, three] = [aGift(1, []), aGift(2, []), aGift(3, [])]
   test.each([
-    ['one for every two begun', seats(3, [{ upgradeId: 1 }]), 2],
-    ['one for each passenger', seats(3, [{ upgradeId: 2 }]), 3],
-    ['one for each passenger, whatever was sent', seats(3, [{ upgradeId: 2, quantity: 1 }]), 3],
-    ['one for the party', seats(3, [{ upgradeId: 4 }]), 1],
-    ['as many as chosen', seats(3, [{ upgradeId: 5, quantity: 7 }]), 7],
-    ['as many as passengers when none were chosen', seats(3, [{ upgradeId: 5 }]), 3],
-    ['passengers count on whole aircraft too', whole(6, [{ upgradeId: 2 }]), 6],
-    ['a percent of the aircraft counts aircraft', whole(6, [{ upgradeId: 3 }]), 2],
-  ])('%s', (_name, cart, quantity) => {
-    expect(quantityOf(cart)).toBe(quantity)
-  })
-})
-
-test('carts that cannot be priced', () => {
-  expect(findCartProblem(aNewYorker(), seats(0))).toBe('quantity_missing')
-  expect(findCartProblem(aNewYorker(), seats(1, [{ upgradeId: 99 }]))).toBe('upgrade_unknown')
-  expect(findCartProblem(aNewYorker(), seats(1, [{ upgradeId: 1 }, { upgradeId: 1 }]))).toBe('upgrade_twice')
-  expect(findCartProblem(aNewYorker(), seats(1))).toBeUndefined()
-})
-
-const cents = fc.integer({ min: 0, max: 500_000 })
-const price = fc.record({ seatPriceCents: fc.option(cents), flightPriceCents: fc.option(cents) })
-const flatOrPercent = fc.oneof(
-  cents.map((priceCents) => ({ priceCents, percentBps: null })),
-  fc.integer({ min: 0, max: 3_000 }).map((percentBps) => ({ priceCents: null, percentBps })),
-)
-const someFacts: fc.Arbitrary<PricingFacts> = fc
-  .record({
-    own: fc.record({
-      seatPriceCents: cents,
-      flightPriceCents: cents,
-      feePriceCents: fc.option(cents),
-      creditHidden: fc.boolean(),
-    }),
-    fare: fc.option(price),
-    departure: price,
-    fees: fc.array(fc.tuple(flatOrPercent, fc.boolean()), { maxLength: 4 }),
-    upgrades: fc.array(fc.tuple(flatOrPercent, fc.integer({ min: -1, max: 4 })), { maxLength: 4 }),
-    taxBps: fc.integer({ min: 0, max: 2_000 }),
-    capacity: fc.integer({ min: 1, max: 8 }),
-  })
-  .map(({ own, fare, departure, fees, upgrades, taxBps, capacity }) => ({
-    product: { name: 'A flight', ...own },
-    campaignBps: 0,
-    fare,
-    departure: { ...departure, tags: [] },
-    fees: fees.map(([rate, perSeat], id) => ({ id, name: 'Fee', ...rate, perSeat })),
-    upgrades: upgrades.map(([rate, goodForXPax], id) => ({ id, name: 'Upgrade', ...rate, goodForXPax })),
-    taxBps,
-    capacity,
-  }))
-const someCart = (facts: PricingFacts) =>
-  fc.record({
-    quantityType: fc.constantFrom('seat' as const, 'flight' as const),
-    quantity: fc.integer({ min: 1, max: 30 }),
-    upgrades: fc
-      .subarray(facts.upgrades.map(({ id }) => id))
-      .map((ids) => ids.map((upgradeId) => ({ upgradeId }))),
-  })
-const someSale = someFacts.chain((facts) => someCart(facts).map((cart) => ({ facts, cart })))
-const forEverySale = (check: (sale: { facts: PricingFacts; cart: Cart }) => void) => {
-  fc.assert(fc.property(someSale, check), { numRuns: 2_000 })
-}
-
-describe('always', () => {
-  test('lines sum to the total, and so do its parts; nothing is negative', () => {
-    forEverySale(({ facts, cart }) => {
-      const priced = priceCart(facts, cart)
-      const sum = priced.lines.reduce((all, line) => all + line.amountCents, 0)
-      expect(priced.totalCents).toBe(sum)
-      const parts = priced.subtotalCents + priced.feesCents + priced.taxCents - priced.discountCents
-      expect(parts).toBe(sum)
-      expect(sum).toBeGreaterThanOrEqual(0)
-      expect(priced.amountDueCents).toBe(sum === 0 ? null : sum)
-    })
-  })
-
-  test('every line is its unit times its quantity, in whole cents', () => {
-    forEverySale(({ facts, cart }) => {
-      for (const line of priceCart(facts, cart).lines) {
-        expect(line.amountCents).toBe(line.unitCents * line.quantity)
-        expect(Number.isSafeInteger(line.amountCents)).toBe(true)
-      }
-    })
-  })
-
-  test('a seat or passenger more never costs less', () => {
-    forEverySale(({ facts, cart }) => {
-      const more = { ...cart, quantity: cart.quantity + 1 }
-      expect(priceCart(facts, more).totalCents).toBeGreaterThanOrEqual(priceCart(facts, cart).totalCents)
-    })
-  })
-
-  test('whole aircraft seat the whole party, and not one aircraft too many', () => {
-    forEverySale(({ facts, cart }) => {
-      const { flightQuantity } = priceCart(facts, { ...cart, quantityType: 'flight' })
-      expect(flightQuantity * facts.capacity).toBeGreaterThanOrEqual(cart.quantity)
-      expect((flightQuantity - 1) * facts.capacity).toBeLessThan(cart.quantity)
-    })
-  })
-
-  test('upgrades never change the fees, only the subtotal and the tax', () => {
-    forEverySale(({ facts, cart }) => {
-      const bare = priceCart(facts, { ...cart, upgrades: [] })
-      const full = priceCart(facts, cart)
-      expect(full.feesCents).toBe(bare.feesCents)
-      expect(full.taxCents).toBe(percentOf(full.subtotalCents + full.feesCents, facts.taxBps))
-    })
+    ['two gift cards', { giftCards: [one, two] }, undefined],
+    ['more gift cards than seats', { giftCards: [one, two, three] }, 'too_many_gift_cards'],
+    ['a card twice', { giftCards: [one, one] }, 'gift_card_twice'],
+    ['a card for an aircraft', { giftCards: [{ ...one, unit: 'flight' as const }] }, 'gift_card_other_unit'],
+    ['a voucher twice', { vouchers: [aVoucher(1, 5), aVoucher(1, 5)] }, 'voucher_twice'],
+  ])('%s', (_name, tenders, problem) => {
+    expect(findTenderProblem(seats(2, tenders), 2)).toBe(problem)
   })
 })

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type DiscountCodeRule,
+  type DiscountRule,
+  type DiscountWish,
+  explainDiscountRefusal,
+  findDiscountRefusal,
+  sayDiscountRefusal,
+} from './discount-refusal.ts'
+
+const now = new Date('2026-11-21T12:00:00Z')
+const aCode = (code: Partial<DiscountCodeRule> = {}, discount: Partial<DiscountRule> = {}) => ({
+  code: {
+    redeemable: true,
+    redemptionLimit: null,
+    sunsetAndFocus: false,
+    stackable: false,
+    internal: false,
+    ...code,
+  },
+  discount: {
+    publishStatus: 'published' as const,
+    publishAt: null,
+    publishUntil: null,
+    disableForSeats: false,
+    disableForFlights: false,
+    brandId: null,
+    productIds: [],
+    ...discount,
+  },
+})
+const aWish = (overrides: Partial<DiscountWish> = {}): DiscountWish => ({
+  now,
+  uses: 0,
+  brandId: 1,
+  productId: 6,
+  quantityType: 'seat',
+  productTags: [],
+  departureTags: [],
+  campaignBps: 0,
+  ...overrides,
+})
+type Found = ReturnType<typeof aCode> | undefined
+const say = (found: Found, wish: DiscountWish) => {
+  const refusal = findDiscountRefusal(found, wish)
+  return refusal && sayDiscountRefusal(refusal, 'FLY15')
+}
+const sunset = { departureTags: ['sunset'] }
+const focus = { productTags: ['doors-off', 'focus_flight'] }
+const dead = 'FLY15 is an invalid discount code'
+
+describe('discount code errors, word for word (spec section 5)', () => {
+  test.each<[string, Found, Partial<DiscountWish>, string]>([
+    ['sunset', aCode(), sunset, 'FLY15 is not valid for sunset reservations'],
+    ['focus flight by product', aCode(), focus, 'FLY15 is not valid for focus flights'],
+    ['focus flight by departure', aCode(), { departureTags: ['focus_flight'] }, 'FLY15 is not valid for focus flights'], // prettier-ignore
+    ['disable_for_seats', aCode({}, { disableForSeats: true }), {}, 'FLY15 is not valid for seats'],
+    ['disable_for_flights', aCode({}, { disableForFlights: true }), { quantityType: 'flight' }, 'FLY15 is not valid for flights'], // prettier-ignore
+    ['brand', aCode({}, { brandId: 2 }), {}, 'FLY15 is not valid for this brand'],
+    ['product list', aCode({}, { productIds: [7, 8] }), {}, 'FLY15 is not valid for this product'],
+    ['not redeemable', aCode({ redeemable: false }), {}, dead],
+    ['limit reached', aCode({ redemptionLimit: 3 }), { uses: 3 }, dead],
+    ['draft', aCode({}, { publishStatus: 'draft' }), {}, dead],
+    ['archived', aCode({}, { publishStatus: 'archived' }), {}, dead],
+    ['before its window', aCode({}, { publishAt: new Date(now.getTime() + 1) }), {}, dead],
+    ['after its window', aCode({}, { publishUntil: now }), {}, dead],
+    ['not stackable beside a campaign', aCode(), { campaignBps: 2000 }, dead],
+    ['no such code', undefined, {}, 'FLY15 is not a valid code'],
+    ['an internal code by typing', aCode({ internal: true }), {}, 'FLY15 is not a valid code'],
+  ])('%s', (_name, found, wish, sentence) => {
+    expect(say(found, aWish(wish))).toBe(sentence)
+  })
+})
+
+describe('a code holds', () => {
+  test.each<[string, Found, Partial<DiscountWish>]>([
+    ['where nothing speaks against it', aCode(), {}],
+    ['on sunset flights when it is on the list', aCode({ sunsetAndFocus: true }), sunset],
+    ['on focus flights when it is on the list', aCode({ sunsetAndFocus: true }), focus],
+    ['for seats when flights are switched off', aCode({}, { disableForFlights: true }), {}],
+    ['for flights when seats are switched off', aCode({}, { disableForSeats: true }), { quantityType: 'flight' }], // prettier-ignore
+    ['for its brand', aCode({}, { brandId: 1 }), {}],
+    ['for a product of its list', aCode({}, { productIds: [6, 7] }), {}],
+    ['below its limit', aCode({ redemptionLimit: 3 }), { uses: 2 }],
+    ['from the first moment of its window', aCode({}, { publishAt: now }), {}],
+    ['beside a campaign when it is stackable', aCode({ stackable: true }), { campaignBps: 2000 }],
+    ['when the shop itself applies an internal one', aCode({ internal: true }), { byShop: true }],
+    ['at midnight and off-peak', aCode(), { departureTags: ['midnight', 'off-peak'] }],
+  ])('%s', (_name, found, wish) => {
+    expect(say(found, aWish(wish))).toBeUndefined()
+  })
+
+  test('before product, way of buying and departure are known, as far as it can be told', () => {
+    const found = aCode({}, { productIds: [7], disableForSeats: true })
+    expect(say(found, { now, uses: 0, brandId: 1 })).toBeUndefined()
+  })
+})
+
+test('what the shopper cannot change is said before what another flight would change', () => {
+  const spent = aCode({ redeemable: false }, { productIds: [7] })
+  expect(findDiscountRefusal(spent, aWish(sunset))).toBe('not_redeemable')
+  const elsewhere = aCode({}, { brandId: 2, productIds: [7], disableForSeats: true })
+  expect(findDiscountRefusal(elsewhere, aWish(sunset))).toBe('other_brand')
+  const other = aCode({}, { productIds: [7], disableForSeats: true })
+  expect(findDiscountRefusal(other, aWish(sunset))).toBe('other_product')
+})
+
+test('an internal code cannot be told from one that does not exist', () => {
+  expect(explainDiscountRefusal('internal')).toBe(explainDiscountRefusal('unknown'))
+  expect(explainDiscountRefusal('used_up')).toBe('This code has been used as often as it may be.')
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest'
+import { aGift, aNewYorker, aVoucher, fly15, plainSeat, seats, tenOff } from '#tests/support/sample-facts.ts'
+import { type Cart, type PricingFacts } from './pricing-facts.ts'
+import { priceCart } from './pricing.ts'
+
+const settle = (cart: Cart, facts: PricingFacts = aNewYorker()) => {
+  const { tenders, amountDueCents } = priceCart(facts, cart)
+  return {
+    vouchers: tenders.vouchers.map(({ amountCents }) => amountCents),
+    credit: tenders.creditCents,
+    due: amountDueCents,
+  }
+}
+const taxed = aNewYorker({ taxBps: 800 })
+
+describe('voucher: capped at the subtotal and fees, the rest stays on it (spec section 9, domain rule 7)', () => {
+  test.each<[string, Cart, { vouchers: number[]; due: number | null }, PricingFacts?]>([
+    ['less than the price', seats(1, { vouchers: [aVoucher(1, 10000)] }), { vouchers: [10000], due: 15200 }],
+    ['more than the price', seats(1, { vouchers: [aVoucher(1, 99900)] }), { vouchers: [25200], due: null }],
+    ['two, in the order given', seats(1, { vouchers: [aVoucher(1, 20000), aVoucher(2, 20000)] }), { vouchers: [20000, 5200], due: null }], // prettier-ignore
+    ['one that is not needed', seats(1, { vouchers: [aVoucher(1, 30000), aVoucher(2, 5000)] }), { vouchers: [25200], due: null }], // prettier-ignore
+    ['one that is empty', seats(1, { vouchers: [aVoucher(1, 0)] }), { vouchers: [], due: 25200 }],
+    ['what gift cards left', seats(2, { vouchers: [aVoucher(1, 99900)], giftCards: [aGift(1, [])] }), { vouchers: [27500], due: null }], // prettier-ignore
+    ['what a code left', seats(1, { vouchers: [aVoucher(1, 99900)], discount: fly15 }), { vouchers: [21765], due: null }], // prettier-ignore
+    ['no tax', seats(1, { vouchers: [aVoucher(1, 99900)] }), { vouchers: [25200], due: 2016 }, taxed],
+  ])('%s', (_name, cart, settled, facts) => {
+    expect(settle(cart, facts)).toMatchObject(settled)
+  })
+})
+
+describe('account credit (spec section 6)', () => {
+  const hidden = aNewYorker({ product: { ...aNewYorker().product, creditHidden: true } })
+  const credit = { creditCents: 6000 }
+  test.each<[string, Cart, { credit: number; due: number | null }, PricingFacts?]>([
+    ['pays part of the total', seats(1, credit), { credit: 6000, due: 19200 }],
+    ['pays tax too', seats(1, { creditCents: 99999 }), { credit: 27216, due: null }, taxed],
+    ['after vouchers', seats(1, { ...credit, vouchers: [aVoucher(1, 24000)] }), { credit: 1200, due: null }],
+    ['is off with a discount code', seats(1, { ...credit, discount: tenOff }), { credit: 0, due: 24200 }],
+    ['is off on the 12-Minute Private Flight', seats(1, credit), { credit: 0, due: 25200 }, hidden],
+    ['is on beside a prize', seats(1, { ...credit, prizeUpgradeId: 1 }), { credit: 6000, due: 19200 }],
+    [
+      'is on beside a campaign',
+      seats(1, credit),
+      { credit: 6000, due: 14391 },
+      aNewYorker({ campaignBps: 2000 }),
+    ],
+  ])('%s', (_name, cart, settled, facts) => {
+    expect(settle(cart, facts)).toMatchObject(settled)
+  })
+})
+
+describe('minimum charge of 0.50 (domain rule 7)', () => {
+  const both = (voucher: number, creditCents: number) =>
+    seats(1, { vouchers: [aVoucher(1, voucher)], creditCents })
+  test.each<[string, Cart, ReturnType<typeof settle>, PricingFacts?]>([
+    ['exactly 0.50 is charged', seats(1, { creditCents: 25150 }), { vouchers: [], credit: 25150, due: 50 }],
+    ['less credit', seats(1, { creditCents: 25151 }), { vouchers: [], credit: 25150, due: 50 }],
+    ['less credit, by 0.49', seats(1, { creditCents: 25199 }), { vouchers: [], credit: 25150, due: 50 }],
+    ['nothing left is nothing to charge', seats(1, { creditCents: 25200 }), { vouchers: [], credit: 25200, due: null }], // prettier-ignore
+    ['less of a voucher', seats(1, { vouchers: [aVoucher(1, 25170)] }), { vouchers: [25150], credit: 0, due: 50 }], // prettier-ignore
+    ['less of the last voucher', seats(1, { vouchers: [aVoucher(1, 25000), aVoucher(2, 170)] }), { vouchers: [25000, 150], credit: 0, due: 50 }], // prettier-ignore
+    ['the last one hardly', seats(1, { vouchers: [aVoucher(1, 25145), aVoucher(2, 20)] }), { vouchers: [25145, 5], credit: 0, due: 50 }], // prettier-ignore
+    ['the last one not at all', seats(1, { vouchers: [aVoucher(1, 25160), aVoucher(2, 20)] }), { vouchers: [25150], credit: 0, due: 50 }], // prettier-ignore
+    ['credit before vouchers', both(25000, 170), { vouchers: [25000], credit: 150, due: 50 }],
+    ['all credit, then vouchers', both(25160, 20), { vouchers: [25150], credit: 0, due: 50 }],
+  ])('%s', (_name, cart, settled, facts) => {
+    expect(settle(cart, facts)).toEqual(settled)
+  })
+
+  test.each<[string, number, Partial<Cart>, ReturnType<typeof settle>, number]>([
+    ['a rest of 0.30 with nothing to use less of', 1030, { discount: tenOff }, { vouchers: [], credit: 0, due: null }, -30], // prettier-ignore
+    ['a rest of 0.49', 1049, { discount: tenOff }, { vouchers: [], credit: 0, due: null }, -49],
+    ['a rest that no voucher brings to 0.50', 40, { vouchers: [aVoucher(1, 10)] }, { vouchers: [10], credit: 0, due: null }, -30], // prettier-ignore
+    ['nor credit', 40, { creditCents: 15 }, { vouchers: [], credit: 15, due: null }, -25],
+  ])('%s is waived on a line of its own', (_name, price, more, settled, waived) => {
+    expect(settle(seats(1, more), plainSeat(price))).toEqual(settled)
+    const { lines } = priceCart(plainSeat(price), seats(1, more))
+    expect(lines.at(-1)).toMatchObject({ kind: 'discount', rule: 'minimum_charge', amountCents: waived })
+  })
+
+  test('a rest of 0.50 is not waived', () => {
+    const priced = priceCart(plainSeat(1050), seats(1, { discount: tenOff }))
+    expect([priced.amountDueCents, priced.lines.at(-1)?.rule]).toEqual([50, 'discount:amount'])
+  })
+})
