@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseAccountForm, problemsOf, summariseAccount, typedAccountFields } from './account-form.ts'
 
 const good = {
@@ -13,35 +13,12 @@ const form = (fields: Record<string, string>) => {
   for (const [name, value] of Object.entries(fields)) data.set(name, value)
   return data
 }
-const problem = (field: string, value: string) => {
-  const parsed = parseAccountForm('register', form({ ...good, [field]: value }))
-  return parsed.ok ? undefined : parsed.problems
-}
 
-describe('register', () => {
-  test('takes letters of any script, and trims', () => {
-    const parsed = parseAccountForm('register', form({ ...good, is_admin: 'true' }))
-    expect(parsed).toEqual({ ok: true, values: { ...good, email: 'zoe@example.com' } })
-    for (const name of ['Ольга', '王 小明', 'नेहा', 'Zoe\u0308'])
-      expect(problem('first_name', name)).toBeUndefined()
-  })
-
-  test.each([
-    ['first_name', '', 'This field is required'],
-    ['first_name', '   ', 'This field is required'],
-    ['first_name', 'Anne-Marie', 'Must be letters only'],
-    ['last_name', 'X Æ 12', 'Must be letters only'],
-    ['phone', '', 'This field is required'],
-    ['phone', '  ', 'This field is required'],
-    ['phone', '123456789', 'Length should be at least 10 characters'],
-    ['phone', '212/555/0110', 'Must be numbers or symbols only'],
-    ['email', '', 'This field is required'],
-    ['email', 'zoe@', 'Please input correct email format (zoe@)'],
-    ['password', '', 'This field is required'],
-    ['password', '12345', 'Length should be at least 6 characters'],
-  ])('%s %j: %s', (field, value, message) => {
-    expect(problem(field, value)).toEqual({ [field]: message })
-  })
+test('registering takes letters of any script, and trims', () => {
+  const parsed = parseAccountForm('register', form({ ...good, is_admin: 'true' }))
+  expect(parsed).toEqual({ ok: true, values: { ...good, email: 'zoe@example.com' } })
+  for (const name of ['Ольга', '王 小明', 'नेहा', 'Zoe\u0308'])
+    expect(parseAccountForm('register', form({ ...good, first_name: name })).ok, name).toBe(true)
 })
 
 test('login and reset ask for their own fields only', () => {

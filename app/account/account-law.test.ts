@@ -6,11 +6,13 @@ import { type AccountTab } from './account-tabs.ts'
 /** Every row of the table of rules that an account form meets, with the sentence it must say. */
 const law: [tab: AccountTab, field: string, typed: string, sentence: string | undefined][] = [
   ['register', 'first_name', '', 'This field is required'],
+  ['register', 'first_name', '   ', 'This field is required'],
   ['register', 'first_name', 'R2D2', 'Must be letters only'],
   ['register', 'first_name', 'Mary Jane', undefined],
   ['register', 'last_name', '', 'This field is required'],
   ['register', 'last_name', "O'Neill", 'Must be letters only'],
   ['register', 'phone', '', 'This field is required'],
+  ['register', 'phone', '  ', 'This field is required'],
   ['register', 'phone', '+1 555', 'Length should be at least 10 characters'],
   ['register', 'phone', '212 555 01x0', 'Must be numbers or symbols only'],
   ['register', 'phone', '+1 (212) 555.01-10', undefined],
