@@ -38,6 +38,7 @@ export const AvailabilityMonth = z.object({
       status: DayStatus,
       departures: z.number().int(),
       from_price_total: Dollars.nullable(),
+      /** The month's lowest price; nowhere when all days cost the same. */
       best_price: z.boolean(),
     }),
   ),

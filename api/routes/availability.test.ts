@@ -141,6 +141,12 @@ describe('a month', () => {
     expect(of('2027-05-24')).toMatchObject({ status: 'none' })
   })
 
+  test('without a best price where every day costs the same', async () => {
+    const { days } = await readMonth('product_id=9&month=2027-06')
+    expect(new Set(days.map((day) => day.from_price_total))).toEqual(new Set([315]))
+    expect(days.some((day) => day.best_price)).toBe(false)
+  })
+
   test('a closed date and an extra one', async () => {
     const { db } = shop.deps.database
     const sunday = (await readDay('product_id=6&date=2027-06-06')).departures[0]?.departure_id

@@ -39,7 +39,10 @@ export async function readAvailabilityMonth(
       fromCents: cents.length > 0 ? Math.min(...cents) : null,
     }
   })
-  const best = Math.min(...days.flatMap((day) => day.fromCents ?? []))
+  const prices = days.flatMap((day) => day.fromCents ?? [])
+  const best = Math.min(...prices)
+  // Where every day costs the same, none is the best.
+  const several = new Set(prices).size > 1
   return {
     product_id: entry.product.id,
     month,
@@ -47,7 +50,7 @@ export async function readAvailabilityMonth(
     days: days.map(({ fromCents, ...day }) => ({
       ...day,
       from_price_total: toDollarsOrNull(fromCents),
-      best_price: fromCents !== null && fromCents === best,
+      best_price: several && fromCents === best,
     })),
     ...monthsAround(month, monthOf(fromDate), monthOf(untilDate)),
     first_available_date: findOpenDate(timetable, party, fromDate, now) ?? null,

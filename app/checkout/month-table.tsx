@@ -65,7 +65,9 @@ export function MonthTable({ month, chosen, dateHref, monthHref, pending }: Mont
       </table>
       <p className="legend">
         <span>{dayPrice}.</span>
-        <span className="legend-low">Green and bold: best price</span>
+        {month.days.some((day) => day.best_price) ? (
+          <span className="legend-low">Green and bold: best price</span>
+        ) : null}
       </p>
     </>
   )
