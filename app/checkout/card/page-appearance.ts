@@ -14,7 +14,7 @@ export function pageAppearance(): Appearance {
       colorTextPlaceholder: token('--ink-subtle'),
       colorDanger: token('--danger'),
       borderRadius: token('--r-sm'),
-      fontFamily: 'system-ui, sans-serif',
+      fontFamily: token('--font-body'),
       fontSizeBase: '16px',
     },
   }
