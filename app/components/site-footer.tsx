@@ -11,16 +11,16 @@ const COLUMNS = [
     ],
   },
   {
-    title: 'Give',
-    links: [{ to: '/#gift', text: 'Buy Now, Schedule Later' }],
-  },
-  {
     title: 'Good to know',
     links: [
       { to: '/#day', text: 'How the day goes' },
       { to: '/#questions', text: 'Questions' },
       { to: '/account', text: 'Your account' },
     ],
+  },
+  {
+    title: 'Give',
+    links: [{ to: '/#gift', text: 'Buy Now, Schedule Later' }],
   },
 ]
 
