@@ -31,7 +31,7 @@ export function PartyPicker(props: PartyPickerProps) {
   return (
     <section className="group" id="party">
       <fieldset aria-describedby={errors.quantity_type ? 'quantity_type-error' : undefined}>
-        <legend>Seats or the whole aircraft</legend>
+        <legend>{bySeat && byFlight ? 'Seats or the whole aircraft' : 'Your party'}</legend>
         <FieldError id="quantity_type" error={errors.quantity_type} />
         <div className={bySeat && byFlight ? 'picks two' : 'picks'} id="quantity_type">
           {bySeat ? (

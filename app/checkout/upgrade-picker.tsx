@@ -12,7 +12,7 @@ function reach(upgrade: Upgrade): string {
 
 function price(upgrade: Upgrade): string | undefined {
   if (upgrade.price !== null) return formatDollars(upgrade.price)
-  return upgrade.percent === null ? undefined : `${String(upgrade.percent)}% of the seat price`
+  return upgrade.percent === null ? undefined : `${String(upgrade.percent)}% of the price`
 }
 
 /** What can be added to the flight. */
