@@ -33,6 +33,7 @@ export function NewPassword({
           name="password"
           label="New Password"
           hint="At least 6 characters"
+          need="required"
           error={error}
           type="password"
           autoComplete="new-password"

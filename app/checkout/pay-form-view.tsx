@@ -108,7 +108,7 @@ function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
   return (
     <>
       <p className="mt4 mb6 muted">
-        {day} {page.departure.timezone_label}, {partyLabel(page)}.{' '}
+        {day} {page.departure.timezone_label}, <span className="nowrap">{partyLabel(page)}.</span>{' '}
         <button type="submit" className="link-btn inline" name="intent" value="change">
           Change
         </button>

@@ -6,7 +6,7 @@ export function StepList({ current }: { current: StepId }) {
     <ol className="steps" aria-label="Checkout steps">
       {Object.entries(STEP_LABELS).map(([id, label], index) => (
         <li key={id} aria-current={id === current ? 'step' : undefined}>
-          <span className="n">{index + 1}</span> {label}
+          <span>{index + 1}</span> {label}
         </li>
       ))}
     </ol>
