@@ -123,7 +123,7 @@ export default function ProductPage() {
               checkoutHref={state === 'no_departures' ? checkoutHref : undefined}
             />
           )}
-          {!whole && product.flight_price_total !== null ? (
+          {!whole && product.availability === 'available' && product.flight_price_total !== null ? (
             <p className="sm subtle mt4 center">
               Whole aircraft
               {product.aircraft_type.max_passengers > 0
