@@ -3,10 +3,10 @@ import {
   type DiscountCodeRule,
   type DiscountRule,
   type DiscountWish,
-  explainDiscountRefusal,
   findDiscountRefusal,
   sayDiscountRefusal,
 } from './discount-refusal.ts'
+import { explainDiscountRefusal } from './explain-discount-refusal.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const aCode = (code: Partial<DiscountCodeRule> = {}, discount: Partial<DiscountRule> = {}) => ({

@@ -1,2 +1,6 @@
+const full = process.env['FULL'] === 'true'
+
 /** How many invented cases a property is tried with; ten times as many in the full run. */
-export const PROPERTY_RUNS = process.env['FULL'] === 'true' ? 10_000 : 1_000
+export const PROPERTY_RUNS = full ? 10_000 : 1_000
+/** How long it may take, in milliseconds. */
+export const PROPERTY_TIMEOUT = full ? 300_000 : 60_000
