@@ -3,6 +3,8 @@ import { type Context, type TypedResponse } from 'hono'
 import { type z } from 'zod'
 import { type ErrorBody, type FieldErrors } from '#contract/errors.ts'
 import { type ApiDeps } from './deps.ts'
+import { type CallLimit } from './domain/call-limits.ts'
+import { type CountedCall } from './services/count-call.ts'
 
 export type RoleName = 'admin' | 'staff' | 'pilot'
 
@@ -33,6 +35,8 @@ export interface ApiEnv {
     /** How far the permission table lets this caller reach with this call. */
     reach: 'own' | 'any'
     requestId: string
+    /** Counts the call against a limit beside its own, for what only the route can tell. */
+    countCall: (rule: CallLimit) => Promise<CountedCall>
   }
 }
 

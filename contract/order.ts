@@ -103,6 +103,8 @@ export const Order = z.object({
   order_items: z.array(OrderItem),
   ...priceFields,
   amount_paid: Dollars,
+  /** The code it was placed with. */
+  discount_code: z.string().nullable().default(null),
   flights: z.array(OrderFlight),
   /** Names only: weights are for operations and the pilot. */
   passengers: z.array(z.object({ id: Id, full_name: z.string(), weight_given: z.boolean() })),

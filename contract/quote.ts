@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { QuantityType } from './enums.ts'
 import { Dollars, Id, Instant } from './primitives.ts'
+import { AppliedCode } from './promotions.ts'
 
 export const LineKind = z.enum([
   'seat',
@@ -42,6 +43,10 @@ export const QuoteRequest = z.object({
   /** Seats, or for a whole flight the size of the party. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   upgrades: z.array(CartUpgrade).max(20).default([]),
+  /** A code that does not hold is told beside the price, which stands without it. An empty one is none. */
+  discount_code_code: z.string().max(60).nullable().optional(),
+  /** An upgrade the caller may have free; dropped when it is not theirs. */
+  prize_id: Id.nullable().optional(),
 })
 
 /** The breakdown of a price and its sums, alike on a quote and on the order made from it. */
@@ -68,6 +73,8 @@ export const Quote = z.object({
   flight_quantity: z.number().int(),
   unit_price: Dollars,
   ...priceFields,
+  /** The code that was asked for; null when none was. */
+  discount_code: AppliedCode.nullable().default(null),
 })
 export const QuoteReply = z.object({ quote: Quote })
 

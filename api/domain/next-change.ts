@@ -22,10 +22,10 @@ const midnight = (now: Date, timezone: string): Date =>
 
 /**
  * The first instant after `now` at which anything that is shown of products and their departures changes though nobody
- * writes: a publish window opens or ends, sales for a departure close, one leaves, or a day ends in one of the zones.
+ * writes: a publish window opens or ends, a campaign begins or ends, sales for a departure close, one leaves, or a day ends in one of the zones.
  * Never later than the next midnight in UTC.
  *
- * @param others further instants, of holds and frozen departures
+ * @param others further instants, of campaigns, holds and frozen departures
  */
 export function findNextChange(
   products: readonly ChangingProduct[],

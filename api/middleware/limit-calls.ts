@@ -16,6 +16,7 @@ type Counters = Parameters<typeof countCall>[1]
  */
 export function limitCalls(counters: Counters, rules = limitOf) {
   return createMiddleware<ApiEnv>(async (c, next) => {
+    c.set('countCall', async (beside) => countCall(c.get('deps'), counters, beside, await readSubjects(c)))
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
     const route = matchedRoutes(c).findLast((one) => one.method === method)
     const rule = route && rules(`${method} ${route.path}`)

@@ -45,9 +45,8 @@ export const orders = createRouter()
     if (placed.reason === 'invalid') return refuseFields(c, placed.fields)
     if (placed.reason === 'too_many_holds') return refuseHoarding(c, placed.hoarding, deps.clock.now())
     if (placed.reason === 'price_changed') {
-      return refuse(c, 'price_changed', {
-        quote: presentQuote(placed.order.facts, placed.order.cart, placed.order.priced),
-      })
+      const { facts, cart, priced, code } = placed.order
+      return refuse(c, 'price_changed', { quote: presentQuote(facts, cart, priced, code) })
     }
     return refuse(c, placed.reason, 'orderId' in placed ? { order_id: placed.orderId } : {})
   })

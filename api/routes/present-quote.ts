@@ -1,3 +1,4 @@
+import { type AppliedCode } from '#contract/promotions.ts'
 import { type Quote } from '#contract/quote.ts'
 import { toDollars } from '../domain/money.ts'
 import { type Cart } from '../domain/pricing-facts.ts'
@@ -9,8 +10,13 @@ interface QuotedSlot {
   slot: { productId: number; departureId: number; departAt: Date }
 }
 
-/** A priced cart on the wire, in dollars. */
-export function presentQuote({ slot }: QuotedSlot, cart: Cart, priced: PricedCart): Quote {
+/** A priced cart on the wire, in dollars, and how its code fared. */
+export function presentQuote(
+  { slot }: QuotedSlot,
+  cart: Cart,
+  priced: PricedCart,
+  code: AppliedCode | null,
+): Quote {
   return {
     product_id: slot.productId,
     departure_id: slot.departureId,
@@ -28,5 +34,6 @@ export function presentQuote({ slot }: QuotedSlot, cart: Cart, priced: PricedCar
     total: toDollars(priced.totalCents),
     amount_due: priced.amountDueCents === null ? null : toDollars(priced.amountDueCents),
     currency: 'usd',
+    discount_code: code,
   }
 }

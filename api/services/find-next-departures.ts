@@ -9,11 +9,12 @@ import {
 import { type PartySize } from '../domain/departure-room.ts'
 import { addDays, localDateOf } from '../domain/local-time.ts'
 import { toDollars } from '../domain/money.ts'
+import { type PricingFacts } from '../domain/pricing-facts.ts'
 import { priceCart } from '../domain/pricing.ts'
 import { isPublished } from '../domain/published.ts'
+import { getCampaignBps } from '../domain/active-campaign.ts'
 import { partyFor } from './find-product-timetable.ts'
 import { getPricingFacts } from './get-pricing-facts.ts'
-import { type CatalogueEntry, type DepartureRow } from './load-catalogue.ts'
 import { loadTimetables, type ProductTimetable, type RuleOnSale } from './load-timetables.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 import { presentPriceLine } from './present-price-line.ts'
@@ -54,17 +55,18 @@ export async function findNextDepartures(db: Db, question: NextQuestion): Promis
     .slice(0, limit)
     .map(({ one, offered }) => {
       const sellingBrandId = brandId ?? one.entry.product.brandId
-      const prices = createPriceList(one.entry, sellingBrandId)(offered.rule.row)
+      const prices = createPriceList(one.entry, sellingBrandId, now)(offered.rule.row)
       const party = partyFor(one, question)
       const departure = presentDeparture(one.entry, offered, prices, party)
       if (!question.withQuotes) return departure
-      return { ...departure, quote: quoteParty(one.entry, offered.rule.row, sellingBrandId, party) }
+      const campaignBps = getCampaignBps(one.entry.campaigns, sellingBrandId, now)
+      const facts = getPricingFacts(one.entry, offered.rule.row, sellingBrandId, campaignBps)
+      return { ...departure, quote: quoteParty(facts, party) }
     })
 }
 
 /** What `POST /v1/quotes` would say of the party without extras. */
-function quoteParty(entry: CatalogueEntry, rule: DepartureRow, sellingBrandId: number, party: PartySize) {
-  const facts = getPricingFacts(entry, rule, sellingBrandId)
+function quoteParty(facts: PricingFacts, party: PartySize) {
   const { lines, totalCents } = priceCart(facts, { ...party, upgrades: [] })
   return { lines: lines.map(presentPriceLine), total: toDollars(totalCents) }
 }

@@ -9,6 +9,7 @@ import { type DepartureRoom } from '../domain/departure-room.ts'
 import { addDays, localDateOf } from '../domain/local-time.ts'
 import { type PricingFacts } from '../domain/pricing-facts.ts'
 import { isPublished } from '../domain/published.ts'
+import { getCampaignBps } from '../domain/active-campaign.ts'
 import { candidateDates, getDepartureTags } from '../domain/timetable.ts'
 import { getPricingFacts } from './get-pricing-facts.ts'
 import { type CatalogueEntry, type DepartureRow, type ProductRow } from './load-catalogue.ts'
@@ -83,7 +84,7 @@ export async function loadCartFacts(db: DbOrTx, question: CartFactsQuestion): Pr
   if (!found) return { ok: false, reason: 'departure_unknown' }
   const offered = findOffered(found.timetable, question)
   if (!offered.ok) return offered
-  return { ok: true, facts: cartFacts(found.entry, offered.departure, brandId) }
+  return { ok: true, facts: cartFacts(found.entry, offered.departure, question) }
 }
 
 type Offered =
@@ -111,11 +112,15 @@ function findOffered(timetable: Timetable<RuleOnSale>, question: CartFactsQuesti
   return { ok: true, departure: { ...departure, room } }
 }
 
-function cartFacts(entry: CatalogueEntry, offered: OfferedDeparture<RuleOnSale>, brandId: number): CartFacts {
+function cartFacts(
+  entry: CatalogueEntry,
+  offered: OfferedDeparture<RuleOnSale>,
+  { brandId, now }: CartFactsQuestion,
+): CartFacts {
   const { rule, localDate, departAt, arriveAt, salesCloseAt, room } = offered
   return {
     brandId,
-    pricing: getPricingFacts(entry, rule.row, brandId),
+    pricing: getPricingFacts(entry, rule.row, brandId, getCampaignBps(entry.campaigns, brandId, now)),
     product: entry.product,
     departure: { ...rule.row, tags: getDepartureTags(rule) },
     fare: entry.fares.find((fare) => fare.id === rule.row.fareId) ?? null,

@@ -15,6 +15,7 @@ import {
   terminals,
   upgrades,
 } from '../db/schema/catalogue.ts'
+import { campaigns } from '../db/schema/promotions.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type TerminalRow = typeof terminals.$inferSelect
@@ -22,6 +23,7 @@ export type DepartureRow = typeof departures.$inferSelect
 export type FareRow = typeof fares.$inferSelect
 export type FeeRow = typeof fees.$inferSelect
 export type BrandRow = typeof brands.$inferSelect & { hosts: string[] }
+export type CampaignRow = typeof campaigns.$inferSelect
 export type UpgradeRow = typeof upgrades.$inferSelect
 export type CategoryRow = typeof productCategories.$inferSelect & { productIds: number[] }
 export type AircraftOnBase = Awaited<ReturnType<typeof loadAircraft>>[number]
@@ -41,6 +43,8 @@ export interface CatalogueEntry {
   categories: CategoryRow[]
   /** Enabled fees of all brands. */
   fees: FeeRow[]
+  /** Of all brands, in the order of their start. */
+  campaigns: CampaignRow[]
 }
 
 /** All that is sold and how, each list in its own order. Shared by whoever asks: nobody may change it. */
@@ -53,6 +57,8 @@ export interface Catalogue {
   fees: FeeRow[]
   upgrades: UpgradeRow[]
   terminals: TerminalRow[]
+  /** In the order of their start, disabled and past ones too. */
+  campaigns: CampaignRow[]
   /** In service. */
   aircraft: AircraftOnBase[]
 }
@@ -69,6 +75,7 @@ export async function loadCatalogue(db: DbOrTx): Promise<Catalogue> {
     fees: await db.select().from(fees).orderBy(asc(fees.position), asc(fees.id)),
     upgrades: await db.select().from(upgrades).orderBy(asc(upgrades.position), asc(upgrades.id)),
     terminals: await db.select().from(terminals).orderBy(asc(terminals.id)),
+    campaigns: await db.select().from(campaigns).orderBy(asc(campaigns.startAt), asc(campaigns.id)),
     aircraft: await loadAircraft(db),
   }
   return { ...common, entries: await loadEntries(db, common) }
@@ -118,7 +125,7 @@ async function loadAircraft(db: DbOrTx) {
 /** Products by position, each with all that belongs to it. */
 async function loadEntries(
   db: DbOrTx,
-  common: Pick<Catalogue, 'categories' | 'fares' | 'fees' | 'upgrades' | 'terminals'>,
+  common: Pick<Catalogue, 'categories' | 'fares' | 'fees' | 'upgrades' | 'terminals' | 'campaigns'>,
 ): Promise<CatalogueEntry[]> {
   const sold = await db
     .select({ product: products, aircraftType: aircraftTypes })
@@ -146,6 +153,7 @@ async function loadEntries(
       upgrades: common.upgrades.filter((upgrade) => offered.has(upgrade.id)),
       categories: common.categories.filter(({ productIds }) => productIds.includes(id)),
       fees: enabled,
+      campaigns: common.campaigns,
     }
   })
 }

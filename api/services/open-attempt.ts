@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
 import { type Tx } from '../db/client.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -7,6 +8,7 @@ import { type Hoarding } from '../domain/hold-caps.ts'
 import { attemptIsOpen, attemptKey } from '../domain/payment-attempt.ts'
 import { checkRevival } from './check-hoarding.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
+import { keepReductions } from './keep-reductions.ts'
 import { dueCentsOf, lockOrder, type OrderRow } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
 import { createParams, holdUntil, type PaymentWish } from './payment-wish.ts'
@@ -15,6 +17,7 @@ export type OpenedAttempt =
   | { ok: true; attempt: PaymentAttempt }
   | { ok: false; reason: 'already_paid' | 'order_expired' | 'payment_in_progress' | 'too_many_cards' }
   | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /** Nobody needs more; who does is trying stolen cards. */
 const MAX_ATTEMPTS = 20
@@ -35,6 +38,8 @@ export async function openAttempt(deps: ApiDeps, orderId: number, wish: PaymentW
     if (before.lastNo >= MAX_ATTEMPTS) return { ok: false, reason: 'too_many_cards' }
     if (before.open) return { ok: false, reason: 'payment_in_progress' }
     if (hoarding) return { ok: false, reason: 'too_many_holds', hoarding }
+    const lost = await keepReductions(tx, order, now)
+    if (lost) return { ok: false, reason: 'invalid', fields: lost }
     const until = holdUntil(wish, now, deps.settings.holdMinutes)
     const pinned = await markPaymentOpen(tx, orderId, true, until)
     if (!pinned.ok) return { ok: false, reason: 'order_expired' }

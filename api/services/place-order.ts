@@ -5,14 +5,17 @@ import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
 import { sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
+import { sayDiscountRefusal } from '../domain/discount-refusal.ts'
 import { type Hoarding } from '../domain/hold-caps.ts'
 import { wholeFlightsNeeded } from '../domain/seat-room.ts'
 import { type SignedInCaller } from '../http.ts'
 import { checkHoarding, lockHolder } from './check-hoarding.ts'
 import { findBuyer } from './find-buyer.ts'
+import { hasUseLeft } from './find-discount.ts'
+import { claimPrize } from './find-prize.ts'
 import { type CartFactsRefusal } from './load-cart-facts.ts'
 import { networkKeyOf } from './network-key.ts'
-import { priceOrder, type PricedOrder } from './price-order.ts'
+import { priceOrder, type PricedOrder, withoutPrize } from './price-order.ts'
 import { readWantedFlight } from './read-wanted-flight.ts'
 import { refuseOrderFields } from './refuse-order-fields.ts'
 import { retryDeadlocks } from './retry-deadlocks.ts'
@@ -27,15 +30,13 @@ import {
 } from './supersede-order.ts'
 import { type Buyer, writeOrder } from './write-order.ts'
 
-type SeatRefusal =
+type LockedRefusal =
   | { ok: false; reason: SupersedeRefusal | 'sold_out'; orderId?: number }
   | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
-export type PlacedOrder =
-  | { ok: true; orderId: number }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; order: PricedOrder }
-  | { ok: false; reason: CartFactsRefusal }
-  | SeatRefusal
+export type PlacedOrder =
+  { ok: true; orderId: number } | { ok: false; reason: CartFactsRefusal } | LockedRefusal
 
 /**
  * Places an order and holds its seats for `HOLD_MINUTES`. The price is ours and frozen on the order; a
@@ -57,7 +58,11 @@ export async function placeOrder(
   if (!buyer) return { ok: false, reason: 'invalid', fields: { user_id: ['There is no such user'] } }
   const read = await readWantedFlight(db, fields)
   if (!read.ok) return read
-  const priced = await priceOrder(db, fields, read.wanted, deps.clock.now())
+  const prizeOwnerId = caller.emailProven ? buyer.userId : undefined
+  const priced = await priceOrder(db, fields, read.wanted, {
+    buyer: { sessionId: buyer.sessionId, prizeOwnerId },
+    now: deps.clock.now(),
+  })
   if (!priced.ok) return priced
 
   const oldId = fields.supersedes_order_id ?? undefined
@@ -77,7 +82,7 @@ interface Placing {
 
 /** Undoes the transaction and carries out why. */
 class Refused extends Error {
-  constructor(readonly refusal: SeatRefusal) {
+  constructor(readonly refusal: LockedRefusal) {
     super(refusal.reason)
   }
 }
@@ -92,7 +97,7 @@ async function takeAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrde
   }
 }
 
-/** Locks in the order everybody keeps: session, person and network, orders, slots. */
+/** Locks in the order everybody keeps: session, person and network, orders, code and prize, slots. */
 async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: Placing): Promise<number> {
   const now = deps.clock.now()
   const heldUntil = new Date(now.getTime() + deps.settings.holdMinutes * 60_000)
@@ -107,6 +112,7 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
   const except = [sameId, givesWay].filter((id) => id !== undefined)
   const hoarding = await checkHoarding(deps, tx, { ...buyer, scope }, wantedOf(order), { except, now })
   if (hoarding) throw new Refused({ ok: false, reason: 'too_many_holds', hoarding })
+  await claimReductions(tx, order, { except, now })
   const alongside = givesWay === undefined ? [] : await findHeldSlots(tx, givesWay)
   const store = deps.slotStore ?? lockingSlotStore
   const slot = await store.lockSlot(tx, order.facts.slot, { alongside, now })
@@ -126,6 +132,22 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, givesWay))
   }
   return orderId
+}
+
+/** The code and the prize of the price, once more and under their locks: somebody may have been faster. */
+async function claimReductions(
+  tx: Tx,
+  order: PricedOrder,
+  when: { except: readonly number[]; now: Date },
+): Promise<void> {
+  const { discount } = order.cart
+  if (discount && !(await hasUseLeft(tx, discount.id, when))) {
+    const fields = { discount_code_code: [sayDiscountRefusal('used_up', discount.code)] }
+    throw new Refused({ ok: false, reason: 'invalid', fields })
+  }
+  if (order.prizeId !== null && !(await claimPrize(tx, order.prizeId, when))) {
+    throw new Refused({ ok: false, reason: 'price_changed', order: withoutPrize(order) })
+  }
 }
 
 /** One order at a time for a session, so that the same form sent twice at once finds its twin. */

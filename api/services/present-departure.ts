@@ -3,14 +3,18 @@ import { getDepartureStatus, type OfferedDeparture } from '../domain/availabilit
 import { type PartySize } from '../domain/departure-room.ts'
 import { localTimeOf, timezoneLabel } from '../domain/local-time.ts'
 import { toDollars, toDollarsOrNull } from '../domain/money.ts'
-import { type QuantityType } from '../domain/pricing-facts.ts'
+import { getCampaignBps } from '../domain/active-campaign.ts'
+import { type PricingFacts, type QuantityType } from '../domain/pricing-facts.ts'
 import { getDepartureTags } from '../domain/timetable.ts'
 import { findUnitPrice, getSurgeCents } from '../domain/unit-price.ts'
 import { getAllInCents, getPricingFacts } from './get-pricing-facts.ts'
 import { type CatalogueEntry, type DepartureRow } from './load-catalogue.ts'
 import { type RuleOnSale } from './load-timetables.ts'
 
-/** What a rule's seats and aircraft cost, in cents; null where it is not sold that way. It is the same on every date. */
+/**
+ * What a rule's seats and aircraft cost, in cents; null where it is not sold that way. It is the same on every date, and
+ * changes with the campaign that runs while it is asked.
+ */
 export interface RulePrices {
   seatCents: number | null
   seatTotalCents: number | null
@@ -20,30 +24,31 @@ export interface RulePrices {
 }
 
 type PriceOf = (rule: DepartureRow) => RulePrices
-/** By entry and selling brand: a catalogue that was written has new entries. */
-const priceLists = new WeakMap<CatalogueEntry, Map<number, PriceOf>>()
+/** By entry, selling brand and campaign: a catalogue that was written has new entries. */
+const priceLists = new WeakMap<CatalogueEntry, Map<string, PriceOf>>()
 
-/** Prices of a product's rules as a brand sells them, each worked out once by the engine. */
-export function createPriceList(entry: CatalogueEntry, sellingBrandId: number): PriceOf {
-  const lists = priceLists.get(entry) ?? new Map<number, PriceOf>()
+/** Prices of a product's rules as a brand sells them now, each worked out once by the engine. */
+export function createPriceList(entry: CatalogueEntry, sellingBrandId: number, now: Date): PriceOf {
+  const campaignBps = getCampaignBps(entry.campaigns, sellingBrandId, now)
+  const key = `${String(sellingBrandId)}/${String(campaignBps)}`
+  const lists = priceLists.get(entry) ?? new Map<string, PriceOf>()
   priceLists.set(entry, lists)
-  const found = lists.get(sellingBrandId)
+  const found = lists.get(key)
   if (found) return found
   const known = new Map<number, RulePrices>()
   const priceOf = (rule: DepartureRow) => {
-    const prices = known.get(rule.id) ?? priceRule(entry, rule, sellingBrandId)
+    const prices = known.get(rule.id) ?? priceRule(getPricingFacts(entry, rule, sellingBrandId, campaignBps))
     known.set(rule.id, prices)
     return prices
   }
   // Anybody may ask with any number; only brands there are fees of are worth keeping.
   if (entry.fees.some((fee) => fee.brandId === sellingBrandId) || sellingBrandId === entry.product.brandId) {
-    lists.set(sellingBrandId, priceOf)
+    lists.set(key, priceOf)
   }
   return priceOf
 }
 
-function priceRule(entry: CatalogueEntry, rule: DepartureRow, sellingBrandId: number): RulePrices {
-  const facts = getPricingFacts(entry, rule, sellingBrandId)
+function priceRule(facts: PricingFacts): RulePrices {
   const list = (type: QuantityType) => findUnitPrice(facts, type)?.cents ?? null
   return {
     seatCents: list('seat'),

@@ -2,6 +2,7 @@ import { type Product } from '#contract/catalogue.ts'
 import { toDollars, toDollarsOrNull } from '../domain/money.ts'
 import { type PricingFacts } from '../domain/pricing-facts.ts'
 import { isPublished } from '../domain/published.ts'
+import { getCampaignBps } from '../domain/active-campaign.ts'
 import { getAllInCents, getPricingFacts } from './get-pricing-facts.ts'
 import { type CatalogueEntry } from './load-catalogue.ts'
 import { createPriceList } from './present-departure.ts'
@@ -11,7 +12,8 @@ const isoOrNull = (instant: Date | null) => instant?.toISOString() ?? null
 /** A product on the wire, with all-in prices as `sellingBrandId` sells it. */
 export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, now: Date): Product {
   const { product, aircraftType: type, categories } = entry
-  const own = getPricingFacts(entry, null, sellingBrandId)
+  const campaignBps = getCampaignBps(entry.campaigns, sellingBrandId, now)
+  const own = getPricingFacts(entry, null, sellingBrandId, campaignBps)
   return {
     id: product.id,
     brand_id: product.brandId,
@@ -65,7 +67,7 @@ export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, no
 function getFromCents(entry: CatalogueEntry, own: PricingFacts, sellingBrandId: number, now: Date): number {
   const bySeat = entry.product.seatPriceCents !== null
   const rules = entry.departures.filter((departure) => isPublished(departure, now))
-  const priceOf = createPriceList(entry, sellingBrandId)
+  const priceOf = createPriceList(entry, sellingBrandId, now)
   const prices = rules.flatMap((rule) => {
     const { seatTotalCents, flightTotalCents } = priceOf(rule)
     return (bySeat ? seatTotalCents : flightTotalCents) ?? []

@@ -8,6 +8,8 @@ import { partyWeight } from '../domain/party-weight.ts'
 import { type Cart } from '../domain/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../domain/pricing.ts'
 import { wholeFlightsNeeded } from '../domain/seat-room.ts'
+import { findPrize } from './find-prize.ts'
+import { judgeDiscount, type JudgedDiscount } from './judge-discount.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
 import { type WantedFlight } from './read-wanted-flight.ts'
 import { type Party } from './slot-store.ts'
@@ -17,6 +19,10 @@ export interface PricedOrder {
   facts: CartFacts
   cart: Cart
   priced: PricedCart
+  /** What the shopper is told of their code. */
+  code: JudgedDiscount['told']
+  /** The prize behind `cart.prizeUpgradeId`. */
+  prizeId: number | null
   party: Party
   /** The same purchase at the same price has the same hash; names and weights are no part of it. */
   cartHash: string
@@ -36,25 +42,29 @@ const PROBLEMS: Record<NonNullable<ReturnType<typeof findCartProblem>>, FieldErr
   upgrade_twice: { order_item_upgrades_attributes: ['Each upgrade can be chosen once'] },
 }
 
-/** Prices an order from the catalogue and holds the client's claims against it. Takes nothing. */
+/** Who buys, as far as prices go. */
+export interface PriceBuyer {
+  /** Uses of codes held by its own orders do not count against a limit. */
+  sessionId: string
+  /** Whose prizes count; nobody's when undefined. */
+  prizeOwnerId: number | undefined
+}
+
+/**
+ * Prices an order from the catalogue, with its code and prize, and holds the client's claims against it. Takes nothing.
+ * A code that does not hold refuses the order; a prize that is not the buyer's is dropped (domain rule 2).
+ */
 export async function priceOrder(
   db: DbOrTx,
   fields: OrderFields,
   wanted: WantedFlight,
-  now: Date,
+  { buyer, now }: { buyer: PriceBuyer; now: Date },
 ): Promise<Priced> {
   const { departureId, departAt } = wanted
   const loaded = await loadCartFacts(db, { brandId: fields.brand_id, departureId, departAt, now })
   if (!loaded.ok) return loaded
   const { facts } = loaded
-  const cart: Cart = {
-    quantityType: wanted.quantityType,
-    quantity: wanted.quantity ?? wanted.aircraft * facts.pricing.capacity,
-    upgrades: fields.order_item_upgrades_attributes.map(({ upgrade_id: upgradeId, quantity }) => ({
-      upgradeId,
-      quantity,
-    })),
-  }
+  const cart = readCart(fields, wanted, facts)
   const problem = findCartProblem(facts.pricing, cart)
   if (problem) return { ok: false, reason: 'invalid', fields: PROBLEMS[problem] }
   const party: Party = {
@@ -65,11 +75,50 @@ export async function priceOrder(
   const refused = refuseParty(facts, party, wanted, fields)
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
 
-  const priced = priceCart(facts.pricing, cart)
-  const order = { facts, cart, priced, party, cartHash: hashCart(fields, facts, cart, priced) }
+  const reduced = await reduceCart(db, fields, { facts, cart, buyer, now })
+  if (!reduced.ok) return reduced
+  const priced = priceCart(facts.pricing, reduced.cart)
+  const cartHash = hashCart(fields, facts, reduced.cart, priced)
+  const { code, prizeId } = reduced
+  const order = { facts, cart: reduced.cart, priced, code, prizeId, party, cartHash }
   return claimsHold(fields, wanted, priced)
     ? { ok: true, order }
     : { ok: false, reason: 'price_changed', order }
+}
+
+function readCart(fields: OrderFields, wanted: WantedFlight, { pricing }: CartFacts): Cart {
+  return {
+    quantityType: wanted.quantityType,
+    quantity: wanted.quantity ?? wanted.aircraft * pricing.capacity,
+    upgrades: fields.order_item_upgrades_attributes.map(({ upgrade_id: upgradeId, quantity }) => ({
+      upgradeId,
+      quantity,
+    })),
+  }
+}
+
+/** The cart with the code and the prize that were asked for. */
+async function reduceCart(
+  db: DbOrTx,
+  fields: OrderFields,
+  { facts, cart, buyer, now }: { facts: CartFacts; cart: Cart; buyer: PriceBuyer; now: Date },
+) {
+  const { sessionId, prizeOwnerId: userId } = buyer
+  const flight = { facts, quantityType: cart.quantityType }
+  const code = await judgeDiscount(db, fields.discount_code_code, flight, { now, except: { sessionId } })
+  const message = code.told?.message
+  if (message)
+    return { ok: false as const, reason: 'invalid' as const, fields: { discount_code_code: [message] } }
+  const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)
+  const prize = await findPrize(db, { prizeId: fields.prize_id, userId, upgradeIds }, { now, sessionId })
+  const reduced: Cart = { ...cart, discount: code.terms, prizeUpgradeId: prize?.upgradeId ?? null }
+  return { ok: true as const, cart: reduced, code: code.told, prizeId: prize?.id ?? null }
+}
+
+/** The same order at the price it has without its prize. */
+export function withoutPrize(order: PricedOrder): PricedOrder {
+  const cart = { ...order.cart, prizeUpgradeId: null }
+  return { ...order, cart, priced: priceCart(order.facts.pricing, cart), prizeId: null }
 }
 
 /** What no free seat could change: a party that is too big or too heavy for what it asks for. */
@@ -116,6 +165,7 @@ function hashCart(fields: OrderFields, facts: CartFacts, cart: Cart, priced: Pri
     .toSorted(([a], [b]) => a - b)
   const { departureId, departAt } = facts.slot
   const parts = [fields.brand_id, fields.user_id ?? null, departureId, departAt.toISOString()]
-  const content = [...parts, cart.quantityType, cart.quantity, upgrades, priced.lines]
+  const reductions = [cart.discount?.id ?? null, cart.prizeUpgradeId ?? null]
+  const content = [...parts, cart.quantityType, cart.quantity, upgrades, reductions, priced.lines]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

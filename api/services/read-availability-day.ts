@@ -18,7 +18,7 @@ export async function readAvailabilityDay(
   const { now } = question
   const { timezone } = timetable
   const party = partyFor(found, question)
-  const priceOf = createPriceList(entry, found.sellingBrandId)
+  const priceOf = createPriceList(entry, found.sellingBrandId, now)
   const departures = listDepartures(timetable, date, now)
   const sunset = findSunset(date, entry.departureTerminal)
   const isOpen = getDayStatus(departures, party, false) === 'open'

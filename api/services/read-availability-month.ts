@@ -24,7 +24,7 @@ export async function readAvailabilityMonth(
   const { now } = question
   const party = partyFor(found, question)
   const { fromDate, untilDate } = getSalesWindow(timetable, now)
-  const priceOf = createPriceList(entry, found.sellingBrandId)
+  const priceOf = createPriceList(entry, found.sellingBrandId, now)
   const days = datesOfMonth(month).map((date) => {
     const departures = listDepartures(timetable, date, now)
     const open = departures.filter((one) => getDepartureStatus(one, party) === 'open')

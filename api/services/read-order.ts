@@ -32,6 +32,7 @@ export async function readOrder(db: DbOrTx, orderId: number, now: Date): Promise
     lines: parts.lines.map(presentLine),
     ...presentMoney(order),
     currency: 'usd',
+    discount_code: order.pricing?.cart.discount?.code ?? null,
     flights: await readOrderFlights(db, flightIds),
     passengers: parts.passengers.map(presentPassenger),
     tag_list: order.tagList,

@@ -49,7 +49,8 @@ async function findUntil(db: Db, catalogue: Catalogue, now: Date): Promise<Date>
     ...catalogue.brands.map(({ timeZone }) => timeZone),
     ...catalogue.terminals.map(({ timezone }) => timezone),
   ]
-  return findNextChange(products, timezones, await readStockEdges(db, now), now)
+  const campaigns = catalogue.campaigns.flatMap(({ startAt, endAt }) => [startAt, endAt])
+  return findNextChange(products, timezones, [...campaigns, ...(await readStockEdges(db, now))], now)
 }
 
 /** When holds run out, and when sales close for departures whose instant is frozen and may be another than the rule's. */

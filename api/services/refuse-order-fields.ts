@@ -6,9 +6,6 @@ export function refuseOrderFields(fields: OrderFields): FieldErrors | undefined 
   if (fields.terms_and_conditions === false) {
     return { terms_and_conditions: ['Please read and accept the terms & conditions'] }
   }
-  const code = fields.discount_code_code?.trim()
-  if (code) return { discount_code_code: [`${code} is not a valid code`] }
-  if (typeof fields.prize_id === 'number') return { prize_id: ['This prize is not yours to use'] }
   if (fields.order_item_gift_cards_attributes.length > 0) {
     return { order_item_gift_cards_attributes: ['Gift cards cannot be bought here yet'] }
   }

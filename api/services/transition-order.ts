@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderEvents, orders } from '../db/schema/orders.ts'
 import { type OrderState, canTransition } from '../domain/order-states.ts'
+import { followOrder } from './follow-order.ts'
 
 export interface OrderTransition {
   orderId: number
@@ -16,8 +17,8 @@ export interface OrderTransition {
 }
 
 /**
- * Moves an order to another state and writes who, when and why. Locks the order's row: call it before anything that
- * locks slots (order rows first, then slots, is the order everywhere).
+ * Moves an order to another state and writes who, when and why; its code and its prize follow it. Locks the order's row:
+ * call it before anything that locks slots (order rows first, then slots, is the order everywhere).
  */
 export async function transitionOrder(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function transitionOrder(
   | { ok: false; reason: 'transition_refused'; from: OrderState }
 > {
   const [order] = await tx
-    .select({ status: orders.status })
+    .select({ status: orders.status, pricing: orders.pricing })
     .from(orders)
     .where(eq(orders.id, orderId))
     .for('update')
@@ -42,5 +43,6 @@ export async function transitionOrder(
   await tx
     .insert(orderEvents)
     .values({ orderId, at: now, actor, fromStatus: from, toStatus: to, reason, details: details ?? null })
+  await followOrder(tx, { orderId, cart: order.pricing?.cart, to, now })
   return { ok: true, from }
 }

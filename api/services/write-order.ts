@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../db/client.ts'
 import { holds } from '../db/schema/inventory.ts'
@@ -10,6 +11,7 @@ import {
   orders,
   passengers,
 } from '../db/schema/orders.ts'
+import { discountCodeUses, prizes } from '../db/schema/promotions.ts'
 import { sourceTags } from '../domain/source-tags.ts'
 import { type PricedOrder } from './price-order.ts'
 import { type TakenSeats } from './slot-store.ts'
@@ -43,6 +45,7 @@ export async function writeOrder(tx: Tx, made: NewOrder): Promise<number> {
       orderId,
       position,
       kind: line.kind,
+      subjectId: line.subjectId,
       label: line.label,
       detail: line.detail,
       quantity: line.quantity,
@@ -51,6 +54,7 @@ export async function writeOrder(tx: Tx, made: NewOrder): Promise<number> {
       rule: line.rule,
     })),
   )
+  await reserveReductions(tx, orderId, made)
   await writePassengers(tx, orderId, made.fields, made.taken[0]?.flightId)
   await tx.insert(holds).values(
     made.taken.map(({ flightId, seats, weightLbs }) => ({
@@ -99,6 +103,7 @@ async function writeOrderRow(tx: Tx, { buyer, fields, order, now }: NewOrder): P
       discountCents: priced.discountCents,
       creditsCents: priced.creditsCents,
       totalCents: priced.totalCents,
+      pricing: { facts: facts.pricing, cart },
       createdAt: now,
     })
     .returning({ id: orders.id })
@@ -132,6 +137,16 @@ async function writeItems(tx: Tx, orderId: number, { fields, order, taken }: New
     ]
   })
   if (upgrades.length > 0) await tx.insert(orderItemUpgrades).values(upgrades)
+}
+
+/** A code's use and a prize belong to the order from now on; `followOrder` lets them share its fate. */
+async function reserveReductions(tx: Tx, orderId: number, { order, now }: NewOrder): Promise<void> {
+  const { discount } = order.cart
+  if (discount) {
+    const use = { orderId, discountCodeId: discount.id, state: 'reserved' as const, createdAt: now }
+    await tx.insert(discountCodeUses).values(use)
+  }
+  if (order.prizeId !== null) await tx.update(prizes).set({ orderId }).where(eq(prizes.id, order.prizeId))
 }
 
 /** Passengers of one aircraft are on its flight; a larger party is told apart at check-in. */

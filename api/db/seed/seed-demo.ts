@@ -23,6 +23,7 @@ import { demoFees, demoUpgrades } from './demo-extras.ts'
 import { newYorkProducts } from './demo-new-york.ts'
 import { demoPeople, demoRoles } from './demo-people.ts'
 import { demoAircraft, demoAircraftTypes, demoBrandHosts, demoBrands, demoTerminals } from './demo-places.ts'
+import { seedPromotions } from './demo-promotions.ts'
 import { demoDepartures, demoFares } from './demo-timetable.ts'
 
 interface DemoOptions {
@@ -68,6 +69,7 @@ export async function seedDemo(db: Db, { now, demoPassword }: DemoOptions): Prom
     await tx.insert(brands).values(demoBrands)
     await tx.insert(brandHosts).values(demoBrandHosts)
     await seedCatalogue(tx, now)
+    await seedPromotions(tx, now)
     await tx.insert(roles).values(demoRoles).onConflictDoNothing()
     await tx.insert(users).values(people.map((person) => person.row))
     await tx
