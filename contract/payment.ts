@@ -15,7 +15,10 @@ export const PaymentFields = z.object({
     .object({
       amount: Dollars.nullable().optional(),
       payment_intent: z.union([z.literal(true), z.string().max(120), z.strictObject({})]).optional(),
-      stripe_source: z.string().max(200).optional(),
+      /** A saved card's id, or a card just typed: `ctoken_…`, `pm_…`, `tok_…`. */
+      stripe_source: z.union([z.string().max(200), Id]).optional(),
+      /** New: save the card with the account once it has paid; nothing for guests, who have no account. */
+      remember: z.boolean().optional(),
       /** New: pay on the provider's own page. */
       hosted: z.boolean().optional(),
       /** New: where the hosted page and 3-D Secure come back to; must be on an allowed host. */

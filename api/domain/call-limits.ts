@@ -91,11 +91,6 @@ export const limitRules = {
   /** Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the same. */
   codes: guarded('codes', [404, 422], failures('session', 10, HOUR), failures('address', 30, HOUR), failures('address', 60, DAY)), // prettier-ignore
   /**
-   * Codes typed beside a price, counted only when there is no such code. The price is answered all the same, so each
-   * process counts by itself.
-   */
-  quotedCodes: fairUse('quoted-codes', failures('session', 10, HOUR), failures('address', 30, HOUR)),
-  /**
    * Cards. A shopper in earnest tries two or three; thieves try hundreds, each on another order in another session, so
    * the network's own limit is what stops them: thirty an hour, sixty a day.
    */
@@ -109,6 +104,19 @@ export const limitRules = {
     calls('session', 60, 15),
     calls('order', 60, 15),
     calls('address', 200, 15),
+  ),
+  /**
+   * Saving a card asks its bank, and costs nothing: the cheapest way to find out which stolen cards work. People in
+   * earnest add one or two and mistype one.
+   */
+  cards: guarded(
+    'cards',
+    [422],
+    failures('session', 8, HOUR),
+    failures('address', 20, HOUR),
+    failures('address', 40, DAY),
+    calls('session', 20, 15),
+    calls('address', 60, 15),
   ),
   /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
   holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
@@ -139,11 +147,11 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/email_proofs/:token': limitRules.mailedLinks,
   'PUT /v1/email_proofs/:token': limitRules.mailedLinks,
   'POST /v1/customers': limitRules.customers,
-  'GET /v1/discount_codes/:code': limitRules.codes,
   'POST /v1/drafts': limitRules.drafts,
   'PUT /v1/drafts/:id': limitRules.draftChanges,
   'POST /v1/orders': limitRules.holds,
   'POST /v1/payments': limitRules.payments,
+  'POST /v1/users/:id/credit_cards': limitRules.cards,
   'GET /v1/availability/month': limitRules.availability,
   'GET /v1/availability/day': limitRules.availability,
   'GET /v1/availability/next': limitRules.availability,

@@ -1,5 +1,5 @@
 /** What an event of the payment provider makes us read afresh. */
-export type EventEffect = 'payment' | 'refunds' | 'dispute' | 'ignore'
+export type EventEffect = 'payment' | 'refunds' | 'dispute' | 'card_setup' | 'saved_card' | 'ignore'
 
 /** By the beginning of the event's type, the first that fits: https://docs.stripe.com/api/events/types. */
 const EFFECTS: readonly (readonly [string, EventEffect])[] = [
@@ -8,6 +8,8 @@ const EFFECTS: readonly (readonly [string, EventEffect])[] = [
   ['refund.', 'refunds'],
   ['charge.refund', 'refunds'],
   ['charge.dispute.', 'dispute'],
+  ['setup_intent.', 'card_setup'],
+  ['payment_method.', 'saved_card'],
 ]
 
 export function eventEffect(type: string): EventEffect {

@@ -13,6 +13,8 @@ export interface ProviderPayment extends SeenPayment {
   actionInPage: boolean
   lastError: string | null
   card: { brand: string; last4: string } | null
+  /** `pm_…` */
+  paymentMethod: string | null
 }
 
 /** Reads the payment from the provider. Must not be called inside a database transaction. */
@@ -38,6 +40,7 @@ export function fromIntent(intent: Stripe.PaymentIntent): ProviderPayment {
     actionInPage: intent.next_action?.type === 'use_stripe_sdk',
     lastError: intent.last_payment_error?.message ?? null,
     card: cardOf(intent),
+    paymentMethod: methodOf(intent),
   }
 }
 
@@ -56,6 +59,7 @@ export function fromSession(session: Stripe.Checkout.Session): ProviderPayment {
     actionInPage: false,
     lastError: intent?.last_payment_error?.message ?? null,
     card: intent ? cardOf(intent) : null,
+    paymentMethod: intent ? methodOf(intent) : null,
   }
 }
 
@@ -70,6 +74,10 @@ function sessionStatus(session: Stripe.Checkout.Session): SeenPayment['status'] 
   if (session.status === 'expired') return 'closed'
   if (session.status !== 'complete') return 'open'
   return session.payment_status === 'unpaid' ? 'processing' : 'paid'
+}
+
+function methodOf({ payment_method: method }: Stripe.PaymentIntent): string | null {
+  return typeof method === 'string' ? method : (method?.id ?? null)
 }
 
 function cardOf(intent: Stripe.PaymentIntent): ProviderPayment['card'] {

@@ -17,7 +17,13 @@ export function createStripeClient(secretKey: string, fetchAt?: typeof fetch): S
 
 export type ProviderFailure =
   /** The bank or the card network said no; `message` is for the payer. */
-  | { kind: 'declined'; message: string; paymentIntent: string | null }
+  | {
+      kind: 'declined'
+      message: string
+      code: string | null
+      paymentIntent: string | null
+      setupIntent: string | null
+    }
   /** Asked in a way the provider refuses; nothing was charged and asking again will not help. */
   | { kind: 'refused'; message: string; code: string | null }
   /** The key was used with other parameters: something was, or is being, done under it. */
@@ -31,7 +37,13 @@ export type ProviderFailure =
 export function readProviderFailure(error: unknown): ProviderFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   if (error instanceof Stripe.errors.StripeCardError) {
-    return { kind: 'declined', message: error.message, paymentIntent: error.payment_intent?.id ?? null }
+    return {
+      kind: 'declined',
+      message: error.message,
+      code: error.code ?? null,
+      paymentIntent: error.payment_intent?.id ?? null,
+      setupIntent: error.setup_intent?.id ?? null,
+    }
   }
   if (error.statusCode === 409 || error.code === 'idempotency_key_in_use') return { kind: 'busy' }
   if (error instanceof Stripe.errors.StripeIdempotencyError) return { kind: 'key_reused' }

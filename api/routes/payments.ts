@@ -41,7 +41,7 @@ export const payments = createRouter().openapi(pay, async (c) => {
   const fields = c.req.valid('json')
   const order = await findVisibleOrder(deps.database.db, c.get('signedIn'), fields.order_id)
   if (!order) return refuse(c, 'not_found')
-  const started = await startPayment(deps, order, fields)
+  const started = await startPayment(deps, order, fields, c.get('signedIn'))
   if (started.ok) {
     return c.json({ payments: started.payment ? [presentPayment(started.payment)] : [] }, 201)
   }

@@ -79,6 +79,11 @@ const refusals = {
     code: 'payment_in_progress',
     error: 'A payment for this order is under way. Please try again in a moment.',
   },
+  card_in_progress: {
+    status: 409,
+    code: 'payment_in_progress',
+    error: 'This card is being saved. Please try again in a moment.',
+  },
   too_many_cards: {
     status: 429,
     code: 'rate_limited',

@@ -12,6 +12,7 @@ import {
   type PaymentAttempt,
 } from './find-attempt.ts'
 import { issueRefund } from './issue-refund.ts'
+import { rememberCard } from './learn-card.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
 import { CLOSE_GRACE_MS } from './payment-wish.ts'
@@ -46,6 +47,7 @@ export async function applyPayment(deps: ApiDeps, which: PaymentToApply): Promis
   const applied = await deps.database.db.transaction((tx) => applySeen(tx, deps, found.attempt, seen))
   if (applied.refundId !== undefined) await issueRefund(deps, applied.refundId)
   if (!applied.ours) return { ok: false, reason: 'unknown_payment' }
+  if (applied.outcome === 'completed') await rememberCard(deps, found.attempt, seen)
   return { ok: true, outcome: applied.outcome, attempt: applied.attempt, seen }
 }
 

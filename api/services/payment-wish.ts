@@ -2,11 +2,20 @@ import type Stripe from 'stripe'
 
 /** How the payer wants to pay, checked. */
 export type PaymentWish =
-  | { mode: 'hosted'; returnUrl: string; cancelUrl: string }
-  | { mode: 'card'; method: CardMethod; returnUrl: string }
+  | ({ mode: 'hosted'; returnUrl: string; cancelUrl: string } & Remembering)
+  | ({ mode: 'card'; method: CardMethod; returnUrl: string } & Remembering)
   | { mode: 'wallet' }
 
-export type CardMethod = { kind: 'payment_method'; id: string } | { kind: 'confirmation_token'; id: string }
+export type CardMethod =
+  | { kind: 'payment_method'; id: string }
+  | { kind: 'confirmation_token'; id: string }
+  /** `customer`: whose it is at the provider, without whom it cannot be charged. */
+  | { kind: 'saved_card'; id: string; customer: string }
+
+/** The card is to be saved with this customer (`cus_…`) once it has paid. */
+interface Remembering {
+  remember?: string
+}
 
 const MINUTE = 60_000
 /** The provider's shortest session is 30 minutes; one more for the way there. */
@@ -52,17 +61,22 @@ function sessionParams(
 ): Stripe.Checkout.SessionCreateParams {
   const { order, amountCents, now } = facts
   const description = `Order O-${String(order.id)}`
+  const { customer, setup_future_usage } = customerParams(wish)
   return {
     mode: 'payment',
     client_reference_id: String(order.id),
-    customer_email: order.email,
+    ...(customer ? { customer } : { customer_email: order.email }),
     line_items: [
       {
         quantity: 1,
         price_data: { currency: 'usd', unit_amount: amountCents, product_data: { name: description } },
       },
     ],
-    payment_intent_data: { description, metadata: metadataOf(facts) },
+    payment_intent_data: {
+      description,
+      metadata: metadataOf(facts),
+      ...(setup_future_usage ? { setup_future_usage } : {}),
+    },
     metadata: metadataOf(facts),
     expires_at: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
     success_url: withSessionId(wish.returnUrl),
@@ -82,15 +96,41 @@ function intentParams(
     metadata: metadataOf(facts),
   }
   if (wish.mode === 'wallet') return common
-  return { ...common, confirm: true, return_url: wish.returnUrl, ...methodParam(wish.method) }
+  return {
+    ...common,
+    ...customerParams(wish),
+    confirm: true,
+    return_url: wish.returnUrl,
+    ...methodParam(wish.method),
+  }
 }
 
 export function methodParam(method: CardMethod): { payment_method: string } | { confirmation_token: string } {
-  return method.kind === 'payment_method' ? { payment_method: method.id } : { confirmation_token: method.id }
+  return method.kind === 'confirmation_token'
+    ? { confirmation_token: method.id }
+    : { payment_method: method.id }
+}
+
+/** Whose payment it is at the provider; only a card that is, or is to be, saved needs it. */
+export function customerParams(wish: PaymentWish): {
+  customer?: string
+  setup_future_usage?: 'off_session'
+} {
+  if (wish.mode === 'wallet') return {}
+  if (wish.remember) return { customer: wish.remember, setup_future_usage: 'off_session' }
+  return wish.mode === 'card' && wish.method.kind === 'saved_card' ? { customer: wish.method.customer } : {}
+}
+
+/** What is open at the provider keeps its customer, and whether it saves the card: another wish needs another payment. */
+export function fitsCustomer(params: Record<string, unknown>, wish: PaymentWish): boolean {
+  const wanted = customerParams(wish)
+  const data = params['payment_intent_data'] as { setup_future_usage?: string } | undefined
+  const saves = params['setup_future_usage'] ?? data?.setup_future_usage
+  return params['customer'] === wanted.customer && saves === wanted.setup_future_usage
 }
 
 /** The provider fills the braces in, so they must not be encoded. */
-function withSessionId(returnUrl: string): string {
+export function withSessionId(returnUrl: string): string {
   const [address = '', fragment] = returnUrl.split('#')
   const joined = `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`
   return fragment === undefined ? joined : `${joined}#${fragment}`

@@ -2,34 +2,40 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type PaymentFields } from '#contract/payment.ts'
 import { type ApiDeps } from '../deps.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { type SignedInCaller } from '../http.ts'
 import { isOwnAddress } from './is-own-address.ts'
-import { type CardMethod, type PaymentWish } from './payment-wish.ts'
+import { type PaymentWish } from './payment-wish.ts'
+import { ensureCustomer } from './provider-customer.ts'
+import { readCardSource } from './read-card-method.ts'
 
 type StripePayment = NonNullable<PaymentFields['stripe_payment']>
 
 export type ReadWish =
   | { ok: true; wish: PaymentWish }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
-  | { ok: false; reason: 'payment_provider_unavailable' }
+  | { ok: false; reason: 'not_found' | 'payment_provider_unavailable' }
 
 const MISSING = { payment: ['payment data is required'] }
 const FOREIGN = ['Must be an address of this shop']
-const CARD_REFUSED = { credit_card: ['This card cannot be used here. Try another card.'] }
 
 const invalid = (fields: FieldErrors): ReadWish => ({ ok: false, reason: 'invalid', fields })
 
 /**
- * How the payer wants to pay. Addresses to come back to must be the shop's own; old card sources and raw digits are
- * refused; a card token becomes a payment method, which is all that the provider takes today.
+ * How the payer wants to pay. Addresses to come back to must be the shop's own. A card to be remembered is paid as the
+ * account's customer at the provider; guests have no account to save it with.
  */
-export async function readPaymentWish(deps: ApiDeps, asked: StripePayment): Promise<ReadWish> {
+export async function readPaymentWish(
+  deps: ApiDeps,
+  asked: StripePayment,
+  payer: SignedInCaller,
+): Promise<ReadWish> {
   const ways = [asked.hosted === true, asked.stripe_source !== undefined, asked.payment_intent !== undefined]
   const chosen = ways.filter(Boolean).length
   if (chosen === 0) return invalid(MISSING)
   if (chosen > 1) return invalid({ payment: ['Choose one way to pay'] })
-  if (asked.hosted === true) return readHosted(deps, asked)
-  if (asked.stripe_source !== undefined) return readCard(deps, asked.stripe_source, asked.return_url)
-  return { ok: true, wish: { mode: 'wallet' } }
+  if (asked.payment_intent !== undefined) return { ok: true, wish: { mode: 'wallet' } }
+  const read = await (asked.hosted === true ? readHosted(deps, asked) : readCard(deps, asked, payer))
+  return asked.remember && payer.kind === 'customer' ? remembering(deps, read, payer.userId) : read
 }
 
 async function readHosted(deps: ApiDeps, asked: StripePayment): Promise<ReadWish> {
@@ -40,35 +46,23 @@ async function readHosted(deps: ApiDeps, asked: StripePayment): Promise<ReadWish
   return { ok: true, wish: { mode: 'hosted', returnUrl, cancelUrl: cancelUrl ?? returnUrl } }
 }
 
-async function readCard(deps: ApiDeps, source: string, asked: string | undefined): Promise<ReadWish> {
-  const returnUrl = asked ?? deps.settings.publicUrl
+async function readCard(deps: ApiDeps, asked: StripePayment, payer: SignedInCaller): Promise<ReadWish> {
+  const returnUrl = asked.return_url ?? deps.settings.publicUrl
   if (!(await isOwn(deps, returnUrl))) return invalid({ return_url: FOREIGN })
-  const prefix = /^(pm|tok|ctoken)_\w+$/.exec(source)?.[1]
-  if (prefix === undefined) return invalid(CARD_REFUSED)
-  if (prefix === 'tok') return readToken(deps, source, returnUrl)
-  const kind = prefix === 'pm' ? 'payment_method' : 'confirmation_token'
-  return cardWish({ kind, id: source }, returnUrl)
+  const read = await readCardSource(deps, payer, asked.stripe_source ?? '')
+  return read.ok ? { ok: true, wish: { mode: 'card', method: read.method, returnUrl } } : read
 }
 
-async function readToken(deps: ApiDeps, token: string, returnUrl: string): Promise<ReadWish> {
+/** A saved card needs no saving. */
+async function remembering(deps: ApiDeps, read: ReadWish, userId: number): Promise<ReadWish> {
+  if (!read.ok || read.wish.mode === 'wallet') return read
+  if (read.wish.mode === 'card' && read.wish.method.kind === 'saved_card') return read
   try {
-    // Moves no money. A token works once, so the same token again has to find the method it became.
-    const method = await deps.stripe.paymentMethods.create(
-      { type: 'card', card: { token } },
-      { idempotencyKey: `pm:${token}` },
-    )
-    return cardWish({ kind: 'payment_method', id: method.id }, returnUrl)
+    return { ok: true, wish: { ...read.wish, remember: await ensureCustomer(deps, userId) } }
   } catch (error) {
-    const failure = readProviderFailure(error)
-    if (failure.kind === 'declined') return invalid({ credit_card: [failure.message] })
-    if (failure.kind === 'refused') return invalid(CARD_REFUSED)
+    readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
 }
-
-const cardWish = (method: CardMethod, returnUrl: string): ReadWish => ({
-  ok: true,
-  wish: { mode: 'card', method, returnUrl },
-})
 
 const isOwn = (deps: ApiDeps, address: string) => isOwnAddress(deps.database.db, deps.settings, address)

@@ -6,7 +6,7 @@ import { confirmAgain } from './confirm-again.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { wishHash } from './open-attempt.ts'
 import { type PaymentStart, reportStart, started } from './payment-start.ts'
-import { type PaymentWish, sessionEnd } from './payment-wish.ts'
+import { fitsCustomer, type PaymentWish, sessionEnd } from './payment-wish.ts'
 import { type ProviderPayment } from '../gateways/provider-payment.ts'
 
 /** A hosted page with less time left than this is not worth sending anybody to. */
@@ -41,7 +41,10 @@ async function findOutAndResume(
   open: PaymentAttempt,
   wish: PaymentWish,
 ): Promise<PaymentStart | undefined> {
-  const fits = wish.mode === 'hosted' ? open.kind === 'cs' : open.paramsHash === wishHash(wish)
+  const fits =
+    wish.mode === 'hosted'
+      ? open.kind === 'cs' && fitsCustomer(open.params, wish)
+      : open.paramsHash === wishHash(wish)
   if (!fits) return closeForWish(deps, open)
   const begun = await beginPayment(deps, open)
   if (
@@ -61,6 +64,7 @@ async function goOn(
   wish: PaymentWish,
 ): Promise<PaymentStart | undefined> {
   if (seen.status === 'processing') return { ok: false, reason: 'payment_in_progress' }
+  if (!fitsCustomer(attempt.params, wish)) return closeForWish(deps, attempt)
   const isSession = attempt.kind === 'cs'
   if (wish.mode === 'hosted' && isSession && pageIsUseful(deps, attempt)) {
     return started(attempt, seen, wish)

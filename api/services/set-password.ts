@@ -2,6 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
+import { dropUnprovenCards } from './drop-unproven-cards.ts'
 import { findAccountToken } from './find-account-token.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function setPassword(
       .where(and(eq(accountTokens.id, found.id), isNull(accountTokens.usedAt)))
       .returning({ id: accountTokens.id })
     if (spent.length === 0) return { ok: false, reason: 'reset_token_invalid' } as const
+    await dropUnprovenCards(tx, found.userId, now)
     await tx.update(users).set({ passwordHash, emailProvenAt: now }).where(eq(users.id, found.userId))
     await tx
       .update(accountTokens)

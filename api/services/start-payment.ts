@@ -2,6 +2,7 @@ import { type PaymentFields } from '#contract/payment.ts'
 import { type ApiDeps } from '../deps.ts'
 import { formatDollars, toCents } from '../domain/money.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
+import { type SignedInCaller } from '../http.ts'
 import { beginPayment } from './begin-payment.ts'
 import { completeFreeOrder } from './complete-free-order.ts'
 import { findOpenAttempt } from './find-attempt.ts'
@@ -22,6 +23,7 @@ export async function startPayment(
   deps: ApiDeps,
   order: OrderRow,
   fields: PaymentFields,
+  payer: SignedInCaller,
 ): Promise<PaymentStart> {
   const refused = refuseUpFront(order, fields)
   if (refused) return refused
@@ -31,7 +33,7 @@ export async function startPayment(
   const given = fields.stripe_payment.payment_intent
   const open = await findOpenAttempt(deps.database.db, order.id)
   if (typeof given === 'string' && open?.reference !== given) return { ok: false, reason: 'not_found' }
-  const read = await readPaymentWish(deps, fields.stripe_payment)
+  const read = await readPaymentWish(deps, fields.stripe_payment, payer)
   if (!read.ok) return read
   try {
     const resumed = open ? await resumePayment(deps, open, read.wish) : undefined

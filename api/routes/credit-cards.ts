@@ -1,0 +1,97 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { createMiddleware } from 'hono/factory'
+import {
+  CreditCardReply,
+  CreditCardRequest,
+  CreditCardsReply,
+  CreditCardUpdate,
+} from '#contract/credit-card.ts'
+import { type ApiEnv, createRouter } from '../http.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { type AddedCard } from '../services/add-credit-card.ts'
+import { chooseDefaultCard, removeCard } from '../services/change-cards.ts'
+import { presentCreditCard } from '../services/find-credit-card.ts'
+import { listCreditCards, saveCreditCard } from '../services/list-credit-cards.ts'
+import { jsonReply } from './json-reply.ts'
+import { refuse, refuseFields } from './refuse.ts'
+
+const PathId = z.coerce.number().int().positive()
+const ofUser = z.object({ id: PathId })
+const ofCard = z.object({ id: PathId, card: PathId })
+/** Section 7 sends it; a card is the account's with every brand. */
+const query = z.object({ brand_id: z.coerce.number().int().positive().optional() })
+
+/** Somebody else's cards are not there, whoever asks. */
+const requireSelf = createMiddleware<ApiEnv>(async (c, next) => {
+  const caller = c.get('caller')
+  const isSelf = caller.kind === 'customer' && String(caller.userId) === c.req.param('id')
+  return isSelf ? next() : refuse(c, 'not_found')
+})
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/users/{id}/credit_cards',
+  summary: 'The saved cards of the own account; the default first',
+  middleware: [requireCaller, requireSelf] as const,
+  request: { params: ofUser, query },
+  responses: { 200: jsonReply('The cards', CreditCardsReply) },
+})
+const save = createRoute({
+  method: 'post',
+  path: '/v1/users/{id}/credit_cards',
+  summary: 'Save a card that was just typed, or on the provider’s own page',
+  description:
+    'The card’s bank is asked now. `requires_action`: go to `redirect_url`, or show the bank’s question with `client_secret` and send its `seti_…` as `stripe_token`. A card that is saved already is answered as it is.',
+  middleware: [requireCaller, requireSelf] as const,
+  request: {
+    params: ofUser,
+    query,
+    body: { required: true, content: { 'application/json': { schema: CreditCardRequest } } },
+  },
+  responses: { 201: jsonReply('The card, or what is left to do', CreditCardReply) },
+})
+const update = createRoute({
+  method: 'patch',
+  path: '/v1/users/{id}/credit_cards/{card}',
+  summary: 'Make a saved card the default',
+  middleware: [requireCaller, requireSelf] as const,
+  request: {
+    params: ofCard,
+    body: { required: true, content: { 'application/json': { schema: CreditCardUpdate } } },
+  },
+  responses: { 200: jsonReply('The card', CreditCardReply) },
+})
+const remove = createRoute({
+  method: 'delete',
+  path: '/v1/users/{id}/credit_cards/{card}',
+  summary: 'Remove a saved card, at the provider too',
+  middleware: [requireCaller, requireSelf] as const,
+  request: { params: ofCard },
+  responses: { 204: { description: 'The card is removed' } },
+})
+
+const presentAdded = (added: Extract<AddedCard, { ok: true }>): CreditCardReply =>
+  added.card
+    ? { credit_card: presentCreditCard(added.card), requires_action: false, redirect_url: null, client_secret: null } // prettier-ignore
+    : { credit_card: null, requires_action: true, redirect_url: added.redirectUrl, client_secret: added.clientSecret } // prettier-ignore
+
+export const creditCards = createRouter()
+  .openapi(list, async (c) => {
+    const cards = await listCreditCards(c.get('deps'), c.get('signedIn').userId)
+    return c.json({ credit_cards: cards.map(presentCreditCard) }, 200)
+  })
+  .openapi(save, async (c) => {
+    const added = await saveCreditCard(c.get('deps'), c.get('signedIn').userId, c.req.valid('json'))
+    if (added.ok) return c.json(presentAdded(added), 201)
+    return added.reason === 'invalid' ? refuseFields(c, added.fields) : refuse(c, added.reason)
+  })
+  .openapi(update, async (c) => {
+    const { card } = c.req.valid('param')
+    const chosen = await chooseDefaultCard(c.get('deps'), c.get('signedIn').userId, card)
+    return chosen.ok ? c.json(presentAdded(chosen), 200) : refuse(c, chosen.reason)
+  })
+  .openapi(remove, async (c) => {
+    const { card } = c.req.valid('param')
+    const removed = await removeCard(c.get('deps'), c.get('signedIn').userId, card)
+    return removed.ok ? c.body(null, 204) : refuse(c, removed.reason)
+  })
