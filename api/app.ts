@@ -8,8 +8,10 @@ import { identifyCaller } from './middleware/identify-caller.ts'
 import { limitCalls } from './middleware/limit-calls.ts'
 import { availability } from './routes/availability.ts'
 import { brands } from './routes/brands.ts'
+import { campaigns } from './routes/campaigns.ts'
 import { creditCards } from './routes/credit-cards.ts'
 import { customers } from './routes/customers.ts'
+import { discountCodes } from './routes/discount-codes.ts'
 import { drafts } from './routes/drafts.ts'
 import { emailProofs } from './routes/email-proofs.ts'
 import { fares } from './routes/fares.ts'
@@ -54,6 +56,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [brands, products, productCategories, fares, schedules, terminals, upgrades, fees]) {
     app.route('/', router)
   }
+
+  for (const router of [campaigns, discountCodes]) app.route('/', router)
 
   for (const router of [availability, quotes, version]) app.route('/', router)
 

@@ -91,6 +91,11 @@ export const limitRules = {
   /** Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the same. */
   codes: guarded('codes', [404, 422], failures('session', 10, HOUR), failures('address', 30, HOUR), failures('address', 60, DAY)), // prettier-ignore
   /**
+   * Codes typed beside a price, counted only when there is no such code. The price is answered all the same, so each
+   * process counts by itself.
+   */
+  quotedCodes: fairUse('quoted-codes', failures('session', 10, HOUR), failures('address', 30, HOUR)),
+  /**
    * Cards. A shopper in earnest tries two or three; thieves try hundreds, each on another order in another session, so
    * the network's own limit is what stops them: thirty an hour, sixty a day.
    */
@@ -147,6 +152,7 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/email_proofs/:token': limitRules.mailedLinks,
   'PUT /v1/email_proofs/:token': limitRules.mailedLinks,
   'POST /v1/customers': limitRules.customers,
+  'GET /v1/discount_codes/:code': limitRules.codes,
   'POST /v1/drafts': limitRules.drafts,
   'PUT /v1/drafts/:id': limitRules.draftChanges,
   'POST /v1/orders': limitRules.holds,
