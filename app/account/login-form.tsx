@@ -1,44 +1,34 @@
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
-import { accountFieldId } from './account-form.ts'
 import { accountHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
-import { PanelHead } from './panel-head.tsx'
+import { TabForm } from './tab-form.tsx'
 
 /** E-mail and password, and the way to a new password right below. */
 export function LoginForm({ next, ...said }: AccountFormProps) {
   const refused = said.problems['password'] === ACCOUNT_TEXT.refused
   return (
-    <>
-      <PanelHead title="Welcome back" />
-      <form
-        method="post"
-        action={accountHref('login', next)}
-        noValidate
-        className="form"
-        data-email-flag={refused ? accountFieldId('login', 'password') : undefined}
-      >
-        <AccountField
-          tab="login"
-          name="email"
-          {...said}
-          {...emailInput}
-          autoComplete="username"
-          enterKeyHint="next"
-        />
-        <AccountField
-          tab="login"
-          name="password"
-          {...said}
-          type="password"
-          autoComplete="current-password"
-          enterKeyHint="go"
-        />
-        <SubmitButton intent="login">Log In</SubmitButton>
-        <a className="btn second full" href={accountHref('reset', next)}>
-          Reset Your Password
-        </a>
-      </form>
-    </>
+    <TabForm tab="login" title="Welcome back" next={next} refused={refused ? 'password' : undefined}>
+      <AccountField
+        tab="login"
+        name="email"
+        {...said}
+        {...emailInput}
+        autoComplete="username"
+        enterKeyHint="next"
+      />
+      <AccountField
+        tab="login"
+        name="password"
+        {...said}
+        type="password"
+        autoComplete="current-password"
+        enterKeyHint="go"
+      />
+      <SubmitButton intent="login">Log In</SubmitButton>
+      <a className="btn second full" href={accountHref('reset', next)}>
+        Reset Your Password
+      </a>
+    </TabForm>
   )
 }

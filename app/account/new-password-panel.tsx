@@ -2,6 +2,7 @@ import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { accountHref } from './account-tabs.ts'
+import { MailedTo } from './mailed-to.tsx'
 
 export function NewPassword({
   email,
@@ -19,15 +20,7 @@ export function NewPassword({
         <h1>Choose a password</h1>
       </div>
       <form method="post" action={action} noValidate className="form">
-        <Field
-          id="email"
-          name="email"
-          label="Email"
-          type="email"
-          value={email}
-          readOnly
-          autoComplete="username"
-        />
+        <MailedTo email={email} />
         <Field
           id="password"
           name="password"

@@ -2,6 +2,7 @@ import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { accountHref } from './account-tabs.ts'
+import { MailedTo } from './mailed-to.tsx'
 
 interface ProofFormProps {
   email: string
@@ -26,15 +27,7 @@ export function ProofForm({ email, needsPassword, action, error }: ProofFormProp
         </p>
       </div>
       <form method="post" action={action} noValidate className="form">
-        <Field
-          id="email"
-          name="email"
-          label="Email"
-          type="email"
-          value={email}
-          readOnly
-          autoComplete="username"
-        />
+        <MailedTo email={email} />
         {needsPassword ? (
           <Field
             id="password"

@@ -1,9 +1,8 @@
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
-import { accountFieldId } from './account-form.ts'
 import { accountHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
-import { PanelHead } from './panel-head.tsx'
+import { TabForm } from './tab-form.tsx'
 
 const nameInput = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false } as const
 
@@ -11,63 +10,54 @@ const nameInput = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: fal
 export function RegisterForm({ next, ...said }: AccountFormProps) {
   const taken = said.problems['email'] === ACCOUNT_TEXT.taken
   return (
-    <>
-      <PanelHead title="Make an account" />
-      <form
-        method="post"
-        action={accountHref('register', next)}
-        noValidate
-        className="form"
-        data-email-flag={taken ? accountFieldId('register', 'email') : undefined}
-      >
-        <div className="pair">
-          <AccountField
-            tab="register"
-            name="first_name"
-            {...said}
-            {...nameInput}
-            autoComplete="given-name"
-            enterKeyHint="next"
-          />
-          <AccountField
-            tab="register"
-            name="last_name"
-            {...said}
-            {...nameInput}
-            autoComplete="family-name"
-            enterKeyHint="next"
-          />
-        </div>
+    <TabForm tab="register" title="Make an account" next={next} refused={taken ? 'email' : undefined}>
+      <div className="pair">
         <AccountField
           tab="register"
-          name="phone"
+          name="first_name"
           {...said}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
+          {...nameInput}
+          autoComplete="given-name"
           enterKeyHint="next"
         />
         <AccountField
           tab="register"
-          name="email"
+          name="last_name"
           {...said}
-          {...emailInput}
-          hint={taken ? <a href={accountHref('login', next)}>Log in instead</a> : undefined}
-          autoComplete="email"
+          {...nameInput}
+          autoComplete="family-name"
           enterKeyHint="next"
         />
-        <AccountField
-          tab="register"
-          name="password"
-          {...said}
-          hint="At least 6 characters"
-          type="password"
-          autoComplete="new-password"
-          enterKeyHint="go"
-          {...{ passwordrules: 'minlength: 6;' }}
-        />
-        <SubmitButton intent="register">Register</SubmitButton>
-      </form>
-    </>
+      </div>
+      <AccountField
+        tab="register"
+        name="phone"
+        {...said}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        enterKeyHint="next"
+      />
+      <AccountField
+        tab="register"
+        name="email"
+        {...said}
+        {...emailInput}
+        hint={taken ? <a href={accountHref('login', next)}>Log in instead</a> : undefined}
+        autoComplete="email"
+        enterKeyHint="next"
+      />
+      <AccountField
+        tab="register"
+        name="password"
+        {...said}
+        hint="At least 6 characters"
+        type="password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        {...{ passwordrules: 'minlength: 6;' }}
+      />
+      <SubmitButton intent="register">Register</SubmitButton>
+    </TabForm>
   )
 }

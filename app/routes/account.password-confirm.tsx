@@ -14,33 +14,24 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { logIn } from '../server/account.server.ts'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { readMailedLink } from '../server/mailed-link.server.ts'
-import { commitSession, PRIVATE } from '../server/session.server.ts'
+import { linkRefusal, lookAtLink, readMailedLink, SECRET } from '../server/mailed-link.server.ts'
+import { commitSession } from '../server/session.server.ts'
 import sheet from '../styles/account.css?url'
 
-/** The address carries the secret: it is told to nobody else. */
-const SECRET = { ...PRIVATE, 'Referrer-Policy': 'no-referrer' }
-
-/** Looking spends nothing: mail programs open links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { token, email, search } = readMailedLink(request)
+  const link = readMailedLink(request)
+  const { search, searchParams } = new URL(request.url)
   const headers = { ...(await visitHeaders(visit)), ...SECRET }
-  if (new URL(request.url).searchParams.has('saved')) {
+  if (searchParams.has('saved')) {
     return data({ state: 'saved' as const, loggedIn: visit.user !== undefined }, { headers })
   }
-  const result = token
-    ? await visit.api.get(`/v1/password_resets/${token}`, PasswordResetReply, { query: { email } })
-    : undefined
-  if (result?.ok) {
-    const { email: whose } = result.data.password_reset
-    const action = `/account/password-confirm${search}`
-    return data({ state: 'open' as const, email: whose, action }, { headers })
-  }
-  if (result && (result.status === 429 || result.status >= 500)) {
-    throw new Response(result.message, { status: result.status, headers })
-  }
-  return data({ state: 'bad' as const }, { status: 404, headers })
+  const found = await lookAtLink(link, (token) =>
+    visit.api.get(`/v1/password_resets/${token}`, PasswordResetReply, { query: { email: link.email } }),
+  )
+  if (!found) return data({ state: 'bad' as const }, { status: 404, headers })
+  const action = `/account/password-confirm${search}`
+  return data({ state: 'open' as const, email: found.password_reset.email, action }, { headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -65,11 +56,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect('/account/password-confirm?saved=1#main', { status: 303, headers })
   }
-  if (result && (result.status === 422 || result.status === 429 || result.status >= 500)) {
-    return refuse(result.status, result.message)
-  }
-  // A bad or spent link: the loader, asked again, says so.
-  return refuse(404, '')
+  const refused = linkRefusal(result)
+  return refuse(refused.status, refused.error)
 }
 
 export const handle: PageHandle = { sheet }

@@ -9,35 +9,28 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { EmailProofReply } from '#contract/people.ts'
 import { AccountSplit } from '../account/account-split.tsx'
+import { ACCOUNT_TEXT } from '../account/account-text.ts'
 import { ProofForm, ProofRefused } from '../account/proof-panel.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
-import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
-import { readMailedLink } from '../server/mailed-link.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { loadVisit, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
+import { linkRefusal, lookAtLink, readMailedLink, SECRET } from '../server/mailed-link.server.ts'
 import sheet from '../styles/account.css?url'
 
-/** The address carries the secret: it is told to nobody else. */
-const SECRET = { ...PRIVATE, 'Referrer-Policy': 'no-referrer' }
+/** Whoever is logged in proves their own mailbox without a password. */
+const clientOf = ({ user, own, api }: Visit) => (user && own) ?? api
 
-/** Looking spends nothing: mail programs open links before people do. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { token, email, search } = readMailedLink(request)
+  const link = readMailedLink(request)
   const headers = { ...(await visitHeaders(visit)), ...SECRET }
-  const client = visit.user && visit.own ? visit.own : visit.api
-  const result = token
-    ? await client.get(`/v1/email_proofs/${token}`, EmailProofReply, { query: { email } })
-    : undefined
-  if (result?.ok) {
-    const { email: whose, needs_password: needsPassword } = result.data.email_proof
-    const action = `/account/prove-email${search}`
-    return data({ state: 'open' as const, email: whose, needsPassword, action }, { headers })
-  }
-  if (result && (result.status === 429 || result.status >= 500)) {
-    throw new Response(result.message, { status: result.status, headers })
-  }
-  return data({ state: 'bad' as const }, { status: 404, headers })
+  const found = await lookAtLink(link, (token) =>
+    clientOf(visit).get(`/v1/email_proofs/${token}`, EmailProofReply, { query: { email: link.email } }),
+  )
+  if (!found) return data({ state: 'bad' as const }, { status: 404, headers })
+  const { email, needs_password: needsPassword } = found.email_proof
+  const action = `/account/prove-email${new URL(request.url).search}`
+  return data({ state: 'open' as const, email, needsPassword, action }, { headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -45,23 +38,15 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { token, email } = readMailedLink(request)
   const said = (await request.formData()).get('password')
   const password = typeof said === 'string' && said !== '' ? said : undefined
-  const client = visit.user && visit.own ? visit.own : visit.api
+  const user = password === undefined ? {} : { user: { password } }
   const result = token
-    ? await client.put(`/v1/email_proofs/${token}`, z.undefined(), {
-        body: { email, ...(password ? { user: { password } } : {}) },
-      })
+    ? await clientOf(visit).put(`/v1/email_proofs/${token}`, z.undefined(), { body: { email, ...user } })
     : undefined
   const headers = { ...(await visitHeaders(visit)), ...SECRET }
   if (result?.ok) return redirect('/account?proven=1#main', { status: 303, headers })
-  if (result && (result.status === 422 || result.status === 429 || result.status >= 500)) {
-    const missing = result.status === 422 && password === undefined
-    return data(
-      { error: missing ? 'This field is required' : result.message },
-      { status: result.status, headers },
-    )
-  }
-  // A bad or spent link: the loader, asked again, says so.
-  return data({ error: '' }, { status: 404, headers })
+  const { status, error } = linkRefusal(result)
+  const missing = status === 422 && password === undefined
+  return data({ error: missing ? ACCOUNT_TEXT.required : error }, { status, headers })
 }
 
 export const handle: PageHandle = { sheet }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { linkRefusal, lookAtLink, readMailedLink } from './mailed-link.server.ts'
+
+const TOKEN = 'a-secret_of-some-length'
+const read = (search: string) => readMailedLink(new Request(`http://shop.test/account/prove-email${search}`))
+const refusal = (status: number) =>
+  ({ ok: false, status, code: 'x', message: 'A sentence', errors: {}, body: undefined }) as const
+
+test('what cannot be a secret is none, and nobody is asked about it', async () => {
+  expect(read(`?token=${TOKEN}&email=%20ida@example.com`)).toEqual({ token: TOKEN, email: 'ida@example.com' })
+  for (const token of ['', 'short', '../../v1/users/me/x', `${TOKEN}%2F..`, 'a'.repeat(201)]) {
+    expect(read(`?token=${token}`).token, token).toBeUndefined()
+  }
+  const ask = () => Promise.reject(new Error('asked'))
+  expect(await lookAtLink(read('?token=short'), ask)).toBeUndefined()
+})
+
+test('a link is good, bad, or cannot be told just now', async () => {
+  const look = (answer: Awaited<ReturnType<Parameters<typeof lookAtLink<string>>[1]>>) =>
+    lookAtLink({ token: TOKEN, email: '' }, () => Promise.resolve(answer))
+  expect(await look({ ok: true, status: 200, data: 'good' })).toBe('good')
+  expect(await look(refusal(404))).toBeUndefined()
+  for (const status of [429, 502]) {
+    const thrown: unknown = await look(refusal(status)).catch((error: unknown) => error)
+    expect(thrown).toBeInstanceOf(Response)
+    expect((thrown as Response).status).toBe(status)
+    expect((thrown as Response).headers.get('Referrer-Policy')).toBe('no-referrer')
+  }
+})
+
+test('only what can be put right in the form has a sentence there', () => {
+  expect([422, 429, 502].map((status) => linkRefusal(refusal(status)).error)).toEqual(
+    Array(3).fill('A sentence'),
+  )
+  expect([linkRefusal(refusal(404)), linkRefusal(undefined)]).toEqual(
+    Array(2).fill({ status: 404, error: '' }),
+  )
+})
