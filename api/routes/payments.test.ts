@@ -142,11 +142,12 @@ describe('a card', () => {
 
   test('trying card after card ends', async () => {
     const { token, order } = await anOrder()
-    const answers = []
+    const answers: Answer[] = []
     for (let tried = 0; tried < 10; tried++) {
-      answers.push((await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))).status)
+      answers.push(await shop.pay(token, order, card('pm_card_visa_chargeDeclined')))
     }
-    expect(answers).toEqual([...Array<number>(9).fill(422), 429])
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(9).fill(422), 429])
+    expect(Number(answers.at(-1)?.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
   test('3-D Secure: the address to go to; a double click gets the same one; then it is paid', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { QuoteReply } from '#contract/quote.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from './handle-pay-form.server.ts'
 import { loadVisit } from './load-checkout.server.ts'
 import { commitSession } from './session.server.ts'
@@ -24,20 +25,24 @@ async function fillForm() {
     ...{ 'passengers[0].full_name': 'Dana Whitlock', 'passengers[1].full_name': 'Priya Raman' },
     total: QuoteReply.parse(quoted.body).quote.total.toFixed(2),
   }
-  const send = async (formKey: string, cookie = '') => {
-    const body = new URLSearchParams({ ...fields, form_key: formKey })
+  const answer = async (formKey: string, cookie = '', more: Record<string, string> = {}) => {
+    const body = new URLSearchParams({ ...fields, ...more, form_key: formKey })
     const headers = { Cookie: cookie }
     const request = new Request(`http://shop.test/checkout/6/pay?${query.toString()}`, { method: 'POST', body, headers }) // prettier-ignore
     const { settings } = shop.deps
     const callApi = (call: Request) => Promise.resolve(shop.api.fetch(call))
     const visit = await loadVisit(request, { shop: { settings, callApi, requestId: 'test' } })
     const result = await handlePayForm(visit, request, '6')
-    if (result.kind !== 'go') throw new Error(`refused: ${JSON.stringify(result.answer)}`)
     const [keeps = ''] = (await commitSession(visit.session, visit.shop)).split(';')
+    return { result, cookie: keeps }
+  }
+  const send = async (formKey: string, cookie?: string) => {
+    const { result, cookie: keeps } = await answer(formKey, cookie)
+    if (result.kind !== 'go') throw new Error(`refused: ${JSON.stringify(result.answer)}`)
     return { location: result.location, cookie: keeps }
   }
   const orders = () => shop.count('select count(*) from orders where email = $1', email)
-  return { send, orders }
+  return { answer, send, orders }
 }
 
 test('the same form by somebody without a session, twice at once and once more, is one order and one page', async () => {
@@ -65,4 +70,20 @@ test('once it is paid the form leads to its confirmation; a new one buys again',
   expect(await orders()).toBe(1)
   expect((await send('two', cookie)).location).toContain('/sandbox/checkout/')
   expect(await orders()).toBe(2)
+})
+
+test('a declined card is told beside the card, in the words of the shop; the order stays one', async () => {
+  const { answer, orders } = await fillForm()
+  let cookie = ''
+  for (const [number, sentence] of [
+    ['4000000000000002', 'Your card was declined. try a different card or contact your bank.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+    ['4000000000000069', 'Your card has expired.'],
+    ['4000000000000127', "Your card's security code is incorrect."],
+  ] as const) {
+    const sent = await answer('one', cookie, { card_token: await typeCard(shop.sandbox, number) })
+    expect(sent.result).toMatchObject({ kind: 'answer', status: 422, answer: { kind: 'refused', refusal: { text: '', problems: { card: sentence } } } }) // prettier-ignore
+    cookie = sent.cookie
+  }
+  expect(await orders()).toBe(1)
 })
