@@ -1,4 +1,5 @@
 import { Form, Link } from '@remix-run/react'
+import { useEffect, useRef } from 'react'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { EnterButton } from '../components/ui/submit-button.tsx'
@@ -141,9 +142,18 @@ function PartyStepper({ page }: { page: PayPage }) {
   const { quantity, quantityType, departure } = page
   const what = quantityType === 'seat' ? 'seat' : 'guest'
   const full = quantityType === 'seat' && quantity >= departure.seats_left
+  const party = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(quantity)
+  useEffect(() => {
+    // At one, and when it is full, the pressed button is gone.
+    if (shown.current !== quantity && document.activeElement === document.body) party.current?.focus()
+    shown.current = quantity
+  }, [quantity])
   return (
     <div className="party-stepper mt5">
-      <p className="muted">{partyLabel(page)}. More or fewer?</p>
+      <p className="muted" role="status" tabIndex={-1} ref={party}>
+        {partyLabel(page)}. More or fewer?
+      </p>
       <div className="btn-row">
         {quantity > 1 ? (
           <button type="submit" className="btn second small" name="intent" value="dec">

@@ -43,7 +43,14 @@ export function CardArea({ settings, problem, held, onCard }: CardAreaProps) {
           <span className="flabel">Card</span> <span className="req">(required)</span>
         </p>
       ) : (
-        <HostedNote failed={state === 'failed'} again={again} />
+        <HostedNote
+          failed={state === 'failed'}
+          again={() => {
+            // The pressed button goes.
+            area.current?.focus()
+            again()
+          }}
+        />
       )}
       {problem ? (
         <p className="error" id="card-error" role="alert">
