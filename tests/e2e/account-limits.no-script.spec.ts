@@ -1,22 +1,7 @@
-import { rmSync } from 'node:fs'
-import { type Browser, expect, type Page, test as base } from 'playwright/test'
+import { type Browser, expect, type Page } from 'playwright/test'
 import { logIn, press, register, somebody } from '../support/account-holder.ts'
-import { copyDemoData } from '../support/prepare-shop.ts'
-import { type RunningShop, startShop } from '../support/start-shop.ts'
-
-/** The shop as it is sold, with its own limits; a proxy's header says who comes from where. */
-const test = base.extend<object, { shop: RunningShop }>({
-  shop: [
-    async ({}, use) => {
-      const dataDir = copyDemoData()
-      const shop = await startShop({ dataDir, environment: { LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
-      await use(shop)
-      await shop.stop()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+import { test } from '../support/limited-browser.ts'
+import { type RunningShop } from '../support/start-shop.ts'
 
 const SENTENCE = /^Too many tries\. Please wait about \d+ minutes and try again; nothing is lost\.$/
 

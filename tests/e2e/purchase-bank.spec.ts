@@ -1,14 +1,11 @@
 import { type Page } from 'playwright/test'
 import { expect, test } from '../support/audited-browser.ts'
 import {
-  acceptTerms,
   ASKED_CARD,
   CARD,
-  fillParty,
-  findFlight,
+  fillForOne,
   orderIdOf,
   payOnHostedPage,
-  payPath,
   pressBook,
   seatsLeft,
 } from '../support/buyer.ts'
@@ -18,10 +15,7 @@ import { type RunningShop } from '../support/start-shop.ts'
 
 /** On the bank's page, with a card that asks for it. */
 async function payWithAskedCard(page: Page, shop: RunningShop, email: string) {
-  const flight = await findFlight(shop)
-  await page.goto(payPath(flight, 1))
-  await fillParty(page, { email, names: ['Dana Whitlock'] })
-  await acceptTerms(page)
+  const flight = await fillForOne(page, shop, email)
   await pressBook(page)
   await payOnHostedPage(page, ASKED_CARD)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm it is you')

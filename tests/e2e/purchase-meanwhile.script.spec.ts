@@ -2,10 +2,12 @@ import { type Page } from 'playwright/test'
 import { expect as expectSoon, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
+  bookButton,
   CARD,
   DECLINED,
   DECLINED_CARD,
   fillParty,
+  fillWithCard,
   findFlight,
   orderIdOf,
   payPath,
@@ -22,18 +24,7 @@ import { whileStopped } from '../support/while-stopped.ts'
 const expect = expectSoon.configure({ timeout: 45_000 })
 test.describe.configure({ timeout: 180_000 })
 
-const bookButton = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ })
 const cardError = (page: Page) => page.locator('#card-error')
-
-/** The page filled in for one seat, a card typed. */
-async function fillWithCard(page: Page, shop: RunningShop, email: string, card: string) {
-  const flight = await findFlight(shop)
-  await page.goto(payPath(flight, 1))
-  await fillParty(page, { email, names: ['Dana Whitlock'], weights: ['148'] })
-  await acceptTerms(page)
-  await typeCard(page, card)
-  return flight
-}
 
 /** What the button says it will take, in cents. */
 async function priceOf(page: Page): Promise<number> {

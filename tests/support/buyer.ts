@@ -114,7 +114,7 @@ export async function fillParty(page: Page, { email, names, weights = [], phone 
 }
 
 export const acceptTerms = (page: Page) => page.getByLabel('I accept the Terms & Conditions').check()
-const bookButton = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ })
+export const bookButton = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ })
 
 /** Buys on the hosted page: without scripts by the one button, with them by the link beside the card form. */
 export async function pressBook(page: Page): Promise<void> {
@@ -128,6 +128,27 @@ export async function typeCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)
   await page.getByLabel('Expiration date').fill('12 / 34')
   await page.getByLabel('Security code').fill('123')
+}
+
+/** "Who and pay" for one seat on a flight of its own, with everything but the card. */
+export async function fillForOne(page: Page, shop: RunningShop, email: string): Promise<FoundFlight> {
+  const flight = await findFlight(shop)
+  await page.goto(payPath(flight, 1))
+  await fillParty(page, { email, names: ['Dana Whitlock'], weights: ['148'] })
+  await acceptTerms(page)
+  return flight
+}
+
+/** The same, and a card. */
+export async function fillWithCard(
+  page: Page,
+  shop: RunningShop,
+  email: string,
+  card: string,
+): Promise<FoundFlight> {
+  const flight = await fillForOne(page, shop, email)
+  await typeCard(page, card)
+  return flight
 }
 
 /** Buys with the card typed into the page. */

@@ -1,0 +1,118 @@
+import { test } from '../support/audited-browser.ts'
+import {
+  acceptTerms,
+  CARD,
+  fillParty,
+  findFlight,
+  payOnHostedPage,
+  payPath,
+  pressBookHere,
+  typeCard,
+} from '../support/buyer.ts'
+import { expect, expectBooked, fillAll, PURCHASE_TIMEOUT } from '../support/card-buyer.ts'
+
+// The provider's fields: late, not at all, or only when asked for again.
+
+test.describe.configure({ timeout: PURCHASE_TIMEOUT })
+
+test('until the card form stands the page says where the card is entered, and nothing moves when it comes', async ({
+  page,
+  shop,
+  owed,
+}) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let release = () => {}
+  const held = new Promise<void>((settle) => (release = settle))
+  await page.route('**/sandbox/stripe.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const { flight, email } = await fillAll({ page, shop, owed }, 'moves')
+  const note = page.getByText('You enter your card on our payment provider’s secure page, next.')
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: /^Book Your Flight/ }).scrollIntoViewIfNeeded()
+  const button = page.getByRole('button', { name: /^Book Your Flight/ })
+  const before = await button.boundingBox()
+  release()
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await expect(note).toBeHidden()
+  expect((await button.boundingBox())?.y).toBe(before?.y)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))).toBeLessThan(0.02) // prettier-ignore
+  await typeCard(page, CARD)
+  await pressBookHere(page)
+  await expectBooked({ page, shop, owed }, flight, email)
+})
+
+for (const { what, block } of [
+  { what: 'script', block: '**/sandbox/stripe.js' },
+  { what: 'calls', block: '**/sandbox/stripe/v1/**' },
+]) {
+  test(`the provider’s ${what} do not come: the page says so, and the hosted page sells`, async ({
+    page,
+    shop,
+    owed,
+    trouble,
+  }) => {
+    await page.route(block, (route) => route.abort('failed'))
+    const { flight, email } = await fillAll({ page, shop, owed }, `blocked.${what}`)
+    await expect(page.getByText('Card form didn’t load.')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.locator('#card'), 'the pressed button is gone').toBeFocused()
+    await expect(page.getByText('Card form didn’t load.')).toBeVisible()
+    await pressBookHere(page)
+    await payOnHostedPage(page, CARD)
+    await expectBooked({ page, shop, owed }, flight, email)
+    trouble.splice(0, Infinity, ...trouble.filter((one) => !one.includes('ERR_FAILED')))
+  })
+}
+
+test('the file with the card form does not come: one reload at most, then the page says so and the hosted page sells', async ({
+  page,
+  shop,
+  owed,
+  trouble,
+}) => {
+  let documents = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.url().includes('/pay?')) documents += 1
+  })
+  await page.route('**/assets/card-form-*.js', (route) => route.abort('failed'))
+  const flight = await findFlight(shop)
+  const email = 'no.chunk@card.example.com'
+  owed.push({ email, paid: 1 })
+  await page.goto(payPath(flight, 1))
+  await page.waitForFunction(() => {
+    const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return entry?.type === 'reload'
+  })
+  await expect(page.getByText('Card form didn’t load.')).toBeVisible()
+  await expect(
+    page.getByText('You enter your card on our payment provider’s secure page, next.'),
+  ).toBeVisible()
+  await fillParty(page, { email, names: ['Dana Whitlock'], weights: ['148'] })
+  await acceptTerms(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Card form didn’t load.')).toBeVisible()
+  expect(documents).toBe(2)
+  await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
+  await pressBookHere(page)
+  await payOnHostedPage(page, CARD)
+  await expectBooked({ page, shop, owed }, flight, email)
+  trouble.splice(0, Infinity, ...trouble.filter((one) => !one.includes('ERR_FAILED')))
+})
+
+test('the card form comes when it is asked for again', async ({ page, shop, owed, trouble }) => {
+  await page.route('**/sandbox/stripe.js', (route) => route.abort('failed'), { times: 1 })
+  const { flight, email } = await fillAll({ page, shop, owed }, 'again')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await typeCard(page, CARD)
+  await pressBookHere(page)
+  await expectBooked({ page, shop, owed }, flight, email)
+  trouble.splice(0, Infinity, ...trouble.filter((one) => !one.includes('ERR_FAILED')))
+})

@@ -1,0 +1,39 @@
+import { type Page } from 'playwright/test'
+import { expect as expectSoon, type Owed } from './audited-browser.ts'
+import { fillForOne, type FoundFlight, orderIdOf, seatsLeft } from './buyer.ts'
+import { type RunningShop } from './start-shop.ts'
+
+// A purchase is three answers of the shop, each with calls of its own; a busy machine takes its time.
+export const PURCHASE_TIMEOUT = 180_000
+export const expect = expectSoon.configure({ timeout: 45_000 })
+
+/** A test's page, its shop, and the account that shop is held to. */
+export interface CardBuyer {
+  page: Page
+  shop: RunningShop
+  owed: Owed[]
+}
+
+/** Everything but the card. The e-mail is the buyer's alone, so that what they have can be counted. */
+export async function fillAll({ page, shop, owed }: CardBuyer, who: string, more: Partial<Owed> = {}) {
+  const email = `${who}@card.example.com`
+  owed.push({ email, paid: 1, ...more })
+  return { flight: await fillForOne(page, shop, email), email }
+}
+
+/** The tickets mailed to an address. */
+export const ticketsTo = async (shop: RunningShop, email: string) =>
+  (await shop.mails(email)).filter(({ subject }) => subject.includes('booked'))
+
+/** On the ticket, with the seats sold once and one mail on its way. */
+export async function expectBooked(
+  { page, shop }: CardBuyer,
+  flight: FoundFlight,
+  email: string,
+): Promise<void> {
+  await expect(page).toHaveURL(/\/order-confirmation/)
+  const id = await orderIdOf(page)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
+  await expect.poll(async () => (await ticketsTo(shop, email)).length).toBe(1)
+  expect(shop.log().filter((line) => line['msg'] === 'order paid' && line['order'] === id)).toHaveLength(1)
+}
