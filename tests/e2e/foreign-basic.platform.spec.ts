@@ -1,4 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from 'playwright/test'
+import { logIn, register, somebody } from '../support/account-holder.ts'
 import { acceptTerms, fillParty } from '../support/buyer.ts'
 import { type SectionSevenStub, startSectionSevenStub } from '../support/section-seven-stub.ts'
 import { type ShopAlone, startShopAlone } from '../support/start-shop-alone.ts'
@@ -114,18 +115,17 @@ test('a guest sees the whole sum, is declined, and pays the same order with anot
   await page.context().close()
 })
 
-test('somebody registers, logs in, and logs out', async ({ browser }) => {
+test('somebody registers, logs out, and logs in', async ({ browser }) => {
   const page = await open(browser)
-  const account = { email: 'ana@example.com', password: 'a-long-password' }
-  const headers = { 'Content-Type': 'application/json' }
-  const user = { first_name: 'Ana', last_name: 'Ruiz', phone: '2015550142', ...account }
-  const body = JSON.stringify({ brand_id: 1, user })
-  expect((await fetch(`${stub.origin}/v1/users`, { method: 'POST', headers, body })).status).toBe(201)
+  await page.goto('/account?tab=register#register')
+  const person = somebody('basic')
+  await register(page, person)
+  const name = page.getByRole('heading', { level: 1, name: 'Ida Lund' })
+  await expect(name).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
   await page.goto('/account')
-  await page.getByLabel('Email', { exact: true }).first().fill(account.email)
-  await page.getByLabel('Password', { exact: true }).first().fill(account.password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('Ana').first()).toBeVisible()
+  await logIn(page, person)
+  await expect(name).toBeVisible()
   await page.context().close()
 })
 
