@@ -4,10 +4,13 @@ import { useState } from 'react'
 /** Instead of an answer: the shop was not reached, or it failed. */
 export const UNREACHABLE = { unreachable: true } as const
 
-/** Redirects, refusals and what was called off are answers; a broken line and a failing server are none. */
+/**
+ * Redirects, refusals and what was called off are answers; a broken line and a failing server are none, nor is a server
+ * that wants to be asked later.
+ */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof Response) return false
-  if (isRouteErrorResponse(error)) return error.status >= 500
+  if (isRouteErrorResponse(error)) return error.status >= 500 || error.status === 429
   return !(error instanceof DOMException && error.name === 'AbortError')
 }
 

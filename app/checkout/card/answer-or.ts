@@ -1,4 +1,5 @@
-import { isRouteErrorResponse, type ShouldRevalidateFunction } from '@remix-run/react'
+import { type ShouldRevalidateFunction } from '@remix-run/react'
+import { isUnreachable } from '../../components/last-answer.ts'
 import { type PayAnswer } from '../pay-answer.ts'
 import { CARD_TEXT } from './card-text.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -12,7 +13,7 @@ export async function answerOr<T>(request: Request, ask: () => Promise<T>): Prom
   try {
     return await ask()
   } catch (error) {
-    if (isMeant(error)) throw error
+    if (!isUnreachable(error)) throw error
     const charged = form.has('card_token') || form.get('intent') === 'settle'
     const text = charged ? CARD_TEXT.answerLost : CARD_TEXT.connectionLost
     return { kind: 'refused', refusal: refusalOf(form, text), unanswered: true }
@@ -31,14 +32,10 @@ export async function answerOrShown(ask: () => Promise<unknown>): Promise<unknow
   try {
     return await ask()
   } catch (error) {
-    if (isMeant(error) || shown === undefined) throw error
+    if (!isUnreachable(error) || shown === undefined) throw error
     return shown
   }
 }
-
-/** Where the shopper is sent, and what is refused on purpose. */
-const isMeant = (error: unknown) =>
-  error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)
 
 const BETWEEN = ['check', 'place']
 
