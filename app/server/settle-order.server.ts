@@ -6,8 +6,9 @@ import { confirmationPath } from './purchase-result.server.ts'
 
 export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
 
-/** The service asks the provider about an open payment at most every two seconds. */
-const LOOKS = 4
+/** How often to look. Who was refused waits for no money: a second look is for one that came between two answers. */
+const LOOKS = { satisfied: 4, refused: 2 }
+/** The service asks the provider at most three times a second: each look is a new one. */
 const BETWEEN_LOOKS_MS = 800
 
 /**
@@ -17,7 +18,8 @@ const BETWEEN_LOOKS_MS = 800
  */
 export async function settleOrder(visit: Visit, authenticated: boolean): Promise<Settled> {
   let order = await findOwnOrder(visit)
-  for (let look = 1; look < LOOKS && order && order.status === 'awaiting_payment'; look += 1) {
+  const looks = authenticated ? LOOKS.satisfied : LOOKS.refused
+  for (let look = 1; look < looks && order && order.status === 'awaiting_payment'; look += 1) {
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_LOOKS_MS))
     order = await findOwnOrder(visit)
   }
