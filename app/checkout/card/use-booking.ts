@@ -26,6 +26,10 @@ export function useBooking(action: string) {
     setProcessing(undefined)
   }
   useReturn(stop)
+  // Another party or another flight is another form: what was wrong with this one is over, also when one comes back.
+  useEffect(() => {
+    setRefused(undefined)
+  }, [action])
 
   const book = async (form: FormData, intent: 'purchase' | 'hosted') => {
     busy.current = true
@@ -58,7 +62,6 @@ export function useBooking(action: string) {
 
   return {
     processing,
-    // Another party or another flight is another form: what was wrong with this one is over.
     refusal: refused?.action === action ? refused.refusal : undefined,
     onSubmit,
     onCard: (made: CardHandle | undefined) => {
