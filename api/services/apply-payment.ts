@@ -15,7 +15,7 @@ import { issueRefund } from './issue-refund.ts'
 import { rememberCard } from './learn-card.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
-import { CLOSE_GRACE_MS } from './payment-wish.ts'
+import { CLOSE_GRACE_MS, promisedUntil } from './payment-wish.ts'
 
 export type PaymentOutcome =
   /** The order is completed, by this call or an earlier one. */
@@ -137,5 +137,6 @@ async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
     .update(paymentAttempts)
     .set({ state: 'canceled', closedAt: now, url: null })
     .where(eq(paymentAttempts.id, attempt.id))
-  await markPaymentOpen(tx, attempt.orderId, false, new Date(now.getTime() + CLOSE_GRACE_MS))
+  const until = new Date(now.getTime() + CLOSE_GRACE_MS)
+  await markPaymentOpen(tx, attempt.orderId, false, until, promisedUntil(attempt, now))
 }

@@ -7,7 +7,7 @@ import { beginHarmlessly } from './begin-harmlessly.ts'
 import { findAttempt, findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
-import { CLOSE_GRACE_MS } from './payment-wish.ts'
+import { CLOSE_GRACE_MS, promisedUntil } from './payment-wish.ts'
 
 export type ClosedAttempt =
   /** No money can come any more; the seats live by the clock again. */
@@ -54,7 +54,8 @@ async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil
       .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'open')))
     // The shopper may have begun to pay in another way by now.
     if (await findOpenAttempt(tx, attempt.orderId)) return
-    await markPaymentOpen(tx, attempt.orderId, false, keepSeatsUntil)
+    const promised = promisedUntil(attempt, deps.clock.now())
+    await markPaymentOpen(tx, attempt.orderId, false, keepSeatsUntil, promised)
   })
 }
 

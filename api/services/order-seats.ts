@@ -55,22 +55,24 @@ export async function extendHold(tx: Tx, orderId: number, until: Date): Promise<
  * Says whether a payment is open at the provider. While one is, the seats stay taken whatever the clock says.
  *
  * @param until the hold's new end: never an earlier one while a payment is open, exactly this when it closes
+ * @param promised a hold that ends later than this was renewed since, and the shopper was told so: it keeps its end
  */
 export async function markPaymentOpen(
   tx: Tx,
   orderId: number,
   open: boolean,
   until: Date,
+  promised?: Date,
 ): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   const refused = gone(held)
   if (refused) return { ok: false, ...refused }
+  const end = sql`${until.toISOString()}::timestamptz`
+  const renewed = promised && sql`${holds.expiresAt} > ${promised.toISOString()}::timestamptz`
+  const closed = renewed ? sql`case when ${renewed} then ${holds.expiresAt} else ${end} end` : end
   await tx
     .update(holds)
-    .set({
-      paymentOpen: open,
-      expiresAt: open ? sql`greatest(${holds.expiresAt}, ${until.toISOString()}::timestamptz)` : until,
-    })
+    .set({ paymentOpen: open, expiresAt: open ? sql`greatest(${holds.expiresAt}, ${end})` : closed })
     .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
   return { ok: true }
 }

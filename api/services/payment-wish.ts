@@ -31,6 +31,11 @@ export function holdUntil(wish: PaymentWish, now: Date, holdMinutes: number): Da
   return new Date(now.getTime() + minutes * MINUTE)
 }
 
+/** The latest end of a hold that was not renewed since its payment began, the grace after closing it included. */
+export function promisedUntil(attempt: { holdUntil: Date }, now: Date): Date {
+  return new Date(Math.max(attempt.holdUntil.getTime(), now.getTime() + CLOSE_GRACE_MS))
+}
+
 /** When the hosted page of such an attempt ends. */
 export function sessionEnd(attempt: { holdUntil: Date }): Date {
   return new Date(attempt.holdUntil.getTime() - AFTER_SESSION_MINUTES * MINUTE)

@@ -37,3 +37,18 @@ test('a shopper who comes back with another card while the sweep is at the order
   const pinned = 'select count(*) from holds where order_id = $1 and payment_open'
   expect(await shop.count(pinned, order.id)).toBe(1)
 })
+
+test('a hold renewed while the hosted page was open lasts as long as its shopper was told', async () => {
+  const token = await shop.guest('renewed@example.com')
+  const flight = await shop.nextFlight()
+  const order = await shop.order(token, 1, flight)
+  await shop.hosted(token, order)
+  shop.clock.advance(25)
+  const again = await shop.order(token, 1, flight)
+  expect(again.id).toBe(order.id)
+  shop.clock.advance(7)
+  await sweepPayments(shop.deps)
+  const open = "select count(*) from payment_attempts where order_id = $1 and state = 'open'"
+  expect(await shop.count(open, order.id)).toBe(0)
+  expect((await shop.read(token, order)).held_until).toBe(again.held_until)
+})
