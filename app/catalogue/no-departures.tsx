@@ -44,13 +44,21 @@ export function NoDepartures({ state, phone, email, checkoutHref }: NoDepartures
             See all dates
           </Link>
         ) : (
-          <p>
-            <a href={telHref(phone)}>{phone}</a>
-            <br />
-            <a href={`mailto:${email}`}>{email}</a>
-          </p>
+          <>
+            <p>
+              <a className="link-btn" href={telHref(phone)}>
+                {phone}
+              </a>
+              <br />
+              <a className="link-btn" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </p>
+            <Link className="btn second full" to="/product">
+              See all flights
+            </Link>
+          </>
         )}
-        {checkoutHref ? null : <Link to="/product">See all flights</Link>}
       </div>
     </div>
   )

@@ -142,7 +142,8 @@ function NoFlights({ day, dateHref }: Pick<DeparturePickerProps, 'day' | 'dateHr
 }
 
 function NextDate({ day, dateHref }: Pick<DeparturePickerProps, 'day' | 'dateHref'>) {
-  if (!day.next_available_date) return <p className="mt4">Choose another day in the calendar above.</p>
+  if (!day.next_available_date)
+    return <p className="mt4">No later day is open. Look at earlier ones above, or call us.</p>
   return (
     <p className="mt4">
       Next available:{' '}

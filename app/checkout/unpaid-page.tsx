@@ -1,4 +1,5 @@
 import { type Order } from '#contract/order.ts'
+import { telHref } from '../components/shell-data.ts'
 import { type Standing, terminalTime } from './confirmation.ts'
 import { formatDay, formatTime } from './local-time.ts'
 import { checkoutMessage } from './messages.ts'
@@ -37,7 +38,11 @@ export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps)
         ) : null}
       </div>
       <p className="mt6 muted">
-        Questions? Call {contact.phone} or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+        Questions? Call{' '}
+        <a className="nowrap" href={telHref(contact.phone)}>
+          {contact.phone}
+        </a>{' '}
+        or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>.
       </p>
     </div>
   )

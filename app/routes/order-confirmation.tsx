@@ -8,6 +8,7 @@ import { UnpaidPage } from '../checkout/unpaid-page.tsx'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
+import { telHref } from '../components/shell-data.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
@@ -94,8 +95,11 @@ function NotYours({ contact }: { contact: { phone: string; email: string } }) {
       </div>
       <p>We show an order only in the browser it was made with.</p>
       <p className="mt5">
-        Nothing there? Call {contact.phone} or write to{' '}
-        <a href={`mailto:${contact.email}`}>{contact.email}</a>.
+        Nothing there? Call{' '}
+        <a className="nowrap" href={telHref(contact.phone)}>
+          {contact.phone}
+        </a>{' '}
+        or write to <a href={`mailto:${contact.email}`}>{contact.email}</a>.
       </p>
     </div>
   )
