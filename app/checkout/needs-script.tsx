@@ -8,9 +8,12 @@ export function NeedsScript() {
   if (hostedPage || !phone) return null
   return (
     <noscript>
-      <p className="alert warn mb6">
+      <p className="alert warn mt4 mb6">
         Paying here needs JavaScript, which is off in your browser. Turn it on, or call{' '}
-        <a href={telHref(phone)}>{phone}</a>, and we book your flight for you.
+        <a className="nowrap" href={telHref(phone)}>
+          {phone}
+        </a>
+        , and we book your flight for you.
       </p>
     </noscript>
   )
