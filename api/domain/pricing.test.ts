@@ -56,6 +56,7 @@ describe('the table of what is taken off in docs/pricing.md', () => {
     ['2 seats, voucher of 100.00', seats(2, { vouchers: [aVoucher(9, 10000)] }), 10000, 40400, 40400],
     ['2 seats, voucher of 600.00', seats(2, { vouchers: [aVoucher(9, 60000)] }), 50400, 0, null],
     ['2 seats, 60.00 of credit', seats(2, { creditCents: 6000 }), 0, 50400, 44400],
+    ['1 seat, 251.80 of credit', seats(1, { creditCents: 25180 }), 0, 25200, 50],
     ['2 seats, gift card, voucher, FLY15', seats(2, { ...last, discount: fly15 }), 36335, 12115, 12115],
     ['2 seats, gift card, voucher, credit', seats(2, { ...last, creditCents: 6000 }), 32900, 15550, 9550],
   ])('%s', (_name, cart, discount, total, due, facts = aNewYorker()) => {
