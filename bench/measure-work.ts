@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { openDatabase } from '../api/db/client.ts'
 import { seedDemo } from '../api/db/seed/seed-demo.ts'
+import { createCodeVault } from '../api/gateways/code-vault.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { startShop } from '../tests/support/start-shop.ts'
 import { buySeat, nextSeat, seatsToSell } from './buy.ts'
@@ -67,7 +68,11 @@ export async function measureWork(): Promise<Measured[]> {
 
 async function seededDatabase(databaseUrl: string): Promise<string> {
   const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await seedDemo(database.db, { now: new Date(), demoPassword: randomBytes(9).toString('hex') })
+  await seedDemo(database.db, {
+    now: new Date(),
+    demoPassword: randomBytes(9).toString('hex'),
+    codes: createCodeVault(secrets.CODE_SECRET),
+  })
   await database.query('analyze')
   await database.close()
   return databaseUrl

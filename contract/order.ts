@@ -90,6 +90,17 @@ export const OrderItem = z.object({
   meta: z.object({ answer: z.string().nullable() }).nullable(),
 })
 
+/** Where a part of the money comes from: `reserved` while the rest is being paid, `captured` once the order is. */
+export const OrderTender = z.object({
+  kind: z.enum(['gift_card', 'voucher', 'credit', 'card']),
+  label: z.string(),
+  /** What it pays; for a gift card the price of its seat or aircraft. */
+  amount: Dollars,
+  /** What of it was given back. */
+  returned: Dollars,
+  state: z.enum(['reserved', 'captured', 'returned']),
+})
+
 export const Order = z.object({
   id: Id,
   /** Shown to people: O-{id}. */
@@ -103,6 +114,8 @@ export const Order = z.object({
   order_items: z.array(OrderItem),
   ...priceFields,
   amount_paid: Dollars,
+  /** Where every dollar came from (new beside spec section 3): gift cards, vouchers, credit, cards. */
+  tenders: z.array(OrderTender).default([]),
   /** The code it was placed with. */
   discount_code: z.string().nullable().default(null),
   flights: z.array(OrderFlight),
@@ -129,5 +142,6 @@ export const PriceChangedBody = z.object({
 
 export type OrderFields = z.infer<typeof OrderFields>
 export type Order = z.infer<typeof Order>
+export type OrderTender = z.infer<typeof OrderTender>
 export type OrderFlight = z.infer<typeof OrderFlight>
 export type OrderItem = z.infer<typeof OrderItem>

@@ -1,5 +1,6 @@
 import { openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
+import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { keptSecrets } from '#settings/kept-secrets.ts'
 import { DEMO_PASSWORD_DEFAULT, readSettings } from '#settings/settings.ts'
 
@@ -25,7 +26,11 @@ async function run(): Promise<void> {
         'Set DEMO_PASSWORD: on a server the demo accounts get no password that everybody knows.',
       )
     }
-    await seedDemo(database.db, { now: new Date(), demoPassword: settings.demoPassword })
+    await seedDemo(database.db, {
+      now: new Date(),
+      demoPassword: settings.demoPassword,
+      codes: createCodeVault(settings.secrets.code),
+    })
   }
 }
 

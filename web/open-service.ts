@@ -7,6 +7,7 @@ import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
 import { systemClock } from '#api/gateways/clock.ts'
+import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
@@ -135,6 +136,10 @@ async function seedWhenEmpty(database: Database, settings: Settings, log: Logger
     await replaceKnownPassword(database.db, { known: DEMO_PASSWORD_DEFAULT, wanted: settings.demoPassword })
     return
   }
-  await seedDemo(database.db, { now: systemClock.now(), demoPassword: settings.demoPassword })
+  await seedDemo(database.db, {
+    now: systemClock.now(),
+    demoPassword: settings.demoPassword,
+    codes: createCodeVault(settings.secrets.code),
+  })
   log.info('the demo shop has been loaded')
 }

@@ -29,7 +29,10 @@ export function codeOf(number: bigint): string {
  * it cannot be a code of ours.
  */
 export function normalizeCode(typed: string): string | undefined {
-  const letters = typed.normalize('NFKC').toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const letters = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
   const code = [...letters].map((letter) => LOOK_ALIKES[letter] ?? letter).join('')
   return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : undefined
 }

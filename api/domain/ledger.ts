@@ -6,7 +6,8 @@ export interface LedgerEntry {
 
 /** What `sale` needs of an order's breakdown; amounts of reductions are negative. */
 export interface SoldLine {
-  kind: 'seat' | 'flight' | 'gift_card' | 'upgrade' | 'gift' | 'discount' | 'fee' | 'tax' | 'voucher' | 'credit'
+  kind:
+    'seat' | 'flight' | 'gift_card' | 'upgrade' | 'gift' | 'discount' | 'fee' | 'tax' | 'voucher' | 'credit'
   amountCents: number
 }
 
@@ -23,24 +24,65 @@ const ACCOUNTS: Record<SoldLine['kind'], string> = {
   credit: 'credit',
 }
 
+/** A gift card that paid a unit: what was once paid for it, and what the unit costs now. */
+export interface UsedGiftCard {
+  paidCents: number
+  amountCents: number
+}
+
+/** What paid beside the card and is no line of its own, or is worth something else than its line. */
+export interface PaidBeside {
+  creditCents: number
+  giftCards: readonly UsedGiftCard[]
+}
+
+/** What seats cost more, or less, than was paid for the gift cards that paid them. */
+export const GIFT_DIFFERENCE_ACCOUNT = 'gifts:difference'
+/** Account credit that people have. */
+export const CREDIT_ACCOUNT = 'credit'
+/** What was given away as credit. */
+export const CREDIT_GRANTED_ACCOUNT = 'credit:granted'
+
 /** Money at the payment provider. */
 export const PROVIDER_ACCOUNT = 'stripe'
 /** Money that came for nothing we could deliver, owed back. */
 export const OWED_ACCOUNT = 'owed'
 
 /**
- * A completed order: what came in, and what it was for.
+ * A completed order: what came in, and what it was for. A gift card takes what was paid for it from `gifts`; the
+ * difference to its seat's price has an account of its own.
  *
- * @param paidCents what the provider collected; the lines sum to it
+ * @param paidCents what the provider collected; with the credit used, the lines sum to it
  * @throws RangeError when they do not: a cent would be lost
  */
-export function saleEntries(lines: readonly SoldLine[], paidCents: number): LedgerEntry[] {
+export function saleEntries(
+  lines: readonly SoldLine[],
+  paidCents: number,
+  { creditCents, giftCards }: PaidBeside = { creditCents: 0, giftCards: [] },
+): LedgerEntry[] {
   const sold = lines.map((line) => ({ account: ACCOUNTS[line.kind], amountCents: -line.amountCents }))
-  const entries = combine([{ account: PROVIDER_ACCOUNT, amountCents: paidCents }, ...sold])
+  const differences = giftCards.flatMap(({ paidCents: paid, amountCents }) => [
+    { account: ACCOUNTS.gift, amountCents: paid - amountCents },
+    { account: GIFT_DIFFERENCE_ACCOUNT, amountCents: amountCents - paid },
+  ])
+  const paid = [
+    { account: PROVIDER_ACCOUNT, amountCents: paidCents },
+    { account: CREDIT_ACCOUNT, amountCents: creditCents },
+  ]
+  const entries = combine([...paid, ...sold, ...differences])
   if (sumOf(entries) !== 0) {
-    throw new RangeError(`The lines sum to ${String(-sumOf(sold))} cents, but ${String(paidCents)} were paid`)
+    const came = String(paidCents + creditCents)
+    throw new RangeError(`The lines sum to ${String(-sumOf(sold))} cents, but ${came} were paid`)
   }
   return entries
+}
+
+/** Account credit given to somebody, or taken back (negative). */
+export function grantedEntries(amountCents: number): LedgerEntry[] {
+  return [
+    { account: CREDIT_GRANTED_ACCOUNT, amountCents },
+    { account: CREDIT_ACCOUNT, amountCents: -amountCents },
+  ]
 }
 
 /** Money that arrived and cannot be kept: the seats are gone, or the amount is not the order's. */

@@ -32,7 +32,10 @@ export function giftLines({ cart, unit, gifts }: Priced): PricedLine[] {
 }
 
 /** The code of a cart, where it may stand beside the campaign that runs. */
-export function findDiscountInForce(facts: PricingFacts, cart: Cart): DiscountTerms | undefined {
+export function findDiscountInForce(
+  facts: Pick<PricingFacts, 'campaignBps'>,
+  cart: Pick<Cart, 'discount'>,
+): DiscountTerms | undefined {
   const { discount } = cart
   return discount && (facts.campaignBps === 0 || discount.stackable) ? discount : undefined
 }

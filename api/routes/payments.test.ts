@@ -118,6 +118,8 @@ describe('a card', () => {
     await shop.pay(token, order, card('pm_card_visa_chargeDeclined'))
     shop.clock.advance(14)
     await shop.runDueNow()
+    // The other one's hold has ended on the way.
+    shared = undefined
     const { status, held_until: heldUntil } = await shop.read(token, order)
     expect(status).toBe('awaiting_payment')
     expect(new Date(heldUntil ?? 0).getTime() - shop.clock.now().getTime()).toBe(60_000)
@@ -251,13 +253,20 @@ describe('what is refused before the provider hears of it', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'order_expired' } })
   })
 
-  test('tenders of later days', async () => {
-    const { token, order } = await theSameOrder()
+  test.each([
+    [{ gift_card_codes: ['V'] }, 'gift_card_codes'],
+    [{ gift_cards: [1] }, 'gift_cards'],
+    [{ vouchers: ['V'] }, 'vouchers'],
+    [{ apply_user_credit: true }, 'apply_user_credit'],
+  ])('a guest has neither gift cards nor vouchers nor credit: %j', async (tenders, field) => {
+    const { token, order } = await anOrder()
+    const before = shop.sandbox.control.requests().length
     const answer = await shop.call('POST', '/v1/payments', {
       token,
-      body: { order_id: order.id, vouchers: ['V'], stripe_payment: { stripe_source: 'pm_card_visa' } },
+      body: { order_id: order.id, ...tenders, stripe_payment: { stripe_source: 'pm_card_visa' } },
     })
     expect(answer.status).toBe(422)
-    expect(answer.body).toHaveProperty('vouchers')
+    expect(answer.body).toHaveProperty(field, [expect.stringMatching(/^Login or Register to /)])
+    expect(shop.sandbox.control.requests().length).toBe(before)
   })
 })

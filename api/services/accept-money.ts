@@ -6,12 +6,15 @@ import { owedEntries } from '../domain/ledger.ts'
 import { type ProviderPayment } from '../gateways/provider-payment.ts'
 import { completeOrder } from './complete-order.ts'
 import { createRefund } from './create-refund.ts'
-import { type PaymentAttempt } from './find-attempt.ts'
-import { type OrderRow } from './lock-order.ts'
+import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
+import { keepReductions } from './keep-reductions.ts'
+import { dueCentsOf, type OrderRow } from './lock-order.ts'
 import { markPaymentOpen, releaseSeats, retakeSeats, settleSeats } from './order-seats.ts'
 import { CLOSE_GRACE_MS } from './payment-wish.ts'
 import { postLedger } from './post-ledger.ts'
 import { queueMail } from './queue-mail.ts'
+import { freeTenders } from './release-tenders.ts'
+import { retakeTenders } from './retake-tenders.ts'
 import { transitionOrder } from './transition-order.ts'
 
 export interface ArrivedMoney {
@@ -27,20 +30,23 @@ export type Accepted = { outcome: 'completed' } | { outcome: 'returned'; refundI
 
 /**
  * Money is there. Writes the payment, then either completes the order or sends the money back: when the amount is
- * not what was asked, when the order was paid or given up meanwhile, or when its seats went to somebody else.
- * Never both.
+ * not what was asked, when the order was paid or given up meanwhile, or when its seats, the last use of its code, its
+ * prize or what was to pay beside the card went to somebody else. Never both.
  */
 export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<Accepted> {
   const { order, attempt, verdict, now } = money
   const payment = await writePayment(tx, money)
   if (verdict === 'wrong_amount') {
+    await freeTenders(tx, attempt, now)
     await markPaymentOpen(tx, order.id, false, new Date(now.getTime() + CLOSE_GRACE_MS))
     return giveBack(tx, deps, money, payment, 'the amount is not the order’s')
   }
+  const kept = await keepPrice(tx, money)
+  if (!kept.ok) return giveBack(tx, deps, money, payment, kept.why)
   const seats = await seatsFor(tx, order, now)
   if (!seats.ok) return giveBack(tx, deps, money, payment, seats.why)
   await completeOrder(tx, deps, {
-    order,
+    order: kept.order,
     eventKey: `payment:${String(payment.id)}`,
     actor: 'stripe',
     reason: seats.late ? 'paid late, the seats were still free' : 'paid',
@@ -71,6 +77,22 @@ async function writePayment(tx: Tx, { order, attempt, seen, now }: ArrivedMoney)
     .returning({ id: payments.id, amountCents: payments.amountCents })
   if (!payment) throw new Error('The payment was not written')
   return payment
+}
+
+type Kept = { ok: true; order: OrderRow } | { ok: false; why: string }
+
+/** The price that was paid holds: with its code, its prize and what was to pay beside the card. */
+async function keepPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise<Kept> {
+  const unpaid = order.status === 'awaiting_payment' || order.status === 'expired'
+  if (unpaid && (await keepReductions(tx, order, now))) {
+    return { ok: false, why: 'its code or prize went to somebody else' }
+  }
+  const retaken = await retakeTenders(tx, { order, attempt, now })
+  if (!retaken.ok) return { ok: false, why: 'what was to pay beside the card is gone' }
+  if (unpaid && dueCentsOf(retaken.order) !== attempt.amountCents) {
+    return { ok: false, why: 'the amount is not the order’s' }
+  }
+  return retaken
 }
 
 type Seats = { ok: true; late: boolean } | { ok: false; why: string }
@@ -111,8 +133,10 @@ async function giveBack(
     now,
   })
   if (!refund.ok) throw new Error(`Payment ${String(payment.id)} cannot be given back: ${refund.reason}`)
+  await freeTenders(tx, attempt, now)
   const gaveUp = order.status === 'awaiting_payment' || order.status === 'expired'
-  if (gaveUp && verdict === 'paid') {
+  // While another payment of the order is open, the order and its seats are that one's.
+  if (gaveUp && verdict === 'paid' && !(await findOpenAttempt(tx, order.id))) {
     const to = 'cancelled'
     await transitionOrder(tx, {
       orderId: order.id,

@@ -16,6 +16,7 @@ import { rememberCard } from './learn-card.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
 import { CLOSE_GRACE_MS, promisedUntil } from './payment-wish.ts'
+import { freeTenders } from './release-tenders.ts'
 
 export type PaymentOutcome =
   /** The order is completed, by this call or an earlier one. */
@@ -129,7 +130,7 @@ async function noteSeen(tx: Tx, attempt: PaymentAttempt, seen: ProviderPayment) 
 }
 
 /**
- * The provider says that no money will come: the seats live by the clock again, a little longer in case the shopper
+ * The provider says that no money will come: tenders are free, the seats live by the clock again, a little longer in case the shopper
  * is on the way to the next attempt.
  */
 async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
@@ -137,6 +138,7 @@ async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
     .update(paymentAttempts)
     .set({ state: 'canceled', closedAt: now, url: null })
     .where(eq(paymentAttempts.id, attempt.id))
+  await freeTenders(tx, attempt, now)
   const until = new Date(now.getTime() + CLOSE_GRACE_MS)
   await markPaymentOpen(tx, attempt.orderId, false, until, promisedUntil(attempt, now))
 }

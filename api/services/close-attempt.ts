@@ -7,6 +7,7 @@ import { beginHarmlessly } from './begin-harmlessly.ts'
 import { findAttempt, findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
+import { freeTenders } from './release-tenders.ts'
 import { CLOSE_GRACE_MS, promisedUntil } from './payment-wish.ts'
 
 export type ClosedAttempt =
@@ -44,7 +45,7 @@ export async function closeAttempt(
   return { ok: true, outcome: 'closed' }
 }
 
-/** Nothing is open at the provider any more: the seats live by the clock, until `keepSeatsUntil`. */
+/** Nothing is open at the provider any more: tenders are free, the seats live by the clock, until `keepSeatsUntil`. */
 async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil: Date): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId)
@@ -52,6 +53,7 @@ async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil
       .update(paymentAttempts)
       .set({ state: 'canceled', closedAt: deps.clock.now(), url: null })
       .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'open')))
+    await freeTenders(tx, attempt, deps.clock.now())
     // The shopper may have begun to pay in another way by now.
     if (await findOpenAttempt(tx, attempt.orderId)) return
     const promised = promisedUntil(attempt, deps.clock.now())

@@ -2,7 +2,8 @@ import { asc, eq } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
 import { orderLines } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { saleEntries } from '../domain/ledger.ts'
+import { type PaidBeside, saleEntries } from '../domain/ledger.ts'
+import { captureTenders } from './capture-tenders.ts'
 import { type OrderRow } from './lock-order.ts'
 import { postLedger } from './post-ledger.ts'
 import { queueMail } from './queue-mail.ts'
@@ -18,8 +19,8 @@ export interface Completion {
 }
 
 /**
- * Makes an order completed: status with its event, ledger, confirmation mail. The caller holds the order's lock and
- * has sold the seats. All or nothing with the caller's transaction.
+ * Makes an order completed: status with its event, tenders used, ledger, confirmation mail. The caller holds the
+ * locks of the order and its tenders and has sold the seats. All or nothing with the caller's transaction.
  *
  * @throws when the order may not become completed: the caller has to look before
  */
@@ -37,7 +38,7 @@ export async function completeOrder(
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
-  const entries = saleEntries(lines, amountPaidCents)
+  const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }))
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await queueMail(
     tx,
@@ -50,4 +51,17 @@ export async function completeOrder(
     now,
     deps,
   )
+}
+
+type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>
+
+/** Nothing is asked of the database for an order that a card pays alone. */
+async function capture(
+  tx: Tx,
+  { order, lines, now }: Pick<Completion, 'order' | 'now'> & { lines: readonly Sold[] },
+): Promise<PaidBeside> {
+  const { id, creditsCents: creditCents } = order
+  const others = lines.some(({ kind }) => kind === 'gift' || kind === 'voucher')
+  if (!others && creditCents === 0) return { creditCents, giftCards: [] }
+  return { creditCents, giftCards: await captureTenders(tx, id, now) }
 }

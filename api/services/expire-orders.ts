@@ -6,6 +6,7 @@ import { type Tx } from '../db/client.ts'
 import { type ApiDeps } from '../deps.ts'
 import { lockOrder } from './lock-order.ts'
 import { releaseSeats } from './order-seats.ts'
+import { releaseTenders } from './release-tenders.ts'
 import { transitionOrder } from './transition-order.ts'
 
 const BATCH = 200
@@ -27,6 +28,7 @@ async function expireOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
   // A payment may have begun between the look and the lock.
   const [still] = await lapsedOrders(tx, now, orderId)
   if (!still) return
+  await releaseTenders(tx, { orderId, now })
   await transitionOrder(tx, { orderId, to: 'expired', actor: 'clock', reason: 'the hold is over', now })
   await releaseSeats(tx, orderId)
 }

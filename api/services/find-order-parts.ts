@@ -5,6 +5,7 @@ import { products } from '../db/schema/catalogue.ts'
 import { holds } from '../db/schema/inventory.ts'
 import { paymentAttempts, payments } from '../db/schema/money.ts'
 import { orderLines, orders, passengers } from '../db/schema/orders.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
 import { orderItemRows } from './present-order-items.ts'
 
 export type OrderParts = NonNullable<Awaited<ReturnType<typeof findOrderParts>>>
@@ -44,9 +45,21 @@ const attemptRows = jsonRows(
 
 /** The latest comes first. */
 const paymentRows = jsonRows(
-  { brand: payments.cardBrand, last4: payments.cardLast4 },
+  {
+    brand: payments.cardBrand,
+    last4: payments.cardLast4,
+    amountCents: payments.amountCents,
+    refundedCents: payments.refundedCents,
+  },
   { from: payments, where: eq(payments.orderId, orders.id), orderBy: desc(payments.id) },
 )
+
+/** What pays beside a card, but for what was given back because its payment came to nothing. */
+const tenderRows = jsonRows(getTableColumns(orderTenders), {
+  from: orderTenders,
+  where: sql`${eq(orderTenders.orderId, orders.id)} and ${orderTenders.state} <> 'released'`,
+  orderBy: asc(orderTenders.id),
+})
 
 /** An order with all that belongs to it, in one query; its flights are found by its items. */
 export async function findOrderParts(db: DbOrTx, orderId: number) {
@@ -60,6 +73,7 @@ export async function findOrderParts(db: DbOrTx, orderId: number) {
       held: heldRows,
       attempts: attemptRows,
       payments: paymentRows,
+      tenders: tenderRows,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))

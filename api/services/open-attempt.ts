@@ -9,9 +9,10 @@ import { attemptIsOpen, attemptKey } from '../domain/payment-attempt.ts'
 import { checkRevival } from './check-hoarding.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
 import { keepReductions } from './keep-reductions.ts'
-import { dueCentsOf, lockOrder, type OrderRow } from './lock-order.ts'
+import { lockOrder, type OrderRow } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
 import { createParams, holdUntil, type PaymentWish } from './payment-wish.ts'
+import { type HeldPrice, holdPrice, takeTenders, type TenderPlan } from './take-tenders.ts'
 
 export type OpenedAttempt =
   | { ok: true; attempt: PaymentAttempt }
@@ -23,10 +24,15 @@ export type OpenedAttempt =
 const MAX_ATTEMPTS = 20
 
 /**
- * Writes a new attempt with everything the provider will be sent, and pins the seats, before the provider is called.
+ * Writes a new attempt with everything the provider will be sent, reserves what pays beside it, and pins the seats,
+ * before the provider is called.
  * One attempt per order is open at a time; the loser of a race is told so.
  */
-export async function openAttempt(deps: ApiDeps, orderId: number, wish: PaymentWish): Promise<OpenedAttempt> {
+export async function openAttempt(
+  deps: ApiDeps,
+  orderId: number,
+  { wish, plan }: { wish: PaymentWish; plan: TenderPlan },
+): Promise<OpenedAttempt> {
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {
     // Its locks come before the order's.
@@ -40,10 +46,14 @@ export async function openAttempt(deps: ApiDeps, orderId: number, wish: PaymentW
     if (hoarding) return { ok: false, reason: 'too_many_holds', hoarding }
     const lost = await keepReductions(tx, order, now)
     if (lost) return { ok: false, reason: 'invalid', fields: lost }
+    const price = await holdPrice(tx, order, plan, now)
+    if (!price.ok) return price
     const until = holdUntil(wish, now, deps.settings.holdMinutes)
     const pinned = await markPaymentOpen(tx, orderId, true, until)
     if (!pinned.ok) return { ok: false, reason: 'order_expired' }
-    return { ok: true, attempt: await writeAttempt(tx, order, before.lastNo + 1, { wish, now, until }) }
+    const attempt = await writeAttempt(tx, order, before.lastNo + 1, { wish, price, now, until })
+    await takeTenders(tx, order, price, { payer: plan.payer, attemptId: attempt.id, now })
+    return { ok: true, attempt }
   })
 }
 
@@ -63,9 +73,9 @@ async function writeAttempt(
   tx: Tx,
   order: OrderRow,
   attemptNo: number,
-  { wish, now, until }: { wish: PaymentWish; now: Date; until: Date },
+  { wish, price, now, until }: { wish: PaymentWish; price: HeldPrice & { ok: true }; now: Date; until: Date },
 ): Promise<PaymentAttempt> {
-  const amountCents = dueCentsOf(order)
+  const amountCents = price.dueCents
   const params = createParams({ order, attemptNo, amountCents, wish, now })
   const [attempt] = await tx
     .insert(paymentAttempts)
@@ -78,6 +88,7 @@ async function writeAttempt(
       idemKey: attemptKey(order.id, attemptNo, { kind: 'create' }),
       params: { ...params },
       paramsHash: wishHash(wish),
+      tenders: price.choice,
       holdUntil: until,
       createdAt: now,
     })

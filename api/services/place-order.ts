@@ -106,7 +106,7 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
   const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)
   const givesWay = oldId === sameId ? undefined : oldId
   if (givesWay !== undefined) {
-    const locked = await lockForSuccessor(tx, givesWay)
+    const locked = await lockForSuccessor(tx, givesWay, now)
     if (!locked.ok) throw new Refused({ ...locked, orderId: givesWay })
   }
   const except = [sameId, givesWay].filter((id) => id !== undefined)

@@ -3,9 +3,10 @@ import { ledgerEntries, ledgerTransactions } from '../db/schema/money.ts'
 import { type LedgerEntry } from '../domain/ledger.ts'
 
 export interface LedgerPosting {
-  orderId: number
-  kind: 'sale' | 'owed' | 'returned' | 'refunded' | 'disputed'
-  /** One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`. */
+  /** Null for what belongs to no order. */
+  orderId: number | null
+  kind: 'sale' | 'owed' | 'returned' | 'refunded' | 'disputed' | 'granted'
+  /** One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`, `credit:7`. */
   eventKey: string
   entries: readonly LedgerEntry[]
   now: Date

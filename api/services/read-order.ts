@@ -1,10 +1,12 @@
 import { type Order } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
+import { explainLine } from '../domain/explain-line.ts'
 import { toDollars } from '../domain/money.ts'
 import { shownStatus } from '../domain/order-states.ts'
 import { findOrderParts, type OrderParts } from './find-order-parts.ts'
 import { dueCentsOf, type OrderRow } from './lock-order.ts'
 import { presentOrderItems } from './present-order-items.ts'
+import { presentTenders } from './present-tenders.ts'
 import { readOrderFlights } from './read-order-flights.ts'
 
 /**
@@ -32,6 +34,7 @@ export async function readOrder(db: DbOrTx, orderId: number, now: Date): Promise
     lines: parts.lines.map(presentLine),
     ...presentMoney(order),
     currency: 'usd',
+    tenders: presentTenders(parts),
     discount_code: order.pricing?.cart.discount?.code ?? null,
     flights: await readOrderFlights(db, flightIds),
     passengers: parts.passengers.map(presentPassenger),
@@ -73,6 +76,7 @@ function presentLine(line: OrderParts['lines'][number]): Order['lines'][number] 
     unit_amount: toDollars(unitCents),
     amount: toDollars(amountCents),
     rule,
+    why: explainLine(line),
   }
 }
 

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import { type User } from '#contract/people.ts'
 import { sessions, userRoles, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
+import { toDollars } from '../domain/money.ts'
 import { type SignedInCaller } from '../http.ts'
+import { readCredit } from './load-tenders.ts'
 
 /**
  * The caller as a user of the wire. A guest gets back only what they typed: the account that may stand behind the
@@ -36,17 +38,14 @@ export async function readUser(
     .from(userRoles)
     .where(eq(userRoles.userId, user.id))
     .orderBy(userRoles.roleId)
-  return {
-    ok: true,
-    user: presentUser(
-      user,
-      given.map(({ id }) => id),
-    ),
-  }
+  const roleIds = given.map(({ id }) => id)
+  // Whoever registered somebody else's e-mail is not told what that person has.
+  const creditCents = caller.emailProven ? await readCredit(db, user.id) : 0
+  return { ok: true, user: presentUser(user, roleIds, creditCents) }
 }
 
 /** An account as the wire shows it to its owner; nothing of the password. */
-export function presentUser(user: typeof users.$inferSelect, roleIds: number[]): User {
+export function presentUser(user: typeof users.$inferSelect, roleIds: number[], creditCents = 0): User {
   return {
     id: user.id,
     email: user.email,
@@ -54,7 +53,7 @@ export function presentUser(user: typeof users.$inferSelect, roleIds: number[]):
     last_name: user.lastName,
     phone: user.phone,
     role_ids: roleIds,
-    credit: 0,
+    credit: toDollars(creditCents),
     tag_list: user.tagList,
     email_proven: user.emailProvenAt !== null,
   }

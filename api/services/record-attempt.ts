@@ -4,6 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
 import { lockOrder } from './lock-order.ts'
 import { markPaymentOpen } from './order-seats.ts'
+import { freeTenders } from './release-tenders.ts'
 
 /** Notes what the provider made for an attempt, and what the bank said about its card, if anything. */
 export async function storeReference(
@@ -24,7 +25,7 @@ export async function storeReference(
     .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, attempt.state)))
 }
 
-/** Nothing was made at the provider: the attempt ends, the seats stay a little for the next try. */
+/** Nothing was made at the provider: the attempt ends, its tenders are free, the seats stay a little for the next try. */
 export async function failAttempt(deps: ApiDeps, attempt: PaymentAttempt, message: string): Promise<void> {
   const now = deps.clock.now()
   await deps.database.db.transaction(async (tx) => {
@@ -34,6 +35,8 @@ export async function failAttempt(deps: ApiDeps, attempt: PaymentAttempt, messag
       .set({ state: 'failed', closedAt: now, lastError: message })
       .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, 'created')))
       .returning({ id: paymentAttempts.id })
-    if (failed) await markPaymentOpen(tx, attempt.orderId, false, attempt.holdUntil)
+    if (!failed) return
+    await freeTenders(tx, attempt, now)
+    await markPaymentOpen(tx, attempt.orderId, false, attempt.holdUntil)
   })
 }

@@ -81,7 +81,10 @@ async function goOn(
 }
 
 /** Ends what is open so that another way to pay may begin; undefined when it may. */
-async function closeForWish(deps: ApiDeps, attempt: PaymentAttempt): Promise<PaymentStart | undefined> {
+export async function closeForWish(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+): Promise<PaymentStart | undefined> {
   const closed = await closeAttempt(deps, attempt.id)
   if (!closed.ok) return closed
   if (closed.outcome === 'closed') return undefined

@@ -9,6 +9,7 @@ import { findOpenAttempt } from './find-attempt.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
 import { lockOrder } from './lock-order.ts'
 import { releaseSeats } from './order-seats.ts'
+import { releaseTenders } from './release-tenders.ts'
 import { transitionOrder } from './transition-order.ts'
 
 export type SupersedeRefusal =
@@ -47,11 +48,15 @@ export async function findHeldSlots(tx: Tx, orderId: number): Promise<number[]> 
   return rows.map(({ slotId }) => slotId)
 }
 
-/** Locks the order that is to give way and looks once more: a payment may have begun since it was closed. */
-export async function lockForSuccessor(tx: Tx, orderId: number): Promise<Closed> {
+/**
+ * Locks the order that is to give way and looks once more: a payment may have begun since it was closed. No payment, no
+ * tenders: should any be reserved all the same, they are free before slots are locked.
+ */
+export async function lockForSuccessor(tx: Tx, orderId: number, now: Date): Promise<Closed> {
   const order = await lockOrder(tx, orderId)
   if (paid.includes(order.status)) return { ok: false, reason: 'already_paid' }
   if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }
+  await releaseTenders(tx, { orderId, now })
   return { ok: true }
 }
 

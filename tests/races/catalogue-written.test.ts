@@ -5,7 +5,9 @@ import { JwtReply } from '#contract/people.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
+import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { testSettings } from '../support/test-settings.ts'
 import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
 
 let postgres: RealPostgres
@@ -15,7 +17,11 @@ beforeAll(async () => {
   postgres = await startRealPostgres()
   const databaseUrl = await postgres.createDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await seedDemo(database.db, { now: new Date(), demoPassword: 'fly-demo' })
+  await seedDemo(database.db, {
+    now: new Date(),
+    demoPassword: 'fly-demo',
+    codes: createCodeVault(testSettings().secrets.code),
+  })
   await database.close()
   processes = await startTwoProcesses(databaseUrl)
   office = new pg.Client({ connectionString: databaseUrl })

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
+import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { addDays, instantOf, localDateOf } from '#api/domain/local-time.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
 import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
 import { type ChosenDeparture, flightOrder, seatOrder } from '../support/shopper.ts'
+import { testSettings } from '../support/test-settings.ts'
 import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
 
 /** Two processes with the product's own limits, on one database; every test has days and addresses of its own. */
@@ -25,7 +27,11 @@ beforeAll(async () => {
   postgres = await startRealPostgres()
   const databaseUrl = await postgres.createDatabase()
   database = await openDatabase({ databaseUrl, dataDir: '' })
-  await seedDemo(database.db, { now: new Date(), demoPassword: 'fly-demo' })
+  await seedDemo(database.db, {
+    now: new Date(),
+    demoPassword: 'fly-demo',
+    codes: createCodeVault(testSettings().secrets.code),
+  })
   await database.query('delete from departure_exceptions')
   services = await startTwoProcesses(databaseUrl, 'limited')
 })

@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
+import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { addDays, localDateOf } from '#api/domain/local-time.ts'
 import { JwtReply } from '#contract/people.ts'
 import { type RealPostgres } from '../support/real-postgres.ts'
 import { type ChosenDeparture, departureAt } from '../support/shopper.ts'
+import { testSettings } from '../support/test-settings.ts'
 import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
 
 /** The demo shop behind two service processes. */
@@ -17,7 +19,11 @@ export interface TwoProcessShop {
 export async function openTwoProcessShop(postgres: RealPostgres, mode?: 'unlocked'): Promise<TwoProcessShop> {
   const databaseUrl = await postgres.createDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await seedDemo(database.db, { now: new Date(), demoPassword: 'fly-demo' })
+  await seedDemo(database.db, {
+    now: new Date(),
+    demoPassword: 'fly-demo',
+    codes: createCodeVault(testSettings().secrets.code),
+  })
   await database.query('delete from departure_exceptions')
   const services = await startTwoProcesses(databaseUrl, mode)
   const close = async () => {

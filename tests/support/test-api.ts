@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { type Api, createApi } from '#api/app.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
+import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { type ApiBindings } from '#api/http.ts'
 import { RecordingMailer } from './recording-mailer.ts'
 import { TestClock } from './test-clock.ts'
@@ -57,7 +58,12 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     log: pino({ level: 'silent' }),
     ...overrides,
   }
-  if (seeded) await seedDemo(deps.database.db, { now: clock.now(), demoPassword: deps.settings.demoPassword })
+  if (seeded)
+    await seedDemo(deps.database.db, {
+      now: clock.now(),
+      demoPassword: deps.settings.demoPassword,
+      codes: createCodeVault(deps.settings.secrets.code),
+    })
   const api = createApi(deps)
   return {
     api,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, addMinutes } from '#api/domain/local-time.ts'
 import { type DepartureRule, findOccurrence } from '#api/domain/timetable.ts'
+import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { createTestDatabase } from '#tests/support/test-database.ts'
 import { coastProducts } from './demo-coasts.ts'
 import { newYorkProducts } from './demo-new-york.ts'
@@ -79,7 +80,8 @@ test('fares sell only what their product sells', () => {
 
 test('a second run fails and changes nothing; what is made afterwards follows the fixed ids', async () => {
   const database = await createTestDatabase()
-  const options = { now, demoPassword: 'fly-demo' }
+  const codes = createCodeVault('a secret of the demo shop for its codes')
+  const options = { now, demoPassword: 'fly-demo', codes }
   await seedDemo(database.db, options)
   await expect(seedDemo(database.db, options)).rejects.toThrow()
   const { rows } = await database.query(

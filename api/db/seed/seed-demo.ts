@@ -24,6 +24,7 @@ import { newYorkProducts } from './demo-new-york.ts'
 import { demoPeople, demoRoles } from './demo-people.ts'
 import { demoAircraft, demoAircraftTypes, demoBrandHosts, demoBrands, demoTerminals } from './demo-places.ts'
 import { seedPromotions } from './demo-promotions.ts'
+import { type DemoCodes, seedTenders } from './demo-tenders.ts'
 import { demoDepartures, demoFares } from './demo-timetable.ts'
 
 interface DemoOptions {
@@ -31,6 +32,8 @@ interface DemoOptions {
   now: Date
   /** Password of every demo account. */
   demoPassword: string
+  /** Makes and hides the codes of the demo gift cards and vouchers. */
+  codes: DemoCodes
 }
 
 const demoCategories = [
@@ -58,7 +61,7 @@ const demoProductUpgrades = [
  * Fills an empty database with the demo shop, in one transaction. Call it on nothing but an empty database: the ids
  * are fixed, so a second run fails and changes nothing.
  */
-export async function seedDemo(db: Db, { now, demoPassword }: DemoOptions): Promise<void> {
+export async function seedDemo(db: Db, { now, demoPassword, codes }: DemoOptions): Promise<void> {
   const people = await Promise.all(
     demoPeople.map(async ({ roleIds, ...person }) => ({
       roleIds,
@@ -76,6 +79,7 @@ export async function seedDemo(db: Db, { now, demoPassword }: DemoOptions): Prom
       .insert(userRoles)
       .values(people.flatMap(({ row, roleIds }) => roleIds.map((roleId) => ({ userId: row.id, roleId }))))
     await continueAfterFixedIds(tx)
+    await seedTenders(tx, codes, now)
   })
 }
 

@@ -1,0 +1,59 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { type Tx } from '../db/client.ts'
+import { giftCards, orderTenders } from '../db/schema/tenders.ts'
+import { priceFrozen } from '../domain/frozen-pricing.ts'
+import { hasTenders } from '../domain/tender-choice.ts'
+import { type PaymentAttempt } from './find-attempt.ts'
+import { findReserved } from './load-tenders.ts'
+import { lockOrder, type OrderRow } from './lock-order.ts'
+import { lockTenders } from './lock-tenders.ts'
+import { moveCredit, moveVoucher } from './reserve-tenders.ts'
+import { writePrice } from './write-price.ts'
+
+type Row = typeof orderTenders.$inferSelect
+
+/**
+ * Gives back what an order has reserved and prices it without it again. The order's row must be locked, its slots not
+ * yet. Nothing reserved, nothing changed.
+ *
+ * @param attemptId only what was reserved with this attempt
+ * @returns the order as it stands now, undefined when nothing was changed
+ */
+export async function releaseTenders(
+  tx: Tx,
+  { orderId, attemptId, now }: { orderId: number; attemptId?: number; now: Date },
+): Promise<OrderRow | undefined> {
+  const reserved = (await findReserved(tx, orderId)).filter(
+    (row) => attemptId === undefined || row.attemptId === attemptId,
+  )
+  if (reserved.length === 0) return undefined
+  await lockTenders(tx, reserved)
+  for (const row of reserved) await giveBack(tx, row)
+  const ids = reserved.map(({ id }) => id)
+  await tx
+    .update(orderTenders)
+    .set({ state: 'released', settledAt: now })
+    .where(inArray(orderTenders.id, ids))
+  const order = await lockOrder(tx, orderId)
+  return order.pricing ? writePrice(tx, orderId, priceFrozen(order.pricing)) : order
+}
+
+/** An attempt has ended: what was reserved with it is free again. */
+export async function freeTenders(
+  tx: Tx,
+  { id: attemptId, orderId, tenders }: PaymentAttempt,
+  now: Date,
+): Promise<void> {
+  if (hasTenders(tenders)) await releaseTenders(tx, { orderId, attemptId, now })
+}
+
+async function giveBack(tx: Tx, row: Row): Promise<void> {
+  if (row.voucherId !== null) await moveVoucher(tx, row.voucherId, row.amountCents)
+  if (row.userId !== null) await moveCredit(tx, row.userId, row.amountCents)
+  if (row.giftCardId === null) return
+  // One that was frozen or made void meanwhile stays so.
+  await tx
+    .update(giftCards)
+    .set({ state: 'available', orderId: null })
+    .where(and(eq(giftCards.id, row.giftCardId), eq(giftCards.state, 'reserved')))
+}

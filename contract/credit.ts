@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
+
+export const CreditType = z.enum(['goodwill', 'refund', 'correction', 'promotion'])
+
+/** `POST /v1/credits`, wrapped in `credit`: staff give credit, or take some back with a negative amount. */
+export const CreditFields = z.object({
+  user_id: Id,
+  amount: Dollars.refine((amount) => amount !== 0, 'Please input an amount').refine(
+    (amount) => Math.abs(amount) <= 100_000,
+    'Must be at most 100,000',
+  ),
+  credit_type: CreditType,
+  reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
+})
+export const CreditRequest = z.object({ credit: CreditFields })
+
+/** Credit given or taken by people; what orders use stands on the orders. */
+export const Credit = z.object({
+  id: Id,
+  user_id: Id,
+  amount: Dollars,
+  credit_type: CreditType,
+  reason: z.string(),
+  order_id: Id.nullable(),
+  created_at: Instant,
+})
+export const CreditReply = z.object({ credit: Credit })
+export const CreditsReply = z.object({ credits: z.array(Credit), meta: ListMeta })
+
+export type CreditFields = z.infer<typeof CreditFields>
+export type Credit = z.infer<typeof Credit>

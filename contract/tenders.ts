@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { Fare } from './catalogue.ts'
+import { QuantityType } from './enums.ts'
+import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
+
+/**
+ * `available` may be used; `reserved` is being used by an order that is being paid; `frozen` waits for its purchase's
+ * dispute; `void` was refunded.
+ */
+export const GiftCardStatus = z.enum(['available', 'reserved', 'redeemed', 'expired', 'frozen', 'void'])
+
+/** Buy Now Schedule Later: pays one whole seat, or one whole aircraft, of the fares it is good for (spec section 3). */
+export const GiftCard = z.object({
+  id: Id,
+  /** Its owner's alone; null for whoever has sent it away. */
+  code: z.string().nullable(),
+  /** The last four letters (new beside spec section 3). */
+  code_tail: z.string(),
+  name: z.string(),
+  price: Dollars,
+  /** What was paid for it. */
+  value: Dollars,
+  created_at: Instant,
+  expires_at: Instant,
+  last_emailed_to: z.string().nullable(),
+  /** The order that uses it. */
+  order_id: Id.nullable(),
+  purchaser_order_id: Id.nullable(),
+  purchaser_id: Id.nullable(),
+  product_id: Id,
+  pending_fee_ids: z.array(Id),
+  fare: Fare.nullable(),
+  good_for_fare_id: Id,
+  good_for_fare_ids: z.array(Id),
+  unit: QuantityType,
+  status: GiftCardStatus,
+})
+export const GiftCardsReply = z.object({ gift_cards: z.array(GiftCard), meta: ListMeta })
+
+export const VoucherStatus = z.enum(['available', 'used', 'expired', 'frozen', 'void'])
+
+/** Re-schedule voucher: pays an amount; what an order leaves stays on it (spec section 3). */
+export const Voucher = z.object({
+  id: Id,
+  /** Its owner's alone; null for whoever has sent it away. */
+  code: z.string().nullable(),
+  code_tail: z.string(),
+  value: Dollars,
+  /** What is left of it (new beside spec section 3). */
+  balance: Dollars,
+  order_id: Id.nullable(),
+  user_id: Id.nullable(),
+  product_id: Id.nullable(),
+  order_items: z.array(
+    z.object({ name: z.string(), fee_price: Dollars, selected_quantity: z.number().int() }),
+  ),
+  reason_type: z.enum(['reschedule', 'weather', 'goodwill', 'correction']),
+  created_at: Instant,
+  expires_at: Instant,
+  last_emailed_to: z.string().nullable(),
+  status: VoucherStatus,
+})
+export const VouchersReply = z.object({ vouchers: z.array(Voucher), meta: ListMeta })
+
+/** `POST /v1/codes`: one box that recognises every code. The code itself is in no address. */
+export const CodeRequest = z.object({ code: z.string().trim().min(1, 'This field is required').max(60) })
+
+/**
+ * What a code is. Of gift cards and vouchers a visitor learns the kind and that logging in is next; who is logged in
+ * sees what it is good for, if they may use it. Why one cannot be used is said to nobody here.
+ */
+export const Code = z.object({
+  kind: z.enum(['discount', 'gift_card', 'voucher']),
+  /** Whether the caller may use it, as far as can be told without a flight. */
+  usable: z.boolean(),
+  message: z.string().nullable(),
+  /** The discount code as it is written. */
+  discount_code: z.string().nullable(),
+  gift_card: GiftCard.nullable(),
+  voucher: Voucher.nullable(),
+})
+export const CodeReply = z.object({ code: Code })
+
+export type GiftCard = z.infer<typeof GiftCard>
+export type Voucher = z.infer<typeof Voucher>
+export type Code = z.infer<typeof Code>
