@@ -27,7 +27,7 @@ export function getPricingFacts(
   entry: CatalogueEntry,
   departure: DepartureRow | null,
   brandId: number,
-  campaignBps = 0,
+  campaignBps: number,
 ): PricingFacts {
   const terminalId = departure?.departureTerminalId ?? entry.product.departureTerminalId
   const { name, feePriceCents, creditHidden } = entry.product
