@@ -50,6 +50,16 @@ test('a thief with one address tests no more than sixty cards a day', () => {
   expect(perDay).toMatchObject([{ tries: 60 }])
 })
 
+test('nor saves more than a hundred and twenty, of which forty may be refused', () => {
+  expect(limitOf('POST /v1/users/:id/credit_cards')).toBe(limitRules.cards)
+  const perDay = limitRules.cards.limits.filter(({ by, minutes }) => by === 'address' && minutes === 24 * 60)
+  expect(perDay.map(({ counts, tries }) => [counts, tries])).toEqual([
+    ['failures', 40],
+    ['calls', 120],
+  ])
+  expect(limitRules.cards.counted).toBe('everywhere')
+})
+
 test.each([
   [1, 'a minute'],
   [60, 'a minute'],

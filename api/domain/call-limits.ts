@@ -112,7 +112,7 @@ export const limitRules = {
   ),
   /**
    * Saving a card asks its bank, and costs nothing: the cheapest way to find out which stolen cards work. People in
-   * earnest add one or two and mistype one.
+   * earnest add one or two and mistype one; who saves a hundred a day from one network has other people's.
    */
   cards: guarded(
     'cards',
@@ -122,6 +122,7 @@ export const limitRules = {
     failures('address', 40, DAY),
     calls('session', 20, 15),
     calls('address', 60, 15),
+    calls('address', 120, DAY),
   ),
   /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
   holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),

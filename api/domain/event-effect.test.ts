@@ -11,6 +11,10 @@ test.each([
   ['refund.failed', 'refunds'],
   ['charge.dispute.created', 'dispute'],
   ['charge.dispute.closed', 'dispute'],
+  ['setup_intent.succeeded', 'card_setup'],
+  ['payment_method.attached', 'saved_card'],
+  ['payment_method.automatically_updated', 'saved_card'],
+  ['customer.deleted', 'customer'],
   ['charge.succeeded', 'ignore'],
   ['customer.created', 'ignore'],
 ])('%s: %s', (type, effect) => {

@@ -1,5 +1,6 @@
 /** What an event of the payment provider makes us read afresh. */
-export type EventEffect = 'payment' | 'refunds' | 'dispute' | 'card_setup' | 'saved_card' | 'ignore'
+export type EventEffect =
+  'payment' | 'refunds' | 'dispute' | 'card_setup' | 'saved_card' | 'customer' | 'ignore'
 
 /** By the beginning of the event's type, the first that fits: https://docs.stripe.com/api/events/types. */
 const EFFECTS: readonly (readonly [string, EventEffect])[] = [
@@ -10,6 +11,7 @@ const EFFECTS: readonly (readonly [string, EventEffect])[] = [
   ['charge.dispute.', 'dispute'],
   ['setup_intent.', 'card_setup'],
   ['payment_method.', 'saved_card'],
+  ['customer.deleted', 'customer'],
 ]
 
 export function eventEffect(type: string): EventEffect {

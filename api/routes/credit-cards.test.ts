@@ -284,6 +284,16 @@ describe('changing cards', () => {
   })
 })
 
+test('a customer deleted on the provider’s own pages takes their cards along; a new one is made when needed', async () => {
+  const ida = await cardHolder(shop)
+  await ida.save(VISA)
+  const { rows } = await shop.deps.database.query('select reference from provider_customers where user_id = $1', [ida.id]) // prettier-ignore
+  await shop.deps.stripe.customers.del(String(rows[0]?.['reference']))
+  await shop.deliverEvents(2)
+  expect(await ida.cards()).toEqual([])
+  expect(await ida.save(VISA)).toMatchObject({ last4: '4242', default: true })
+})
+
 describe('nobody else’s', () => {
   test('cards of another account are not there: for a customer, a guest with their e-mail, staff', async () => {
     const ida = await cardHolder(shop)

@@ -115,6 +115,15 @@ describe('a saved card', () => {
     expect(await charges(second.order.id)).toBe(1)
   })
 
+  test('the next saved card goes onto the same intent', async () => {
+    const { who, order } = await buyer()
+    const [declines, good] = [await who.save('4000000000000341'), await who.save(VISA)]
+    expect((await shop.pay(who.token, order, { stripe_source: declines.id })).status).toBe(422)
+    expect(firstOf(await shop.pay(who.token, order, { stripe_source: good.id }))?.status).toBe('succeeded')
+    const tried = 'select count(*) from payment_attempts where order_id = $1'
+    expect([await charges(order.id), await shop.count(tried, order.id)]).toEqual([1, 1])
+  })
+
   test('a lost answer, then the same card again: one charge', async () => {
     const { who, order } = await buyer()
     const { id } = await who.save(VISA)

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, sessions, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
-import { dropUnprovenCards } from './drop-unproven-cards.ts'
+import { dropUnprovenCards } from './forget-customer.ts'
 import { findAccountToken } from './find-account-token.ts'
 
 /**

@@ -4,6 +4,7 @@ import { type ApiDeps } from '../deps.ts'
 import { eventEffect } from '../domain/event-effect.ts'
 import { readProviderFailure } from '../gateways/stripe-client.ts'
 import { applyPayment } from './apply-payment.ts'
+import { forgetCustomer } from './forget-customer.ts'
 import { learnCard } from './learn-card.ts'
 import { learnCardSetup } from './settle-card-setup.ts'
 import { reconcileRefunds } from './reconcile-refunds.ts'
@@ -58,6 +59,7 @@ async function handle(deps: ApiDeps, { type, objectId }: Event): Promise<void> {
     if (effect === 'dispute') await learnDispute(deps, objectId)
     if (effect === 'card_setup') await learnCardSetup(deps, objectId)
     if (effect === 'saved_card') await learnCard(deps, objectId)
+    if (effect === 'customer') await forgetCustomer(deps, objectId)
   } catch (error) {
     // An object that is not there any more, or never was on this account, tells nothing.
     const failure = readProviderFailure(error)

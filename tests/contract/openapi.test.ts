@@ -43,6 +43,10 @@ test('the description of /v1 names every call of this purchase', async () => {
     'POST /v1/password_resets',
     'POST /v1/email_proofs',
     'GET /v1/orders',
+    'GET /v1/users/{id}/credit_cards',
+    'POST /v1/users/{id}/credit_cards',
+    'PATCH /v1/users/{id}/credit_cards/{card}',
+    'DELETE /v1/users/{id}/credit_cards/{card}',
   ]) {
     expect(calls).toContain(call)
   }
