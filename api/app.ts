@@ -10,12 +10,15 @@ import { availability } from './routes/availability.ts'
 import { brands } from './routes/brands.ts'
 import { campaigns } from './routes/campaigns.ts'
 import { creditCards } from './routes/credit-cards.ts'
+import { codes } from './routes/codes.ts'
+import { credits } from './routes/credits.ts'
 import { customers } from './routes/customers.ts'
 import { discountCodes } from './routes/discount-codes.ts'
 import { drafts } from './routes/drafts.ts'
 import { emailProofs } from './routes/email-proofs.ts'
 import { fares } from './routes/fares.ts'
 import { fees } from './routes/fees.ts'
+import { giftCards } from './routes/gift-cards.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
 import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
@@ -57,7 +60,7 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [campaigns, discountCodes]) app.route('/', router)
+  for (const router of [campaigns, discountCodes, giftCards, codes, credits]) app.route('/', router)
 
   for (const router of [availability, quotes, version]) app.route('/', router)
 

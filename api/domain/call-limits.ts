@@ -158,6 +158,7 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'PUT /v1/drafts/:id': limitRules.draftChanges,
   'POST /v1/orders': limitRules.holds,
   'POST /v1/payments': limitRules.payments,
+  'POST /v1/codes': limitRules.codes,
   'POST /v1/users/:id/credit_cards': limitRules.cards,
   'GET /v1/availability/month': limitRules.availability,
   'GET /v1/availability/day': limitRules.availability,

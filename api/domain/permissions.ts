@@ -20,6 +20,8 @@ const everybody = row('any', 'any', 'any', 'any', 'any', 'any')
 const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
 /** Whoever is logged in to an account, for that account. */
 const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
+const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
+const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
 const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
 
 /** Who may call what. Every call of `/v1` has a row; the service does not start with a call that has none. */
@@ -80,6 +82,14 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id': theirOwnOrAll,
   'GET /v1/orders/:id/calendar.ics': theirOwnOrAll,
   'POST /v1/payments': theirOwnOrAll,
+  // Guests redeem nothing (spec section 6). Staff see everybody's, without the codes.
+  'GET /v1/gift_cards': accountsOwnOrAll,
+  'GET /v1/vouchers': accountsOwnOrAll,
+  // What kind of code it is, anybody may ask.
+  'POST /v1/codes': everybody,
+  'GET /v1/credits': accountsOwnOrAll,
+  'GET /v1/credits/:id': accountsOwnOrAll,
+  'POST /v1/credits': staffOnly,
   // Proven by the provider's signature.
   'POST /v1/stripe/webhooks': everybody,
 }

@@ -78,6 +78,21 @@ export function findVoucherProblem(
   return balanceCents > 0 ? undefined : 'used'
 }
 
+/** Whether whoever has the code could use it now, as far as that can be told without a flight. */
+export const isUsableGift = (row: GiftRow, payer: Payer, now: Date): boolean =>
+  findGiftProblem(row, {
+    payer,
+    named: 'by_code',
+    owned: false,
+    now,
+    fareId: row.goodForFareId,
+    unit: row.unit,
+    orderId: 0,
+  }) === undefined
+
+export const isUsableVoucher = (row: VoucherRow, payer: Payer, now: Date): boolean =>
+  findVoucherProblem(row, row.balanceCents, { payer, named: 'by_code', owned: false, now }) === undefined
+
 const CONTACT = 'Contact us if you need assistance.'
 /** 'Gift card must exist.' is the wire's sentence (spec section 8). */
 const GIFT: Record<TenderProblem, string> = {

@@ -27,10 +27,10 @@ export async function listFares(
     ({ id, productId }) => isAsked(filter.ids, id) && isAsked(filter.productIds, productId),
   )
   const { rows, totalCount } = takePage(asked, page, keys)
-  return { rows: rows.map(present), totalCount }
+  return { rows: rows.map(presentFare), totalCount }
 }
 
-const present = (row: FareRow): Fare => ({
+export const presentFare = (row: FareRow): Fare => ({
   id: row.id,
   product_id: row.productId,
   name: row.name,

@@ -3,19 +3,13 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { departures } from '../db/schema/catalogue.ts'
 import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
-import { users } from '../db/schema/people.ts'
 import { creditBalances, giftCards, orderTenders, vouchers } from '../db/schema/tenders.ts'
 import { type GiftCardTender, type Tenders, type VoucherTender } from '../domain/pricing-facts.ts'
 import { type SignedInCaller } from '../http.ts'
-import {
-  findGiftProblem,
-  findVoucherProblem,
-  giftSentence,
-  type Payer,
-  voucherSentence,
-} from './judge-tenders.ts'
+import { findGiftProblem, findVoucherProblem, giftSentence, voucherSentence } from './judge-tenders.ts'
 import { type OrderRow } from './lock-order.ts'
 import { ownedBy } from './owned-by.ts'
+import { readPayer } from './read-payer.ts'
 import { type TenderWish } from './read-tender-wish.ts'
 
 export interface AskedTenders {
@@ -51,12 +45,6 @@ export const findReserved = (db: DbOrTx, orderId: number): Promise<Reserved[]> =
     .from(orderTenders)
     .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'reserved')))
     .orderBy(asc(orderTenders.id))
-
-async function readPayer(db: DbOrTx, { userId, emailProven }: SignedInCaller): Promise<Payer> {
-  if (!emailProven) return { provenEmail: null }
-  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return { provenEmail: user?.email ?? null }
-}
 
 type Gifts = { ok: true; giftCards: GiftCardTender[] } | { ok: false; fields: FieldErrors }
 

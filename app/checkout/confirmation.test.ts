@@ -55,6 +55,8 @@ const anOrder = (over: Partial<Order> = {}): Order => ({
   tag_list: ['website'],
   variant_type: null,
   held_until: '2026-11-21T15:34:00Z',
+  tenders: [],
+  discount_code: null,
   payment_url: 'https://pay.example/cs_1',
   payment_method: null,
   last_payment_error: null,

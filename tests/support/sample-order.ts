@@ -63,6 +63,8 @@ export function anOrder(over: Partial<Order> = {}): Order {
     variant_type: null,
     held_until: null,
     payment_url: null,
+    tenders: [{ kind: 'card', label: 'Visa ending 4242', amount: 480.9, returned: 0, state: 'captured' }],
+    discount_code: null,
     payment_method: { brand: 'visa', last4: '4242' },
     last_payment_error: null,
     created_at: '2027-05-12T14:00:00.000Z',

@@ -140,9 +140,12 @@ export async function showOrder(
     lines: [...items.map(itemLine), ...(rest === 0 ? [] : [feesLine(rest)])],
     ...{ subtotal: toDollars(known), fees: rest, tax: 0, discount: 0, credits: 0, total, currency: 'usd' },
     ...{ amount_due: open && total > 0 ? total : null, amount_paid: open ? 0 : total },
+    // What paid beside a card a basic service does not say.
+    ...{ tenders: [], discount_code: null },
     flights: flight ? [flight] : [],
     passengers: people.map((one, index) => ({ id: index + 1, full_name: one.full_name, weight_given: one.weight != null })), // prettier-ignore
     ...{ tag_list: textsOf(order['tag_list']), variant_type: textOf(order['variant_type']) || null },
+    discount_code: textOf(order['discount_code_code']) || null,
     ...{ held_until: null, payment_url: null, payment_method: null, last_payment_error: null },
     created_at: instantOf(order['created_at']) ?? call.now.toISOString(),
     completed_at: instantOf(order['completed_at']),
