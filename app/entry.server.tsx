@@ -11,11 +11,13 @@ import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './components/nonce.ts'
 import { mergeHandles, type PageHandle } from './components/page-handle.ts'
+import { keepArrival } from './server/arrival.server.ts'
 import { contentPolicy } from './server/content-policy.server.ts'
+import { PRIVATE } from './server/session.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
 
 /** Renders the whole page before the first byte: an error then still has its status, and the HTML can be cached. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -29,6 +31,11 @@ export default function handleRequest(
     'Content-Security-Policy',
     contentPolicy(getShopContext(context).settings, hydrate ? { nonce, payments } : {}),
   )
+  const arrival = status < 400 ? await keepArrival(request, getShopContext(context)) : undefined
+  if (arrival) {
+    headers.append('Set-Cookie', arrival)
+    headers.set('Cache-Control', PRIVATE['Cache-Control'])
+  }
   return new Promise((resolve, reject) => {
     let failed = false
     const page = (

@@ -25,8 +25,10 @@ export const QuoteLine = z.object({
   quantity: z.number().int(),
   unit_amount: Dollars,
   amount: Dollars,
-  /** Which rule made the line, for "why this price". */
+  /** Which rule made the line. */
   rule: z.string(),
+  /** The same in a sentence, for "why this price"; absent where a service tells no reasons. */
+  why: z.string().optional(),
 })
 
 export const CartUpgrade = z.object({

@@ -52,7 +52,7 @@ async function everyCall() {
   return counts
 }
 
-async function quotesOf(upgradeIds: number[], quantity: number) {
+async function quotesOf(upgradeIds: number[], quantity: number, code?: string) {
   const [departure] = await readDay()
   const body = {
     brand_id: 1,
@@ -61,12 +61,17 @@ async function quotesOf(upgradeIds: number[], quantity: number) {
     quantity_type: 'seat',
     quantity,
     upgrades: upgradeIds.map((upgrade_id) => ({ upgrade_id })),
+    discount_code_code: code,
   }
   return queriesOf('POST', '/v1/quotes', body)
 }
 
 /** Of a guest nobody knows; the payment stand-in keeps its own things in the same database. */
-async function purchase(email: string, seats: number, flight?: Flight) {
+async function purchase(
+  email: string,
+  seats: number,
+  { flight, code }: { flight?: Flight; code?: string } = {},
+) {
   const counted = async <T>(work: () => Promise<T>) => {
     const box: { result?: T } = {}
     const texts = await countQueries(shop.deps.database, async () => (box.result = await work()))
@@ -74,7 +79,7 @@ async function purchase(email: string, seats: number, flight?: Flight) {
   }
   const token = await counted(() => shop.guest(email))
   const chosen = flight ?? (await shop.nextFlight())
-  const order = await counted(() => shop.order(token.result, seats, chosen))
+  const order = await counted(() => shop.order(token.result, seats, chosen, { discount_code_code: code }))
   const held = await counted(() => shop.read(token.result, order.result))
   const card = await typeCard(shop.sandbox, CARD)
   const payment = await counted(() => shop.pay(token.result, order.result, { stripe_source: card }))
@@ -91,14 +96,22 @@ test('a purchase makes as many queries as it always does, for a party of any siz
   expect(first.counts).toEqual(PURCHASE)
   expect((await purchase('three@example.com', 3)).counts).toEqual(PURCHASE)
   // Where others fly already their seats are counted: the slot is found and locked, lapsed holds are cleared.
-  const second = await purchase('two@example.com', 2, first.flight)
+  const second = await purchase('two@example.com', 2, { flight: first.flight })
   expect(second.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 2 })
+  // A code is found, looked at under its lock and written; looked at again when the payment begins and when it has come,
+  // and captured. A limited one is locked and counted.
+  const coded = await purchase('four@example.com', 1, { code: 'FLY15' })
+  expect(coded.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 3, payment: PURCHASE.payment + 3 })
+  const last = await purchase('five@example.com', 1, { code: 'LASTONE' })
+  expect(last.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 4, payment: PURCHASE.payment + 5 })
 }, 60_000)
 
 test('each call makes as many queries as it always does', async () => {
   expect(await everyCall()).toEqual(CALLS)
   expect(await quotesOf([], 1)).toBe(2)
   expect(await quotesOf([1, 2, 3], 4)).toBe(2)
+  // The code with its uses, whether it holds or not.
+  for (const code of ['FLY15', 'LASTONE', 'NOSUCH']) expect(await quotesOf([1], 2, code)).toBe(3)
 })
 
 test('not one more with more departures, orders, products and upgrades', async () => {

@@ -1,4 +1,5 @@
 import { type QuoteLine } from '#contract/quote.ts'
+import { explainLine } from '../domain/explain-line.ts'
 import { toDollars } from '../domain/money.ts'
 import { type PricedCart } from '../domain/pricing.ts'
 
@@ -12,5 +13,6 @@ export function presentPriceLine(line: PricedCart['lines'][number]): QuoteLine {
     unit_amount: toDollars(line.unitCents),
     amount: toDollars(line.amountCents),
     rule: line.rule,
+    why: explainLine(line),
   }
 }

@@ -1,8 +1,8 @@
 import { type QuantityType } from '#contract/enums.ts'
 
 /**
- * What the address of a checkout page says: date, departure, seats or whole flight, quantity and upgrades live in the
- * query string, nothing personal does. Nothing in it is trusted: a departure may not fly that day, an upgrade may not
+ * What the address of a checkout page says: date, departure, seats or whole flight, quantity, upgrades and the discount
+ * code live in the query string, nothing personal does. Nothing in it is trusted: a departure may not fly that day, an upgrade may not
  * belong to the product.
  */
 export interface CheckoutQuery {
@@ -15,6 +15,8 @@ export interface CheckoutQuery {
   /** As typed, and as a number when it is a whole one from 1 to 60. */
   quantity: { text: string; value: number | undefined }
   upgradeIds: number[]
+  /** As typed. Empty says that none is wanted, undefined that nothing was said: a campaign's may be put in then. */
+  code: string | undefined
   /** `?gift_card=1`: a gift is wanted, not a seat on a day. */
   giftCard: boolean
   /** Where the visitor came from; carried along and put on the order as tags. */
@@ -58,6 +60,7 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
     quantityType: type === 'seat' || type === 'flight' ? type : undefined,
     quantity: { text: quantity.slice(0, 20), value: parseQuantity(quantity) },
     upgradeIds: [...new Set(upgradeIds)].sort((a, b) => a - b).slice(0, 20),
+    code: (params.get('code') ?? params.get('discount_code'))?.trim().slice(0, 60),
     giftCard: params.get('gift_card') === '1',
     utm: [...params]
       .filter(([name]) => /^utm_[a-z]{1,20}$/.test(name))
@@ -81,6 +84,7 @@ export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQu
   if (next.quantityType) params.set('quantity_type', next.quantityType)
   if (next.quantity.text !== '1') params.set('quantity', next.quantity.text)
   for (const upgrade of next.upgradeIds) params.append('upgrades', String(upgrade))
+  if (next.code !== undefined) params.set('code', next.code)
   for (const [name, value] of next.utm) params.append(name, value)
   const text = params.toString()
   return text ? `?${text}` : ''

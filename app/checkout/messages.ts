@@ -69,5 +69,6 @@ export const CHECKOUT_TEXT = {
   dateAndTime: 'Please check you selected the date and time',
   weight: 'Write a weight in pounds, like 180, or leave it empty',
   notOnSale: 'This flight is not on sale any more.',
+  codeNotApplied: 'Press Apply Discount first to see the total with this code, or empty the field',
   cardUnusable: 'This card cannot be used here. Try another card.',
 } as const

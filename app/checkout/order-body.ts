@@ -3,8 +3,7 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
-import { type CheckoutQuery } from './checkout-query.ts'
-import { answerField, type FieldProblems, passengerField } from './pay-fields.ts'
+import { answerField, CODE_FIELD, type FieldProblems, passengerField } from './pay-fields.ts'
 import { type PayValues } from './pay-form.ts'
 
 export interface Cart {
@@ -13,17 +12,20 @@ export interface Cart {
   quantityType: QuantityType
   quantity: number
   upgradeIds: readonly number[]
+  /** The code that holds for it. */
+  code: string | undefined
 }
 
 type OrderInput = z.input<typeof OrderFields>
 
 /** The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the order replaced). */
-export function orderBody(cart: Cart, values: PayValues, utm: CheckoutQuery['utm']): OrderInput {
+export function orderBody(cart: Cart, values: PayValues, tags: readonly string[]): OrderInput {
   const { departure_id, depart_at } = cart.departure
   const item = { departure_id, depart_at, quantity: cart.quantity }
   return {
     brand_id: cart.brandId,
-    tag_list: ['website', ...utm.map(([name, value]) => `${name}:${value}`.slice(0, 60))],
+    tag_list: ['website', ...tags],
+    ...(cart.code === undefined ? {} : { discount_code_code: cart.code }),
     ...(cart.quantityType === 'flight'
       ? { order_item_flights_attributes: [item] }
       : { order_item_seats_attributes: [item] }),
@@ -45,6 +47,7 @@ export function parseClaim(text: string): number | undefined {
 function pageField(name: string, upgradeIds: readonly number[]): string | undefined {
   const bare = name.replace(/^(order|customer)\./, '')
   if (bare === 'email' || bare === 'phone' || bare === 'terms_and_conditions') return bare
+  if (bare === 'discount_code_code') return CODE_FIELD
   const passenger = /^passengers_attributes\.(\d+)\.(full_name|weight)$/.exec(bare)
   if (passenger) {
     return passengerField(Number(passenger[1]), passenger[2] === 'weight' ? 'weight' : 'full_name')

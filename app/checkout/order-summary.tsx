@@ -70,11 +70,28 @@ function QuoteBreakdown({ quote, silent }: { quote: Quote; silent: boolean }) {
   const { total } = useServiceWords()
   const final = quote.lines.some(({ kind }) => kind === 'fee')
   return (
-    <Breakdown
-      silent={silent}
-      rows={breakdownRows(quote)}
-      total={formatDollars(quote.total)}
-      totalLabel={final ? 'Total' : total}
-    />
+    <>
+      <Breakdown
+        silent={silent}
+        rows={breakdownRows(quote)}
+        total={formatDollars(quote.total)}
+        totalLabel={final ? 'Total' : total}
+      />
+      {quote.lines[0]?.why ? <WhyThisPrice lines={quote.lines} /> : null}
+    </>
+  )
+}
+
+/** The rule behind each line, in plain words. */
+function WhyThisPrice({ lines }: Pick<Quote, 'lines'>) {
+  return (
+    <details className="promo">
+      <summary>Why this price</summary>
+      {lines.map(({ label, why }) => (
+        <p key={label} className="sm mt2">
+          <b>{label}.</b> {why}
+        </p>
+      ))}
+    </details>
   )
 }

@@ -6,6 +6,8 @@ export interface PayRefusal {
   text: string
   problems: FieldProblems
   typed: Record<string, string>
+  /** The code's field as it was sent, as HTML; undefined when it is as the page has it. */
+  codeBox?: string | undefined
   /** The terms were accepted: a new price asks for one press, not for two. */
   accepted: boolean
   /** Kept after an outage, so that the same form stays one order; undefined asks for a new one. */
@@ -29,6 +31,8 @@ export type PayIntent =
   | 'change'
   /** Keeps what was typed and leads back here as whoever logs in. */
   | 'login'
+  /** Prices the purchase with another code, or with none. */
+  | 'apply_code'
   | 'inc'
   | 'dec'
   /** Only says what is wrong. */

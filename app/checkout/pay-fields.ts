@@ -6,6 +6,8 @@ export const passengerField = (index: number, field: 'full_name' | 'weight') =>
 export const answerField = (upgradeId: number) => `answers.u${String(upgradeId)}`
 /** The card area: no field of ours, but it has its problems and a place to be led to. */
 export const CARD_FIELD = 'card'
+/** The discount code's: it lives in the address, and changes with a button of its own. */
+export const CODE_FIELD = 'code'
 /** A field's id in the page: its name without what a selector would trip over. */
 export const fieldId = (name: string) => name.replace(/[^\w-]+/g, '-').replace(/-+$/, '')
 
@@ -32,6 +34,7 @@ export function summarise(problems: FieldProblems): { text: string; target: stri
     const passenger = /^passengers\[(\d+)\]\.(\w)/.exec(name)
     if (passenger) return 10 + Number(passenger[1]) * 2 + (passenger[2] === 'w' ? 1 : 0)
     if (name.startsWith('answers.')) return 1000
+    if (name === CODE_FIELD) return 1500
     return name === CARD_FIELD ? 2000 : 3000
   }
   return Object.entries(problems)

@@ -1,5 +1,6 @@
 import { Form, Link } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
+import { ServerPart } from '../components/server-part.tsx'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { EnterButton } from '../components/ui/submit-button.tsx'
@@ -25,11 +26,22 @@ export interface PayFormProps {
   problems: FieldProblems
   summary: readonly SummaryItem[]
   accepted: boolean
+  /** The discount code's field, as HTML. */
+  codeBox: string
   booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard'>
 }
 
 /** The page "Who and pay": one form, whose buttons say what they are for. */
-export function PayForm({ page, typed, formKey, problems, summary, accepted, booking }: PayFormProps) {
+export function PayForm({
+  page,
+  typed,
+  formKey,
+  problems,
+  summary,
+  accepted,
+  codeBox,
+  booking,
+}: PayFormProps) {
   const { product, departure, quote, quantity } = page
   const card = useKeptCard(page.card, quote !== undefined)
   const total = quote && formatDollars(quote.total)
@@ -68,6 +80,10 @@ export function PayForm({ page, typed, formKey, problems, summary, accepted, boo
                 <PartyStepper page={page} />
               </section>
               <Questions page={page} typed={typed} problems={problems} />
+              <section className="group" aria-labelledby="codes">
+                <h2 id="codes">Codes</h2>
+                <ServerPart html={codeBox} />
+              </section>
               <PaymentSection
                 card={card}
                 held={Boolean(page.held?.lastsMs)}

@@ -14,6 +14,8 @@ export function readWhenForm(
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') typed.append(name, value)
   const { month, date } = asked
   const query = { ...parseCheckoutQuery(typed), month, date }
+  // Left empty where nothing was proposed, nothing is said.
+  if (!query.code) query.code = shown.code && ''
   return date === shown.date ? query : { ...query, departureId: asked.departureId }
 }
 

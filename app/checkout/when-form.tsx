@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { useServiceWords } from '../components/service-words.ts'
+import { ServerPart } from '../components/server-part.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
 import { DeparturePicker } from './departure-picker.tsx'
@@ -98,6 +99,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
                 errors={errors}
               />
               <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} />
+              <ServerPart html={page.codeBox} />
               <div className="group btn-row">
                 <SubmitButton intent="continue" className="grow">
                   Continue to who and pay

@@ -26,6 +26,8 @@ export interface WhenPage {
   continuing: boolean
   quote: Quote | undefined
   upgrades: Upgrade[]
+  /** The discount code's field, as HTML. */
+  codeBox: string
   /** Address of the picture beside the order. */
   art: string
 }

@@ -80,6 +80,7 @@ export default function Pay() {
       problems={problems}
       summary={summary}
       accepted={refusal?.accepted ?? false}
+      codeBox={refusal?.codeBox ?? page.codeBox}
       booking={booking}
     />
   )

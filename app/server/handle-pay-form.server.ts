@@ -1,8 +1,10 @@
+import { type Quote } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { stepQuantity } from '../checkout/checkout-query.ts'
-import { checkoutMessage } from '../checkout/messages.ts'
+import { CHECKOUT_TEXT, checkoutMessage } from '../checkout/messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
 import { type PayAnswer, type PayIntent, type PayRefusal } from '../checkout/pay-answer.ts'
+import { CODE_FIELD } from '../checkout/pay-fields.ts'
 import { type PayValues, parsePayForm, typedFields } from '../checkout/pay-form.ts'
 import { withBuyersContact } from './buyer.server.ts'
 import { saveDraft } from './draft.server.ts'
@@ -11,6 +13,7 @@ import { loadChoice, requireProduct, type Visit } from './load-checkout.server.t
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
 import { placePurchase, purchase, type PurchaseWish } from './purchase.server.ts'
 import { type PurchaseRefusal } from './purchase-result.server.ts'
+import { renderCodeBox } from './render-code-box.server.tsx'
 import { settleOrder } from './settle-order.server.ts'
 
 export type PayFormResult =
@@ -39,8 +42,12 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   const intent = form.get('intent') as PayIntent | null
   if (intent === 'settle') return settle(sent)
   await saveDraft(visit, typed)
-  const { query } = visit
+  // A code that is typed but not applied goes along; emptied where there was none, nothing is said.
+  const typedNow = typedCode(sent) ?? visit.query.code
+  const query = { ...visit.query, code: typedNow || (visit.query.code && '') }
   switch (intent) {
+    case 'apply_code':
+      return { kind: 'go', location: `${stepHrefs(product, query).pay}#promo`, leave: false }
     case 'login':
       return leave(accountHref('login', `${stepHrefs(product, query).pay}#details`))
     case 'change':
@@ -80,7 +87,7 @@ async function readWish(sent: SentForm, intent: PayIntent | null): Promise<Purch
   const product = await requireProduct(visit, productParam)
   const away = leave(backToWhen(productParam, query))
   if (!query.date) return away
-  const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const { choice, quote } = await loadChoice(visit, product, { date: query.date, continuing: true })
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return away
   const parsed = parsePayForm(form, quantity)
@@ -90,11 +97,45 @@ async function readWish(sent: SentForm, intent: PayIntent | null): Promise<Purch
   if (claimedTotal === undefined) {
     return refuse(sent, 409, { text: checkoutMessage({ code: 'price_changed', message: '', errors: {} }) })
   }
+  const code = judgeCode(sent, quote, claimedTotal)
+  if (!code.ok) return refuse(sent, 422, { problems: { [CODE_FIELD]: code.text } })
   const values: PayValues = parsed.values
-  const cart = { brandId: visit.brand.id, departure, quantityType, quantity, upgradeIds: query.upgradeIds }
+  const cart = {
+    brandId: visit.brand.id,
+    departure,
+    quantityType,
+    quantity,
+    upgradeIds: query.upgradeIds,
+    code: code.code,
+  }
   const cardToken = intent === 'purchase' ? text(form, 'card_token') || undefined : undefined
   const payPath = stepHrefs(productParam, query).pay
   return { visit, request, cart, values, claimedTotal, formKey: formKeyOf(form), payPath, cardToken }
+}
+
+/**
+ * The code to order with: the one whose price was shown. One that does not hold, and did not when the page was made, is
+ * left out at the price that was shown without it.
+ */
+function judgeCode(
+  sent: SentForm,
+  quote: Quote | undefined,
+  claimedTotal: number,
+): { ok: true; code: string | undefined } | { ok: false; text: string } {
+  const typed = typedCode(sent)
+  const wanted = sent.visit.query.code ?? ''
+  if (typed !== undefined && typed.toUpperCase() !== wanted.toUpperCase()) {
+    return { ok: false, text: CHECKOUT_TEXT.codeNotApplied }
+  }
+  const told = quote?.discount_code
+  if (told?.message && quote?.total !== claimedTotal) return { ok: false, text: told.message }
+  return { ok: true, code: told?.applied ? told.code : undefined }
+}
+
+/** Undefined when the form has no such field. */
+function typedCode({ form }: Pick<SentForm, 'form'>): string | undefined {
+  const code = form.get(CODE_FIELD)
+  return typeof code === 'string' ? code.trim().slice(0, 60) : undefined
 }
 
 async function settle(sent: SentForm): Promise<PayFormResult> {
@@ -112,6 +153,9 @@ function refusePurchase(sent: SentForm, { status, text, problems }: PurchaseRefu
 
 function refuse({ form, typed }: SentForm, status: number, why: Partial<PayRefusal>): PayFormResult {
   const accepted = form.has('terms_and_conditions')
-  const refusal = { text: '', problems: {}, formKey: undefined, accepted, ...why, typed }
+  const problem = why.problems?.[CODE_FIELD]
+  const code = typedCode({ form })
+  const codeBox = problem ? renderCodeBox({ code, error: problem, intent: 'apply_code' }) : undefined
+  const refusal = { text: '', problems: {}, formKey: undefined, accepted, codeBox, ...why, typed }
   return { kind: 'answer', status, answer: { kind: 'refused', refusal } }
 }

@@ -17,6 +17,7 @@ import { firstOpenDay } from '../checkout/month-grid.ts'
 import { NOT_FOUND_PAGE, UNREACHABLE } from '../components/page-error.tsx'
 import { checkSession } from './account.server.ts'
 import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
+import { readArrival } from './arrival.server.ts'
 import { isBasicService, requireBrand } from './brand.server.ts'
 import { commitSession, getSession, PRIVATE, type ShopSession } from './session.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
@@ -37,6 +38,8 @@ export interface Visit {
   /** The service knows the calls of spec section 7 only. */
   basic: boolean
   query: CheckoutQuery
+  /** Where the visitor came from, for the order's tags. */
+  tags: string[]
   now: Date
 }
 
@@ -45,7 +48,7 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
   const shop = getShopContext(context)
   const session = await getSession(request, shop)
   const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
-  const query = parseCheckoutQuery(new URL(request.url).searchParams)
+  const { query, tags } = await withArrival(request, shop)
   const { own, user, changed } = await checkSession(shop, session)
   return {
     shop,
@@ -54,11 +57,22 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
     brand,
     basic,
     query,
+    tags,
     api: createApiClient(shop),
     own,
     user,
     now: new Date(),
   }
+}
+
+/** The address, with what a campaign's link said before: its code is put in where the address says nothing of one. */
+async function withArrival(request: Request, shop: ShopContext) {
+  const query = parseCheckoutQuery(new URL(request.url).searchParams)
+  const arrival = await readArrival(request, shop)
+  const code = query.code ?? arrival.code
+  // Nothing to take away: it need not be said in every address.
+  query.code = code === '' && arrival.code === undefined ? undefined : code
+  return { query, tags: arrival.tags }
 }
 
 /** Headers of a page that shows a visit: kept nowhere, and the cookie once more where its token was renewed or removed. */
@@ -165,6 +179,7 @@ async function findQuote(visit: Visit, choice: Choice): Promise<Quote | undefine
     quantity_type: quantityType,
     quantity,
     upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
+    ...(query.code ? { discount_code_code: query.code } : {}),
   }
   const result = await ask(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
   return result.ok ? result.data.quote : undefined

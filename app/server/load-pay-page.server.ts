@@ -20,6 +20,7 @@ import {
   type Visit,
 } from './load-checkout.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
+import { renderCodeBox } from './render-code-box.server.tsx'
 
 /** What the page "Who and pay" shows. */
 export interface PayPage {
@@ -44,6 +45,8 @@ export interface PayPage {
   /** Whoever is logged in; a guest otherwise. */
   buyer: Buyer | undefined
   typed: Record<string, string>
+  /** The discount code's field, as HTML. */
+  codeBox: string
   formKey: string
   /** Paths of this page and of the one before, with their query. */
   hrefs: { pay: string; when: string }
@@ -98,6 +101,7 @@ export async function loadPayPage(
     card: cardSettings(visit.shop.settings, quote),
     buyer: presentBuyer(visit.user),
     typed: withBuyersName(await loadDraft(visit), visit.user),
+    codeBox: renderCodeBox({ code: query.code, told: quote?.discount_code, intent: 'apply_code' }),
     formKey: crypto.randomUUID(),
     hrefs,
     noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),

@@ -44,7 +44,7 @@ export async function purchase(wish: PurchaseWish): Promise<PurchaseResult> {
 /** The first half: the order stands and holds its seats, nothing is charged. */
 export async function placePurchase(wish: PurchaseWish): Promise<Placed> {
   const { visit, values, cart, formKey } = wish
-  const body = orderBody(cart, values, visit.query.utm)
+  const body = orderBody(cart, values, visit.tags)
   const fingerprint = hash([body, values.email.toLowerCase(), values.phone ?? ''])
   const kept = visit.session.get('order')
   const before = await findOwnOrder(visit)

@@ -20,7 +20,7 @@ export interface PayingShop extends TestApi {
   guest(email?: string): Promise<string>
   /** A flight nobody was offered yet. */
   nextFlight(): Promise<Flight>
-  order(token: string, seats?: number, flight?: Flight): Promise<Order>
+  order(token: string, seats?: number, flight?: Flight, more?: Record<string, unknown>): Promise<Order>
   pay(token: string, order: Order, how: Record<string, unknown>): Promise<Answer>
   hosted(token: string, order: Order): Promise<Payment>
   /** Sends the hosted page's form; the answer leads on or shows what was declined. */
@@ -97,7 +97,7 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
       const { body } = await call('POST', '/v1/customers', { body: { customer: { email } } })
       return (body as { jwt: string }).jwt
     },
-    order: async (token: string, seats = 2, flight?: Flight) => {
+    order: async (token: string, seats = 2, flight?: Flight, more: Record<string, unknown> = {}) => {
       const { departureId, departAt } = flight ?? (await nextFlight())
       const answer = await call('POST', '/v1/orders', {
         token,
@@ -112,6 +112,7 @@ function actionsOf(shop: TestApi, sandbox: Sandbox) {
               weight: 150,
             })),
             terms_and_conditions: true,
+            ...more,
           },
         },
       })

@@ -90,7 +90,7 @@ export function quoteOf(
     unit_price: lines[0]?.unit_amount ?? 0,
     lines: facts.total === undefined ? lines : [...lines, feesLine(toDollars(rest))],
     ...{ subtotal: toDollars(known), fees: toDollars(rest), tax: 0, discount: 0, credits: 0 },
-    ...{ total, amount_due: total > 0 ? total : null, currency: 'usd' },
+    ...{ total, amount_due: total > 0 ? total : null, currency: 'usd', discount_code: null },
   }
 }
 
@@ -116,6 +116,8 @@ async function upgradesOf(call: BasicCall, ids: readonly number[]): Promise<unkn
   return result.ok ? result.data : undefined
 }
 
+const NO_CODES = 'Codes cannot be taken off here just now. Please call or write to us'
+
 /** The price before fees; after the order was placed, what the service asks for it. */
 export async function estimateQuote(call: BasicCall): BasicAnswer {
   const wish = QuoteRequest.safeParse(call.body)
@@ -131,5 +133,7 @@ export async function estimateQuote(call: BasicCall): BasicAnswer {
     .get(call.token, call.now)
     ?.find((one) => !one.paid && one.cart === cartKey(cart))
   const facts = { productId: estimate.product.id, total: placed?.total }
-  return found({ quote: quoteOf(cart, estimate.lines, facts) }, 201)
+  const typed = wish.data.discount_code_code?.trim()
+  const told = typed ? { code: typed, applied: false, message: NO_CODES, reason: null } : null
+  return found({ quote: { ...quoteOf(cart, estimate.lines, facts), discount_code: told } }, 201)
 }

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { testSettings } from '#tests/support/test-settings.ts'
+import { keepArrival, readArrival } from './arrival.server.ts'
+
+const shop = { settings: testSettings({ publicUrl: 'https://shop.test' }) }
+const ask = (path: string, cookie?: string) =>
+  new Request(`https://shop.test${path}`, cookie ? { headers: { Cookie: cookie } } : {})
+
+/** The cookie a visitor has after an address. */
+async function visit(path: string, cookie?: string): Promise<string | undefined> {
+  const kept = await keepArrival(ask(path, cookie), shop)
+  return kept?.split(';')[0] ?? cookie
+}
+
+describe('a campaign’s link', () => {
+  test('is kept in a cookie that no script reads', async () => {
+    const kept = await keepArrival(ask('/campaigns/fly15?utm_source=mail&code=FLY15'), shop)
+    expect(kept).toMatch(/^__Host-arrival=.*; Max-Age=2592000; Path=\/;.*HttpOnly; Secure; SameSite=Lax$/)
+  })
+
+  test('is known on every later page: its tags, and the code it brought', async () => {
+    const cookie = await visit('/product/6?utm_source=mail&utm_campaign=may&affiliate=anna&discount_code=fly15')
+    expect(await readArrival(ask('/checkout/6', cookie), shop)).toEqual({
+      tags: ['utm_source:mail', 'utm_campaign:may', 'affiliate:anna'],
+      code: 'fly15',
+    })
+  })
+
+  test('gives way to a later one, part by part', async () => {
+    const first = await visit('/?utm_source=mail&code=FLY15')
+    const second = await visit('/?utm_source=poster', first)
+    expect(await readArrival(ask('/', second), shop)).toEqual({ tags: ['utm_source:poster'], code: 'FLY15' })
+    const third = await visit('/?code=TENOFF', second)
+    expect(await readArrival(ask('/', third), shop)).toEqual({ tags: ['utm_source:poster'], code: 'TENOFF' })
+    // Nothing new is nothing to set.
+    expect(await keepArrival(ask('/?code=TENOFF', third), shop)).toBeUndefined()
+  })
+})
+
+describe('no arrival', () => {
+  test.each(['/', '/product/6?date=2027-05-12', '/checkout/6?code=FLY15', '/?utm_source=', '/?code='])(
+    'at %s: no cookie',
+    async (path) => {
+      expect(await keepArrival(ask(path), shop)).toBeUndefined()
+    },
+  )
+
+  test('is read from a cookie that somebody else wrote', async () => {
+    const cookie = await visit('/?code=FLY15')
+    const forged = cookie?.replace(/=[^.]*/, `=${btoa('{"tags":["utm_source:evil"],"code":"X"}')}`)
+    for (const wrong of [forged, '__Host-arrival=nonsense']) {
+      expect(await readArrival(ask('/checkout/6', wrong), shop)).toEqual({ tags: [], code: undefined })
+    }
+  })
+
+  test('is longer than a tag may be', async () => {
+    const long = 'x'.repeat(300)
+    const cookie = await visit(`/?utm_source=${long}&code=${long}`)
+    const { tags, code } = await readArrival(ask('/', cookie), shop)
+    expect([tags[0]?.length, code?.length]).toEqual([60, 60])
+  })
+})

@@ -1,0 +1,45 @@
+import { type Product } from '#contract/catalogue.ts'
+import { QuoteReply } from '#contract/quote.ts'
+import { type CatalogueVisit, getNextDepartures, requireProducts } from './load-catalogue.server.ts'
+
+/** A flight that takes a code, and what it costs with and without. */
+export interface CodeOffer {
+  product: Pick<
+    Product,
+    'id' | 'slug' | 'name' | 'flight_duration_mins' | 'departure_terminal_name' | 'seat_price'
+  >
+  /** All-in, for one seat, or for the aircraft where no seats are sold; dollars. */
+  price: number
+  before: number
+}
+
+/** So many departures hold the next ones of each flight. */
+const AHEAD = 50
+
+/** The flights of the brand whose next departure takes a code, in the order they are sold. */
+export async function loadCodeOffers(visit: CatalogueVisit, code: string): Promise<CodeOffer[]> {
+  const [products, departures] = await Promise.all([
+    requireProducts(visit),
+    getNextDepartures(visit, { limit: AHEAD }),
+  ])
+  const offers = products.map(async (product): Promise<CodeOffer | undefined> => {
+    const next = departures.find(({ product_id: id, tags }) => id === product.id && !tags.includes('sunset'))
+    if (!next) return undefined
+    const whole = product.seat_price === null
+    const body = {
+      brand_id: visit.brand.id,
+      departure_id: next.departure_id,
+      depart_at: next.depart_at,
+      quantity_type: whole ? 'flight' : 'seat',
+      quantity: 1,
+      discount_code_code: code,
+    }
+    const result = await visit.api.post('/v1/quotes', QuoteReply, { body })
+    const before = whole ? next.flight_price_total : next.seat_price_total
+    if (!result.ok || !result.data.quote.discount_code?.applied || before === null) return undefined
+    const { id, slug, name, flight_duration_mins, departure_terminal_name, seat_price } = product
+    const shown = { id, slug, name, flight_duration_mins, departure_terminal_name, seat_price }
+    return { product: shown, price: result.data.quote.total, before }
+  })
+  return (await Promise.all(offers)).filter((offer) => offer !== undefined)
+}

@@ -1,0 +1,50 @@
+import { type Page } from 'playwright/test'
+import { OrderReply } from '#contract/order.ts'
+import { expect, test } from '../support/browser.ts'
+import {
+  acceptTerms,
+  CARD,
+  fillParty,
+  findFlight,
+  orderIdOf,
+  payOnHostedPage,
+  pressBook,
+} from '../support/buyer.ts'
+
+test('a campaign’s link: its code is applied at the checkout of a product, its tags are on the order', async ({
+  page,
+  shop,
+}) => {
+  const flight = await findFlight(shop)
+  const arrived = await page.goto('/campaigns/fly15?utm_source=mail&code=FLY15')
+  expect(arrived?.headers()['cache-control']).toBe('private, no-store')
+  const [cookie] = await page.context().cookies()
+  expect(cookie).toMatchObject({ name: 'arrival', httpOnly: true, sameSite: 'Lax' })
+  await expect(page.getByText('was $252.00 now $217.65')).toBeVisible()
+  await page.getByRole('link', { name: 'The New Yorker', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The New Yorker')
+  await page.goto(`/checkout/6?date=${flight.date}`)
+  await page.getByRole('radio', { name: flight.time, exact: true }).check()
+  await page.getByRole('button', { name: 'Update price' }).click()
+  await expect(page.getByLabel('Promo code', { exact: true })).toHaveValue('FLY15')
+  await expect(page.getByText('FLY15 applied')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await fillParty(page, { email: 'mia@example.com', names: ['Mia Voss'] })
+  await acceptTerms(page)
+  await pressBook(page)
+  await payOnHostedPage(page, CARD)
+  const order = await readOrder(page, shop.origin, await orderIdOf(page))
+  expect(order).toMatchObject({ discount_code: 'FLY15', total: 217.65, status: 'completed' })
+  expect(order.tag_list).toEqual(['website', 'utm_source:mail'])
+})
+
+/** As the shop itself reads it: the visitor's session holds its token, signed but not sealed. */
+async function readOrder(page: Page, origin: string, id: number) {
+  const session = (await page.context().cookies()).find(({ name }) => name === 'session')
+  const [data = ''] = decodeURIComponent(session?.value ?? '').split('.')
+  const { token } = JSON.parse(Buffer.from(data, 'base64').toString()) as { token: string }
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await fetch(`${origin}/v1/orders/${String(id)}`, { headers })
+  return OrderReply.parse(await answer.json()).order
+}

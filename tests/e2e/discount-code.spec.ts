@@ -1,0 +1,57 @@
+import { expect, test } from '../support/browser.ts'
+import { acceptTerms, CARD, fillParty, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
+
+test('a code is applied, refused, changed and taken away on both pages, and the price shown is paid', async ({
+  page,
+  shop,
+}) => {
+  const flight = await findFlight(shop)
+  await page.goto(payPath(flight, 2).replace('/pay?', '?'))
+  const code = page.getByLabel('Promo code', { exact: true })
+  const total = page.locator('output').first()
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+  await expect(total).toHaveText('$504.00')
+  await expect(code).toBeHidden()
+  await page.getByText('+ Promo Code').click()
+  await expect(page.getByText('- Promo Code')).toBeVisible()
+
+  await code.fill('nosuch')
+  await press('Apply Discount')
+  await expect(code).toHaveAccessibleDescription('Error: nosuch is not a valid code')
+  await expect(code).toHaveValue('nosuch')
+  await expect(total).toHaveText('$504.00')
+  await code.fill(' fly15 ')
+  await press('Apply Discount')
+  await expect(total).toHaveText('$435.30')
+  await expect(page.getByRole('button', { name: 'Change Discount' })).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+  await expect(total).toHaveText('$435.30')
+  await fillParty(page, { email: 'cora@example.com', names: ['Cora Lind', 'Per Lind'] })
+  await code.fill('')
+  await press('Change Discount')
+  await expect(total).toHaveText('$504.00')
+  await page.getByText('+ Promo Code').click()
+  await code.fill('FLIGHTSONLY')
+  await press('Apply Discount')
+  await expect(code).toHaveAccessibleDescription('Error: FLIGHTSONLY is not valid for seats')
+  await page.getByText('Why not?').click()
+  await expect(page.getByText('This code is for whole flights only')).toBeVisible()
+  await code.fill('TENOFF')
+  // A code that was typed and not applied is never left out silently.
+  await acceptTerms(page)
+  await pressBook(page)
+  await expect(code).toHaveAccessibleDescription(/Press Apply Discount first/)
+  await expect(code).toHaveValue('TENOFF')
+  await press('Apply Discount')
+  await expect(total).toHaveText('$494.00')
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('cora@example.com')
+  await expect(page.getByLabel('Full name').nth(1)).toHaveValue('Per Lind')
+
+  await acceptTerms(page)
+  await pressBook(page)
+  await payOnHostedPage(page, CARD)
+  expect(await orderIdOf(page)).toBeGreaterThan(0)
+  await expect(page.getByText('$494.00').first()).toBeVisible()
+})
