@@ -1,4 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { paymentAttempts } from '#api/db/schema/money.ts'
+import { findAttempt } from '#api/services/find-attempt.ts'
+import { lockOrder } from '#api/services/lock-order.ts'
+import { markPaymentOpen } from '#api/services/order-seats.ts'
+import { freeTenders } from '#api/services/release-tenders.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import {
@@ -330,5 +336,234 @@ describe('what is given back', () => {
     const { who, order } = await begun(PAGE)
     await place(who.token, 1, { supersedes_order_id: order.id })
     expect(await leftOver(shop.deps, who.userId)).toEqual(untouched)
+  })
+})
+
+describe('what is refused, nothing charged and nothing taken', () => {
+  const soon = () => new Date(shop.clock.now().getTime() + 1)
+  const past = () => new Date(shop.clock.now().getTime() - 1)
+  const CONTACT = 'Contact us if you need assistance.'
+
+  test.each([
+    ['expired', () => ({ expiresAt: past() }), `This gift card has expired. ${CONTACT}`],
+    [
+      'frozen',
+      () => ({ state: 'frozen' as const }),
+      `This gift card cannot be used at the moment. ${CONTACT}`,
+    ],
+    ['void', () => ({ state: 'void' as const }), 'This gift card was refunded and cannot be used any more.'],
+    ['for another fare', () => ({ goodForFareIds: [62] }), 'This gift card is not good for this flight.'],
+    [
+      'for a whole flight',
+      () => ({ unit: 'flight' as const }),
+      'This gift card pays for a whole flight, not for a single seat.',
+    ],
+    [
+      'sent to somebody else',
+      () => ({ lastEmailedTo: 'friend@example.com', lastEmailedAt: soon() }),
+      'This gift card was sent to somebody else. Only they can use it.',
+    ],
+  ])('a gift card %s', async (_name, changes, sentence) => {
+    const { userId, token } = await openAccount(shop.deps)
+    const gift = await giveGiftCard(shop.deps, userId, changes())
+    const order = await place(token, 1)
+    const before = requests()
+    for (const [field, wish] of [
+      ['gift_cards', { gift_cards: [gift.id] }],
+      ['gift_card_codes', { gift_card_codes: [gift.code] }],
+    ] as const) {
+      expect(await pay(token, order, wish, CARD)).toMatchObject({
+        status: 422,
+        body: { [field]: [sentence] },
+      })
+    }
+    expect(requests()).toBe(before)
+    expect(await shop.read(token, order)).toMatchObject({
+      status: 'awaiting_payment',
+      amount_due: 252,
+      tenders: [],
+    })
+    // Void and frozen ones are nobody's debt any more in this test.
+    await shop.deps.database.query("update gift_cards set state = 'available' where id = $1", [gift.id])
+  })
+
+  test.each([
+    ['expired', () => ({ expiresAt: past() }), `This voucher has expired. ${CONTACT}`],
+    ['frozen', () => ({ state: 'frozen' as const }), `This voucher cannot be used at the moment. ${CONTACT}`],
+    [
+      'sent to somebody else',
+      () => ({ lastEmailedTo: 'friend@example.com' }),
+      'This voucher was sent to somebody else. Only they can use it.',
+    ],
+  ])('a voucher %s', async (_name, changes, sentence) => {
+    const { userId, token } = await openAccount(shop.deps)
+    const { code } = await giveVoucher(shop.deps, userId, changes())
+    const order = await place(token, 1)
+    expect(await pay(token, order, { vouchers: [code] }, CARD)).toMatchObject({
+      status: 422,
+      body: { vouchers: [sentence] },
+    })
+  })
+
+  test('one that is not there, not mine by its number, twice, or more than there are seats', async () => {
+    const { userId, token } = await openAccount(shop.deps)
+    const stranger = await openAccount(shop.deps)
+    const [one, two] = [await giveGiftCard(shop.deps, userId), await giveGiftCard(shop.deps, userId)]
+    const foreign = await giveGiftCard(shop.deps, stranger.userId)
+    const order = await place(token, 1)
+    const cases = [
+      [{ gift_card_codes: ['2222-2222-2222-2222'] }, { gift_card_codes: ['Gift card must exist.'] }],
+      [{ gift_cards: [999_999] }, { gift_cards: ['Gift card must exist.'] }],
+      [{ gift_cards: [foreign.id] }, { gift_cards: ['Gift card must exist.'] }],
+      [{ vouchers: ['nonsense'] }, { vouchers: ['Voucher must exist.'] }],
+      [
+        { gift_cards: [one.id], gift_card_codes: [one.code] },
+        { gift_cards: ['Each gift card can be used once.'] },
+      ],
+      [
+        { gift_cards: [one.id, two.id] },
+        { gift_cards: ['There are more gift cards than seats to pay for.'] },
+      ],
+      [{ apply_user_credit: true }, { apply_user_credit: ['There is no account credit left.'] }],
+    ] as const
+    for (const [wish, body] of cases) {
+      expect(await pay(token, order, wish, CARD)).toMatchObject({ status: 422, body })
+    }
+    expect(await leftOver(shop.deps, userId)).toMatchObject({ giftCards: ['available', 'available'] })
+  })
+
+  test('whoever has the code of a stranger’s card may use it; the amount must be what it leaves', async () => {
+    const { token } = await openAccount(shop.deps)
+    const giver = await openAccount(shop.deps)
+    const { code } = await giveGiftCard(shop.deps, giver.userId)
+    const order = await place(token, 1)
+    const wish = { gift_card_codes: [code] }
+    expect(await pay(token, order, wish, { ...CARD, amount: 252 })).toMatchObject({
+      status: 422,
+      body: { amount: ['The amount to pay is $23.00'] },
+    })
+    expect((await pay(token, order, wish, { ...CARD, amount: 23 })).status).toBe(201)
+    expect(await leftOver(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
+  })
+
+  test('one that was sent is its recipient’s, once the mailbox is proven', async () => {
+    const giver = await openAccount(shop.deps)
+    const friend = await openAccount(shop.deps)
+    const impostor = await openAccount(shop.deps, { proven: false })
+    const sentTo = (email: string) =>
+      giveGiftCard(shop.deps, giver.userId, { lastEmailedTo: email.toUpperCase(), lastEmailedAt: past() })
+    const [forFriend, forImpostor] = [await sentTo(friend.email), await sentTo(impostor.email)]
+    const refused = await pay(
+      impostor.token,
+      await place(impostor.token, 1),
+      { gift_card_codes: [forImpostor.code] },
+      CARD,
+    )
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { gift_card_codes: [expect.stringMatching(/sent to somebody else/)] },
+    })
+    const order = await place(friend.token, 1)
+    expect(
+      (await pay(friend.token, order, { gift_cards: [forFriend.id] }, { ...CARD, amount: 23 })).status,
+    ).toBe(201)
+  })
+
+  test('nobody uses credit, cards or vouchers that came by an address they did not prove', async () => {
+    const impostor = await openAccount(shop.deps, { proven: false })
+    await giveCredit(shop.deps, impostor.userId, 60)
+    const gift = await giveGiftCard(shop.deps, impostor.userId)
+    const order = await place(impostor.token, 1)
+    expect(await pay(impostor.token, order, { apply_user_credit: true }, CARD)).toMatchObject({ status: 422 })
+    expect(await pay(impostor.token, order, { gift_cards: [gift.id] }, CARD)).toMatchObject({ status: 422 })
+  })
+})
+
+describe('money that comes after its payment was closed', () => {
+  /** A page that is closed here, against all care, without the provider knowing. */
+  async function givenUp(mix: Partial<Mix>, due: number) {
+    const purse = await fill({ name: '', due, total: 0, tenders: [], left: {}, ...mix })
+    const order = await place(purse.who.token, 1)
+    const wish = {
+      gift_cards: purse.gifts.map(({ id }) => id),
+      vouchers: purse.vouchers,
+      apply_user_credit: (mix.credit ?? 0) > 0,
+    }
+    const answer = await pay(purse.who.token, order, wish, { ...PAGE, amount: due })
+    const page = firstOf(answer)
+    if (!page) throw new Error(JSON.stringify(answer.body))
+    const attempt = await findAttempt(shop.deps.database.db, page.id)
+    if (!attempt) throw new Error('no attempt')
+    await shop.deps.database.db.transaction(async (tx) => {
+      await lockOrder(tx, order.id)
+      await tx.update(paymentAttempts).set({ state: 'canceled' }).where(eq(paymentAttempts.id, page.id))
+      await freeTenders(tx, attempt, shop.clock.now())
+      await markPaymentOpen(tx, order.id, false, new Date(shop.clock.now().getTime() + 120_000))
+    })
+    return { ...purse, order, page, payLate: async () => { await shop.payPage(page); await shop.deliverEvents() } } // prettier-ignore
+  }
+
+  test('takes exactly its tenders again', async () => {
+    const { who, order, payLate } = await givenUp({ vouchers: [10_000], credit: 60 }, 92)
+    await giveCredit(shop.deps, who.userId, 100)
+    await payLate()
+    expect(await shop.read(who.token, order)).toMatchObject({
+      status: 'completed',
+      amount_paid: 92,
+      credits: 60,
+    })
+    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ vouchers: [0], credit: 10_000 })
+  })
+
+  test('after the order expired too, when seats and tenders are still free', async () => {
+    const { who, order, payLate } = await givenUp({ gifts: [{ paid: 22_900 }] }, 23)
+    shop.clock.advance(5)
+    await shop.runDueNow()
+    expect(await shop.read(who.token, order)).toMatchObject({ status: 'expired', total: 252 })
+    await payLate()
+    expect(await shop.read(who.token, order)).toMatchObject({ status: 'completed', amount_paid: 23 })
+    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'] })
+  })
+
+  test.each([
+    ['the gift card was used elsewhere', { gifts: [{ paid: 22_900 }] }, 23],
+    ['the voucher was spent', { vouchers: [10_000] }, 152],
+    ['the credit was spent', { credit: 60 }, 192],
+  ] as const)('goes back when %s', async (_name, mix, due) => {
+    const { who, gifts, vouchers, order, payLate } = await givenUp(mix as unknown as Partial<Mix>, due)
+    const other = await place(who.token, 1)
+    const wish = { gift_cards: gifts.map(({ id }) => id), vouchers, apply_user_credit: 'credit' in mix }
+    expect((await pay(who.token, other, wish, { ...CARD, amount: due })).status).toBe(201)
+    const left = await leftOver(shop.deps, who.userId)
+    await payLate()
+    const { status, tenders } = await shop.read(who.token, order)
+    expect(status).toBe('cancelled')
+    expect(tenders).toMatchObject([{ kind: 'card', amount: due, returned: due, state: 'returned' }])
+    expect(await leftOver(shop.deps, who.userId)).toEqual(left)
+    expect(await shop.read(who.token, other)).toMatchObject({ status: 'completed' })
+  })
+
+  test('while another payment of the order is open with the same card: the first money pays, the other’s comes to nothing', async () => {
+    const { who, gifts, order, payLate } = await givenUp({ gifts: [{ paid: 22_900 }] }, 23)
+    await giveCredit(shop.deps, who.userId, 10)
+    const second = firstOf(
+      await pay(
+        who.token,
+        order,
+        { gift_cards: gifts.map(({ id }) => id), apply_user_credit: true },
+        { ...PAGE, amount: 13 },
+      ),
+    )
+    await payLate()
+    expect(await shop.read(who.token, order)).toMatchObject({
+      status: 'completed',
+      amount_paid: 23,
+      credits: 0,
+    })
+    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'], credit: 1_000 })
+    await shop.payPage(second as Payment)
+    await shop.deliverEvents()
+    expect(await shop.count('select count(*) from refunds where order_id = $1', order.id)).toBe(1)
+    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'], credit: 1_000 })
   })
 })
