@@ -109,6 +109,10 @@ export const products = pgTable(
     salesCloseMins: integer('sales_close_mins').notNull().default(120),
     /** How many days ahead departures are sold. */
     salesWindowDays: integer('sales_window_days').notNull().default(365),
+    /** Until how many hours before departure its buyer may cancel. */
+    cancelUntilHours: integer('cancel_until_hours').notNull().default(48),
+    /** What of the money comes back then, in hundredths of a percent. */
+    cancelRefundBps: integer('cancel_refund_bps').notNull().default(10_000),
     availability: text('availability', {
       enum: ['available', 'sold_out', 'coming_soon', 'paused'],
     }).notNull(),
@@ -141,6 +145,10 @@ export const products = pgTable(
       sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0 and (${t.seatPriceCents} is not null or ${t.flightPriceCents} is not null)`,
     ),
     check('products_duration', sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0`),
+    check(
+      'products_cancellation',
+      sql`${t.cancelUntilHours} >= 0 and ${t.cancelRefundBps} between 0 and 10000`,
+    ),
   ],
 )
 
@@ -255,6 +263,8 @@ export const upgrades = pgTable(
     goodForXPax: integer('good_for_x_pax').notNull(),
     selected: boolean('selected').notNull().default(false),
     question: text('question'),
+    /** Money back instead of another date when the operator calls the flight off. */
+    refundRight: boolean('refund_right').notNull().default(false),
     position: integer('position').notNull().default(0),
   },
   (t) => [

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type TenderAmounts } from '../../domain/allocate-refund.ts'
+import { type RefundShares } from '../../domain/refund-shares.ts'
 import { type TenderChoice } from '../../domain/tender-choice.ts'
 import { cents, instant } from './columns.ts'
 import { orders } from './orders.ts'
@@ -100,8 +102,8 @@ export const refunds = pgTable(
       .references(() => payments.id),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
-    /** `automatic`: money we could not keep. `provider`: given by staff on the provider's own pages. */
-    origin: text('origin', { enum: ['automatic', 'provider'] })
+    /** `automatic`: money we could not keep. `order`: the card's part of an order's refund. `provider`: given by staff on the provider's own pages. */
+    origin: text('origin', { enum: ['automatic', 'order', 'provider'] })
       .notNull()
       .default('automatic'),
     state: text('state', { enum: ['created', 'pending', 'succeeded', 'failed'] }).notNull(),
@@ -115,6 +117,42 @@ export const refunds = pgTable(
     index('refunds_payment_idx').on(t.paymentId),
     index('refunds_state_idx').on(t.state, t.lastCheckedAt),
     check('refunds_money', sql`${t.amountCents} > 0`),
+  ],
+)
+
+/**
+ * What was given back of a sold order, whoever gave it: `refunds` has how its card's part fares at the provider,
+ * `order_tenders` what each of them has got back in all.
+ */
+export const orderRefunds = pgTable(
+  'order_refunds',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** `staff`: `POST /v1/refunds`. `owner`: cancelled by its buyer. `provider`: on the provider's own pages. */
+    origin: text('origin', { enum: ['staff', 'owner', 'provider'] }).notNull(),
+    /** `user:12`, `session:…`, `stripe`. */
+    actor: text('actor').notNull(),
+    reason: text('reason').notNull(),
+    /** What comes back: units of the order's lines by position, and their money. Empty for an amount of money alone. */
+    lines: jsonb('lines').$type<RefundShares['lines']>().notNull(),
+    /** To whom. */
+    tenders: jsonb('tenders').$type<TenderAmounts>().notNull(),
+    /** In money: gift cards come back besides. */
+    amountCents: cents('amount_cents').notNull(),
+    /** The card's part; null when the card gets nothing. */
+    refundId: integer('refund_id')
+      .unique()
+      .references(() => refunds.id),
+    /** Whose request it was: the same again is the same refund. */
+    idemKey: text('idem_key').unique(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('order_refunds_order_idx').on(t.orderId, t.id),
+    check('order_refunds_money', sql`${t.amountCents} >= 0`),
   ],
 )
 

@@ -24,6 +24,7 @@ export const demoUpgrades: (typeof upgrades.$inferInsert)[] = [
     description: 'Your money back instead of a new date when we cannot fly.',
     percentBps: 600,
     goodForXPax: 1,
+    refundRight: true,
     position: 3,
   },
   {
