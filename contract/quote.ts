@@ -49,7 +49,29 @@ export const QuoteRequest = z.object({
   discount_code_code: z.string().max(60).nullable().optional(),
   /** An upgrade the caller may have free; dropped when it is not theirs. */
   prize_id: Id.nullable().optional(),
+  /** What is to pay beside a card, as `POST /v1/payments` takes it; for whoever is logged in. */
+  apply_user_credit: z.boolean().optional(),
+  gift_card_codes: z.array(z.string().max(60)).max(60).default([]),
+  gift_cards: z.array(Id).max(60).default([]),
+  vouchers: z.array(z.string().max(60)).max(60).default([]),
 })
+
+/** Why gift cards, vouchers or credit do not pay; the price beside it is the one without any of them. */
+export const TenderProblem = z.object({
+  field: z.enum(['gift_card_codes', 'gift_cards', 'vouchers', 'apply_user_credit']),
+  message: z.string(),
+})
+
+/** Gift cards to buy, priced by their fare: no day is chosen yet. */
+export const GiftQuoteFields = z.object({
+  brand_id: Id,
+  fare_id: Id,
+  quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
+  /** A code that does not hold is told beside the price, which stands without it. An empty one is none. */
+  discount_code_code: z.string().max(60).nullable().optional(),
+})
+/** `POST /v1/quotes`: a flight, flat, or gift cards to buy. */
+export const AnyQuoteRequest = z.union([z.object({ gift_purchase: GiftQuoteFields }), QuoteRequest])
 
 /** The breakdown of a price and its sums, alike on a quote and on the order made from it. */
 export const priceFields = {
@@ -77,11 +99,33 @@ export const Quote = z.object({
   ...priceFields,
   /** The code that was asked for; null when none was. */
   discount_code: AppliedCode.nullable().default(null),
+  /** What the order is placed at, before gift cards, vouchers and credit pay for it; absent where none were asked for. */
+  order_total: Dollars.optional(),
+  /** Why account credit does not pay this cart (spec section 6); null when it can. */
+  credit_hidden: z.enum(['product', 'discount']).nullable().default(null),
+  tender_problem: TenderProblem.nullable().default(null),
 })
 export const QuoteReply = z.object({ quote: Quote })
+
+export const GiftQuote = z.object({
+  product_id: Id,
+  fare_id: Id,
+  /** What each card pays: a seat, or an aircraft. */
+  unit: QuantityType,
+  quantity: z.number().int(),
+  unit_price: Dollars,
+  ...priceFields,
+  /** The code that was asked for; null when none was. */
+  discount_code: AppliedCode.nullable().default(null),
+})
+export const GiftQuoteReply = z.object({ quote: GiftQuote })
+export const AnyQuoteReply = z.object({ quote: z.union([Quote, GiftQuote]) })
 
 export type LineKind = z.infer<typeof LineKind>
 export type QuoteLine = z.infer<typeof QuoteLine>
 export type CartUpgrade = z.infer<typeof CartUpgrade>
 export type QuoteRequest = z.infer<typeof QuoteRequest>
+export type TenderProblem = z.infer<typeof TenderProblem>
 export type Quote = z.infer<typeof Quote>
+export type GiftQuoteFields = z.infer<typeof GiftQuoteFields>
+export type GiftQuote = z.infer<typeof GiftQuote>

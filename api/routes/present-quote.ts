@@ -1,18 +1,20 @@
 import { type AppliedCode } from '#contract/promotions.ts'
 import { type Quote } from '#contract/quote.ts'
 import { toDollars } from '../domain/money.ts'
-import { type Cart } from '../domain/pricing-facts.ts'
+import { type Cart, type PricingFacts } from '../domain/pricing-facts.ts'
 import { type PricedCart } from '../domain/pricing.ts'
+import { findCreditObstacle } from '../domain/credit-obstacle.ts'
 import { presentPriceLine } from '../services/present-price-line.ts'
 
 /** Where a priced cart flies. */
 interface QuotedSlot {
   slot: { productId: number; departureId: number; departAt: Date }
+  pricing: PricingFacts
 }
 
 /** A priced cart on the wire, in dollars, and how its code fared. */
 export function presentQuote(
-  { slot }: QuotedSlot,
+  { slot, pricing }: QuotedSlot,
   cart: Cart,
   priced: PricedCart,
   code: AppliedCode | null,
@@ -35,5 +37,7 @@ export function presentQuote(
     amount_due: priced.amountDueCents === null ? null : toDollars(priced.amountDueCents),
     currency: 'usd',
     discount_code: code,
+    credit_hidden: findCreditObstacle(pricing, cart),
+    tender_problem: null,
   }
 }

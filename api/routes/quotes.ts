@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
 import { type AppliedCode } from '#contract/promotions.ts'
-import { QuoteReply, QuoteRequest } from '#contract/quote.ts'
+import { type Quote, QuoteReply, QuoteRequest } from '#contract/quote.ts'
 import { limitRules, limitSentence } from '../domain/call-limits.ts'
 import { createRouter } from '../http.ts'
 import { normalCode } from '../services/find-discount.ts'
-import { quoteCart } from '../services/quote-cart.ts'
+import { quoteCart, type QuoteResult } from '../services/quote-cart.ts'
+import { asksTenders, type QuotedTenders, quoteTenders } from '../services/quote-tenders.ts'
 import { jsonReply } from './json-reply.ts'
 import { presentQuote } from './present-quote.ts'
 import { refuse } from './refuse.ts'
@@ -20,23 +21,40 @@ const create = createRoute({
 })
 
 export const quotes = createRouter().openapi(create, async (c) => {
-  const { database, clock } = c.get('deps')
+  const deps = c.get('deps')
+  const { database, clock } = deps
   const caller = c.get('caller')
   const own =
     caller.kind === 'visitor'
       ? {}
       : { ownSessionId: caller.sessionId, prizeOwnerId: caller.emailProven ? caller.userId : undefined }
   const { discount_code_code: typed, ...request } = c.req.valid('json')
-  const guess = normalCode(typed) === '' ? undefined : await c.get('countCall')(limitRules.quotedCodes)
+  const guesses = normalCode(typed) !== '' || request.gift_card_codes.length + request.vouchers.length > 0
+  const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
   const options = { ...own, now: clock.now() }
   const quoted = await quoteCart(database.db, { ...request, discount_code_code: tried }, options)
-  if (guess?.ok) await guess.settle(quoted.ok && quoted.discount.unknown)
+  const asked = quoted.ok && asksTenders(request) && guess?.ok !== false
+  const tenders = asked ? await quoteTenders(deps, quoted, caller, request) : undefined
+  const missed = tenders?.ok === false && tenders.problem.message.endsWith('must exist.')
+  if (guess?.ok) await guess.settle(missed || (quoted.ok && quoted.discount.unknown))
   if (!quoted.ok) return refuse(c, quoted.reason)
   const { facts, cart, priced, discount } = quoted
-  const told = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : discount.told
-  return c.json({ quote: presentQuote(facts, cart, priced, told) }, 201)
+  const limited = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : undefined
+  const quote = presentQuote(facts, cart, priced, limited ?? discount.told)
+  return c.json({ quote: withTenders(quote, tenders, { facts, cart }) }, 201)
 })
+
+/** The price with what is to pay it, or why that cannot. */
+function withTenders(
+  bare: Quote,
+  tenders: QuotedTenders | undefined,
+  { facts, cart }: Pick<QuoteResult & { ok: true }, 'facts' | 'cart'>,
+): Quote {
+  if (!tenders) return bare
+  if (!tenders.ok) return { ...bare, tender_problem: tenders.problem }
+  return { ...presentQuote(facts, cart, tenders.priced, bare.discount_code), order_total: bare.total }
+}
 
 /** Who guesses codes has to wait; the price is told all the same. */
 const notTried = (typed: string, waitSeconds: number): AppliedCode => ({

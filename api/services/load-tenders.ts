@@ -12,8 +12,14 @@ import { ownedBy } from './owned-by.ts'
 import { readPayer } from './read-payer.ts'
 import { type TenderWish } from './read-tender-wish.ts'
 
+/** What the tenders are to pay. */
+export interface TenderedOrder extends Pick<OrderRow, 'id' | 'quantityType'> {
+  /** The departure's; looked up where it is not given. */
+  fareId?: number | null | undefined
+}
+
 export interface AskedTenders {
-  order: OrderRow
+  order: TenderedOrder
   wish: TenderWish
   payer: SignedInCaller
   now: Date
@@ -55,7 +61,7 @@ async function loadGifts(
   lock: boolean,
 ): Promise<Gifts> {
   if (wish.giftCards.length === 0) return { ok: true, giftCards: [] }
-  const fareId = await findFareId(db, order)
+  const fareId = order.fareId === undefined ? await findFareId(db, order) : order.fareId
   const ids = wish.giftCards.map(({ id }) => id)
   const owned = sql<boolean>`${ownedBy(caller, { ownerId: giftCards.purchaserId, orderId: giftCards.purchaserOrderId })}`
   const query = db
@@ -84,7 +90,7 @@ async function loadGifts(
 }
 
 /** The fare of the departure that was ordered; null for gift cards to buy, which no gift card pays. */
-async function findFareId(db: DbOrTx, { id, quantityType }: OrderRow): Promise<number | null> {
+async function findFareId(db: DbOrTx, { id, quantityType }: TenderedOrder): Promise<number | null> {
   const items = quantityType === 'seat' ? orderItemSeats : orderItemFlights
   const [found] = await db
     .select({ fareId: departures.fareId })

@@ -4,6 +4,7 @@ import { findTenderProblem } from '../domain/cart-problem.ts'
 import { priceFrozen } from '../domain/frozen-pricing.ts'
 import { type PricedCart } from '../domain/pricing.ts'
 import { type Tenders } from '../domain/pricing-facts.ts'
+import { type OrderRow } from './lock-order.ts'
 import { type AskedTenders, loadTenders } from './load-tenders.ts'
 
 export type PricedTenders =
@@ -23,7 +24,11 @@ const PROBLEMS: Record<NonNullable<ReturnType<typeof findTenderProblem>>, FieldE
  *
  * @param lock in the transaction that takes the tenders; the order's row must be locked
  */
-export async function priceTenders(db: DbOrTx, asked: AskedTenders, lock: boolean): Promise<PricedTenders> {
+export async function priceTenders(
+  db: DbOrTx,
+  asked: AskedTenders & { order: Pick<OrderRow, 'pricing'> },
+  lock: boolean,
+): Promise<PricedTenders> {
   const { order, wish } = asked
   // Placed before orders kept what they were priced from: it lives a quarter of an hour.
   if (!order.pricing) return { ok: false, reason: 'order_expired' }

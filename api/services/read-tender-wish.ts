@@ -4,7 +4,7 @@ import { type PaymentFields } from '#contract/payment.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { giftCards, vouchers } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
-import { findDiscountInForce } from '../domain/reduction-lines.ts'
+import { findCreditObstacle } from '../domain/credit-obstacle.ts'
 import { type TenderChoice } from '../domain/tender-choice.ts'
 import { createCodeVault } from '../gateways/code-vault.ts'
 import { type SignedInCaller } from '../http.ts'
@@ -31,7 +31,10 @@ export function sameTenders(choice: TenderChoice, wish: TenderWish): boolean {
   return ids(choice) === ids(wished) && choice.creditCents > 0 === wish.useCredit
 }
 
-type Fields = Pick<PaymentFields, 'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'>
+export type TenderFields = Pick<
+  PaymentFields,
+  'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
+>
 type Read = { ok: true; wish: TenderWish } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
@@ -42,9 +45,9 @@ const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
  */
 export async function readTenderWish(
   deps: ApiDeps,
-  order: OrderRow,
+  order: Pick<OrderRow, 'pricing'>,
   payer: SignedInCaller,
-  fields: Fields,
+  fields: TenderFields,
 ): Promise<Read> {
   const codes = fields.gift_card_codes.filter((code) => code.trim() !== '')
   const voucherCodes = fields.vouchers.filter((code) => code.trim() !== '')
@@ -77,7 +80,8 @@ const unknown = (field: string, sentence: string): Read => ({
   fields: { [field]: [sentence] },
 })
 
-function refuseGuest(fields: Fields): FieldErrors | undefined {
+/** Why somebody without an account pays with none of them. */
+export function refuseGuest(fields: TenderFields): FieldErrors | undefined {
   if (fields.gift_card_codes.length > 0) return { gift_card_codes: [LOG_IN] }
   if (fields.gift_cards.length > 0) return { gift_cards: [LOG_IN] }
   if (fields.vouchers.length > 0) return { vouchers: ['Login or Register to use your voucher'] }
@@ -86,9 +90,8 @@ function refuseGuest(fields: Fields): FieldErrors | undefined {
     : undefined
 }
 
-function creditMayPay({ pricing }: OrderRow): boolean {
-  if (!pricing) return false
-  return !pricing.facts.product.creditHidden && !findDiscountInForce(pricing.facts, pricing.cart)
+function creditMayPay({ pricing }: Pick<OrderRow, 'pricing'>): boolean {
+  return pricing !== null && findCreditObstacle(pricing.facts, pricing.cart) === null
 }
 
 /** The id behind each hash, in their order; undefined where there is none. */

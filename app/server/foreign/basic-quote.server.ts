@@ -90,7 +90,8 @@ export function quoteOf(
     unit_price: lines[0]?.unit_amount ?? 0,
     lines: facts.total === undefined ? lines : [...lines, feesLine(toDollars(rest))],
     ...{ subtotal: toDollars(known), fees: toDollars(rest), tax: 0, discount: 0, credits: 0 },
-    ...{ total, amount_due: total > 0 ? total : null, currency: 'usd', discount_code: null },
+    ...{ total, amount_due: total > 0 ? total : null, currency: 'usd' },
+    ...{ discount_code: null, credit_hidden: null, tender_problem: null },
   }
 }
 
