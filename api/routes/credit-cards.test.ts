@@ -82,6 +82,14 @@ describe('saving a card', () => {
     expect(await ida.cards()).toHaveLength(2)
   })
 
+  test('pressed twice: both answers are the card', async () => {
+    const ida = await cardHolder(shop)
+    const fields = { stripe_token: await typeCard(shop.sandbox, VISA) }
+    const answers = await Promise.all([ida.add(fields), ida.add(fields)])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect(await ida.cards()).toHaveLength(1)
+  })
+
   test('a renewed card keeps its place with its new date', async () => {
     const ida = await cardHolder(shop)
     const { id } = await ida.save(VISA)

@@ -7,6 +7,8 @@ import {
   CreditCardUpdate,
 } from '#contract/credit-card.ts'
 import { type ApiEnv, createRouter } from '../http.ts'
+import { idempotent } from '../middleware/idempotent.ts'
+import { oneAtATime } from '../middleware/one-at-a-time.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { type AddedCard } from '../services/add-credit-card.ts'
 import { chooseDefaultCard, removeCard } from '../services/change-cards.ts'
@@ -42,7 +44,7 @@ const save = createRoute({
   summary: 'Save a card that was just typed, or on the provider’s own page',
   description:
     'The card’s bank is asked now. `requires_action`: go to `redirect_url`, or show the bank’s question with `client_secret` and send its `seti_…` as `stripe_token`. A card that is saved already is answered as it is.',
-  middleware: [requireCaller, requireSelf] as const,
+  middleware: [requireCaller, requireSelf, idempotent, oneAtATime] as const,
   request: {
     params: ofUser,
     query,

@@ -7,6 +7,7 @@ import { sweepPayments } from '#api/services/sweep-payments.ts'
 import { workWebhooks } from '#api/services/work-webhooks.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment } from '#contract/payment.ts'
+import { cardHolder } from '../support/card-holder.ts'
 import { openPayingShop, type PayingShop } from '../support/paying-shop.ts'
 import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
 import { seatOrder } from '../support/shopper.ts'
@@ -67,6 +68,33 @@ test('the return page, the webhook worker and the sweeper at the same moment: on
   ])
   await together(times(6, () => sendMails(shop.deps)))
   expect(await endOf(email)).toEqual(ending('paid', Math.round(order.total * 100)))
+})
+
+test('one card saved ten times at once, and every card made the default at once: kept once each, one default', async () => {
+  const ida = await cardHolder(shop)
+  await together([...times(8, () => ida.save()), () => ida.save('5555555555554444'), () => ida.save('378282246310005')]) // prettier-ignore
+  const cards = await ida.cards()
+  expect(cards.map(({ last4 }) => last4).sort()).toEqual(['0005', '4242', '4444'])
+  const choose = (id: number) =>
+    shop.call('PATCH', `${ida.path}/${String(id)}`, {
+      token: ida.token,
+      body: { credit_card: { default: true } },
+    })
+  await together(
+    [...cards, ...cards].map(
+      ({ id }) =>
+        () =>
+          choose(id),
+    ),
+  )
+  expect((await ida.cards()).filter((card) => card.default)).toHaveLength(1)
+  const customers = await shop.deps.stripe.customers.list({ email: ida.email, limit: 100 })
+  const kept = await Promise.all(
+    customers.data.map(
+      async ({ id }) => (await shop.deps.stripe.customers.listPaymentMethods(id)).data.length,
+    ),
+  )
+  expect(kept.reduce((sum, count) => sum + count, 0)).toBe(3)
 })
 
 describe('ten of the same at once, with a key and without', () => {
