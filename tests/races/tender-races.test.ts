@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { closeAttempt } from '#api/services/close-attempt.ts'
+import { expireOrders } from '#api/services/expire-orders.ts'
+import { sweepPayments } from '#api/services/sweep-payments.ts'
+import { type Order } from '#contract/order.ts'
+import { PaymentsReply } from '#contract/payment.ts'
+import {
+  type Account,
+  BALANCED,
+  bookErrors,
+  giveCredit,
+  giveGiftCard,
+  giveVoucher,
+  leftOver,
+  logInAgain,
+  openAccount,
+} from '../support/hand-out.ts'
+import { type Flight, openPayingShop, type PayingShop } from '../support/paying-shop.ts'
+import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type Answer } from '../support/test-api.ts'
+
+const BUYERS = 20
+const SEATS_OF_A_FLIGHT = 4
+const CARD = { stripe_source: 'pm_card_visa' }
+
+let server: RealPostgres
+let database: Database
+let shop: PayingShop
+beforeAll(async () => {
+  server = await startRealPostgres()
+  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
+  shop = await openPayingShop(database)
+})
+afterAll(async () => {
+  await shop.close()
+  await server.stop()
+})
+afterEach(async () => {
+  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+})
+
+interface Buyer {
+  who: Account
+  token: string
+  order: Order
+  /** A voucher of ten dollars nobody else wants. */
+  own: string
+}
+
+/** Each with an order of one seat at 252 dollars, and a voucher of their own. */
+async function twentyBuyers(join: () => Promise<{ who: Account; token: string }>): Promise<Buyer[]> {
+  const buyers: Buyer[] = []
+  let flight: Flight | undefined
+  for (let number = 0; number < BUYERS; number++) {
+    if (number % SEATS_OF_A_FLIGHT === 0) flight = await shop.nextFlight()
+    const { who, token } = await join()
+    const { code: own } = await giveVoucher(shop.deps, who.userId, { valueCents: 1_000 })
+    buyers.push({ who, token, order: await shop.order(token, 1, flight), own })
+  }
+  return buyers
+}
+
+/** Everybody's own account, or everybody another browser of one account. */
+const strangers = async () => {
+  const who = await openAccount(shop.deps)
+  return { who, token: who.token }
+}
+const browsersOf = (who: Account) => async () => ({ who, token: await logInAgain(shop.deps, who.userId) })
+
+const pay = (
+  { token, order }: Pick<Buyer, 'token' | 'order'>,
+  tenders: Record<string, unknown>,
+  stripe: Record<string, unknown>,
+): Promise<Answer> =>
+  shop.call('POST', '/v1/payments', {
+    token,
+    body: { payment: { order_id: order.id, ...tenders, stripe_payment: stripe } },
+  })
+
+/** Nobody's answer is a failure of ours; what the losers were told, each sentence once. */
+function judge(answers: readonly Answer[], field: string) {
+  expect(answers.filter(({ status }) => ![201, 422].includes(status))).toEqual([])
+  const said = answers
+    .filter(({ status }) => status === 422)
+    .map(({ body }) => (body as Record<string, string[]>)[field]?.[0])
+  return { winners: answers.filter(({ status }) => status === 201).length, said: [...new Set(said)].sort() }
+}
+
+/** One order is paid, the others stand at their bare price with nothing taken, nothing charged. */
+async function expectOneWinner(buyers: readonly Buyer[], answers: readonly Answer[], paid: number) {
+  const charges: number[] = []
+  for (const [index, buyer] of buyers.entries()) {
+    const order = await shop.read(buyer.token, buyer.order)
+    const won = answers[index]?.status === 201
+    expect(order).toMatchObject(
+      won
+        ? { status: 'completed', amount_paid: paid }
+        : { status: 'awaiting_payment', amount_due: 252, tenders: [], amount_paid: 0 },
+    )
+    if (won) charges.push(buyer.order.id)
+  }
+  const ids = buyers.map(({ order }) => order.id)
+  expect(await shop.count('select count(*) from payments where order_id = any($1)', ids)).toBe(charges.length)
+  expect(await shop.count('select count(*) from payment_attempts where order_id = any($1)', ids)).toBe(1)
+}
+
+test('one gift code, twenty who have it: used once', async () => {
+  const giver = await openAccount(shop.deps)
+  const { code } = await giveGiftCard(shop.deps, giver.userId)
+  const buyers = await twentyBuyers(strangers)
+  const answers = await Promise.all(
+    buyers.map((buyer) =>
+      pay(buyer, { gift_card_codes: [code], vouchers: [buyer.own] }, { ...CARD, amount: 13 }),
+    ),
+  )
+  const { winners, said } = judge(answers, 'gift_card_codes')
+  expect(winners).toBe(1)
+  expect(said.length).toBeGreaterThan(0)
+  const allowed = ['This gift card has already been used.', 'This gift card is being used for another order.']
+  expect(said.filter((sentence) => !allowed.includes(String(sentence)))).toEqual([])
+  await expectOneWinner(buyers, answers, 13)
+  expect(await leftOver(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
+  const kept = await Promise.all(buyers.map(({ who }) => leftOver(shop.deps, who.userId)))
+  expect(kept.map(({ vouchers: [cents] }) => cents).sort()).toEqual([0, ...Array<number>(19).fill(1_000)])
+})
+
+test('one voucher, twenty browsers of its owner: spent once', async () => {
+  const owner = await openAccount(shop.deps)
+  const { code } = await giveVoucher(shop.deps, owner.userId)
+  const buyers = await twentyBuyers(browsersOf(owner))
+  const answers = await Promise.all(
+    buyers.map((buyer, index) =>
+      // In both orders: whoever locks as it comes would wait in a ring.
+      pay(
+        buyer,
+        { vouchers: index % 2 === 0 ? [code, buyer.own] : [buyer.own, code] },
+        { ...CARD, amount: 142 },
+      ),
+    ),
+  )
+  const { winners, said } = judge(answers, 'vouchers')
+  expect([winners, said]).toEqual([1, ['There is nothing left on this voucher.']])
+  await expectOneWinner(buyers, answers, 142)
+  const { vouchers } = await leftOver(shop.deps, owner.userId)
+  expect(vouchers.toSorted((a, b) => a - b)).toEqual([0, 0, ...Array<number>(19).fill(1_000)])
+})
+
+test('one balance of credit, twenty browsers of its owner: spent once', async () => {
+  const owner = await openAccount(shop.deps)
+  await giveCredit(shop.deps, owner.userId, 60)
+  const buyers = await twentyBuyers(browsersOf(owner))
+  const answers = await Promise.all(
+    buyers.map((buyer) =>
+      pay(buyer, { apply_user_credit: true, vouchers: [buyer.own] }, { ...CARD, amount: 182 }),
+    ),
+  )
+  const { winners, said } = judge(answers, 'apply_user_credit')
+  expect([winners, said]).toEqual([1, ['There is no account credit left.']])
+  await expectOneWinner(buyers, answers, 182)
+  const { credit, vouchers } = await leftOver(shop.deps, owner.userId)
+  expect([credit, vouchers.filter((cents) => cents === 1_000).length]).toEqual([0, 19])
+})
+
+test('a balance that is enough for some: exactly they are paid, and it never goes below nothing', async () => {
+  const owner = await openAccount(shop.deps)
+  await giveCredit(shop.deps, owner.userId, 252 * 3 + 100)
+  const buyers = await twentyBuyers(browsersOf(owner))
+  const answers = await Promise.all(
+    buyers.map((buyer) => pay(buyer, { apply_user_credit: true }, { amount: null })),
+  )
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+  expect((await leftOver(shop.deps, owner.userId)).credit).toBe(10_000)
+  const ids = buyers.map(({ order }) => order.id)
+  expect(
+    await shop.count("select count(*) from orders where id = any($1) and status = 'completed'", ids),
+  ).toBe(3)
+  expect(await shop.count('select count(*) from payments where order_id = any($1)', ids)).toBe(0)
+})
+
+test('pages opened, closed, swept and paid at once with two cards and two vouchers between them: nobody waits in a ring', async () => {
+  const owner = await openAccount(shop.deps)
+  const gifts = [await giveGiftCard(shop.deps, owner.userId), await giveGiftCard(shop.deps, owner.userId)]
+  const small = { valueCents: 1_000 }
+  const vouchers = [
+    await giveVoucher(shop.deps, owner.userId, small),
+    await giveVoucher(shop.deps, owner.userId, small),
+  ]
+  const [flight, later] = [await shop.nextFlight(), await shop.nextFlight()]
+  const orders = []
+  for (const chosen of [flight, flight, later, later]) {
+    const token = await logInAgain(shop.deps, owner.userId)
+    orders.push({ token, order: await shop.order(token, 2, chosen) })
+  }
+  const turned = <T>(list: readonly T[], turn: boolean) => (turn ? list.toReversed() : [...list])
+  for (let round = 0; round < 4; round++) {
+    const answers = await Promise.all(
+      orders.map((one, index) =>
+        pay(
+          one,
+          {
+            gift_cards: turned(gifts, (index + round) % 2 === 0).map(({ id }) => id),
+            vouchers: turned(vouchers, index % 2 === 0).map(({ code }) => code),
+            apply_user_credit: false,
+          },
+          { hosted: true, return_url: 'http://shop.test/order-confirmation' },
+        ),
+      ),
+    )
+    expect(answers.filter(({ status }) => ![201, 409, 422].includes(status))).toEqual([])
+    const opened = answers.flatMap(({ status, body }) =>
+      status === 201 ? PaymentsReply.parse(body).payments : [],
+    )
+    const ended = await Promise.allSettled([
+      ...opened.flatMap(({ id }) => [closeAttempt(shop.deps, id), closeAttempt(shop.deps, id)]),
+      sweepPayments(shop.deps),
+      expireOrders(shop.deps),
+      ...orders.map(({ token, order }) => shop.read(token, order)),
+    ])
+    expect(ended.filter(({ status }) => status === 'rejected')).toEqual([])
+    expect(await leftOver(shop.deps, owner.userId)).toEqual({
+      giftCards: ['available', 'available'],
+      vouchers: [1_000, 1_000],
+      credit: 0,
+    })
+  }
+})
