@@ -22,6 +22,8 @@ export interface Ended {
   /** Cents of each charge that succeeded, less what was given back. */
   charges: number[]
   payments: number
+  /** Gift cards, vouchers and credits that pay it, and those still kept for a payment. */
+  tenders: { captured: number; reserved: number }
   /** What all postings sum to, the provider's account, and what we owe. */
   books: { all: number; stripe: number; owed: number }
   /** Mails by subject, each Message-ID once. */
@@ -30,13 +32,14 @@ export interface Ended {
 }
 
 /** What must be true of an order of two seats, all witnesses together. */
-export function ending(how: Ending, cents: number, written = true): Ended {
+export function ending(how: Ending, cents: number, { written = true, captured = 0 } = {}): Ended {
   const nothing = {
     seats: { sold: 0, held: 0, pinned: 0 },
     unexplained: 0,
     open: 0,
     charges: [],
     payments: 0,
+    tenders: { captured: 0, reserved: 0 },
     books: { all: 0, stripe: 0, owed: 0 },
     tickets: 0,
     returns: 0,
@@ -49,6 +52,7 @@ export function ending(how: Ending, cents: number, written = true): Ended {
     seats: { sold: 2, held: 0, pinned: 0 },
     charges: [cents],
     payments: 1,
+    tenders: { captured, reserved: 0 },
     books: { all: 0, stripe: cents, owed: 0 },
     tickets: 1,
   }
@@ -81,6 +85,10 @@ export async function howItEnded({ database, stripe, mails }: Witnesses, email: 
       (await openAtProvider(stripe, ids)),
     charges: await chargesOf(stripe, ids),
     payments: await number('select count(*) from payments where order_id = any($1)', ids),
+    tenders: {
+      captured: await number("select count(*) from order_tenders where order_id = any($1) and state = 'captured'", ids), // prettier-ignore
+      reserved: await number("select count(*) from order_tenders where order_id = any($1) and state = 'reserved'", ids), // prettier-ignore
+    },
     books: {
       all: await number('select coalesce(sum(amount_cents), 0) from ledger_entries'),
       stripe: await balance('stripe'),

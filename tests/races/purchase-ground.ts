@@ -2,12 +2,13 @@ import { type Api } from '#api/app.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { logInAgain } from '../support/hand-out.ts'
 import { type RealPostgres } from '../support/real-postgres.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { type ChosenDeparture, departureAt, seatOrder } from '../support/shopper.ts'
 import { TEST_NOW } from '../support/test-api.ts'
 import { testSettings } from '../support/test-settings.ts'
-import { composeKillable } from './compose-killable.ts'
+import { type Composed, composeKillable } from './compose-killable.ts'
 
 /** A demo shop with a guest who is about to buy two seats; copied for every purchase. */
 export interface Ground {
@@ -18,8 +19,18 @@ export interface Ground {
   flight: ChosenDeparture
   /** What two seats cost. */
   cents: number
+  /** Somebody with an account, and what they pay with beside the card. */
+  member: Member
   /** Sells all seats of the flight to somebody else. */
   sellOut(database: Database): Promise<void>
+}
+
+export interface Member {
+  email: string
+  token: string
+  tenders: { gift_cards: number[]; vouchers: string[]; apply_user_credit: true }
+  /** What is left of two seats for the card. */
+  cents: number
 }
 
 const EMAIL = 'ada@example.com'
@@ -36,6 +47,15 @@ async function post(api: Api, path: string, body: unknown, token?: string): Prom
   return (await response.json()) as Record<string, unknown>
 }
 
+/** The demo customer: a seat of 229, a voucher of 100 and a credit of 60 leave 115 of 504. */
+async function findMember({ deps }: Composed): Promise<Member> {
+  const [card] = (await deps.database.query('select id from gift_cards where product_id = 6 and last_emailed_to is null')).rows // prettier-ignore
+  const { derive } = createCodeVault(deps.settings.secrets.code)
+  const tenders = { gift_cards: [Number(card?.['id'])], vouchers: [derive('demo voucher 6')], apply_user_credit: true } as const // prettier-ignore
+  const token = await logInAgain(deps, 1)
+  return { email: 'customer@example.com', token, tenders: { ...tenders }, cents: 11_500 }
+}
+
 async function register(api: Api, email: string): Promise<string> {
   const { jwt } = await post(api, '/v1/customers', { customer: { email } })
   return String(jwt)
@@ -50,13 +70,15 @@ export async function prepareGround(postgres: RealPostgres): Promise<Ground> {
     codes: createCodeVault(testSettings().secrets.code),
   })
   await database.query('delete from departure_exceptions')
-  const { api, sandbox, work } = await composeKillable({ database, now: TEST_NOW, mailer: new RecordingMailer() }) // prettier-ignore
+  const composed = await composeKillable({ database, now: TEST_NOW, mailer: new RecordingMailer() })
+  const { api, sandbox, work } = composed
   await sandbox.setUp()
   const token = await register(api, EMAIL)
   const rival = await register(api, 'rival@example.com')
   // The mail that greets the guest is out of the way.
   await work()
   const flight = await departureAt({ deps: { database } }, 6, DAY, '14:30')
+  const member = await findMember(composed)
   await database.close()
   const sellOut: Ground['sellOut'] = async (taken) => {
     const { api } = await composeKillable({ database: taken, now: TEST_NOW, mailer: new RecordingMailer() })
@@ -65,5 +87,5 @@ export async function prepareGround(postgres: RealPostgres): Promise<Ground> {
     const payment = { order_id: id, stripe_payment: { amount, stripe_source: 'pm_card_visa' } }
     await post(api, '/v1/payments', { payment }, rival)
   }
-  return { databaseUrl, now: TEST_NOW, email: EMAIL, token, flight, cents: 50_400, sellOut }
+  return { databaseUrl, now: TEST_NOW, email: EMAIL, token, flight, cents: 50_400, member, sellOut }
 }

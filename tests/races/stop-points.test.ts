@@ -7,7 +7,16 @@ import { ending, type Ended, howItEnded } from './how-it-ended.ts'
 import { ServiceDied, startDoomed } from './killed-shop.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
 import { type Ground, prepareGround } from './purchase-ground.ts'
-import { abandonedPoints, type Ending, latePoints, paidPoints, type StopPoint, type Way } from './stop-points.ts' // prettier-ignore
+import {
+  abandonedPoints,
+  type Ending,
+  latePoints,
+  paidPoints,
+  releasePoints,
+  type StopPoint,
+  tenderPoints,
+  type Way,
+} from './stop-points.ts'
 import { abandon, buy, call, type Known, order, pay, payTooLate, type Scene } from './stopped-purchase.ts'
 
 /** Half an hour and a bit: every hold is over, the hosted page too. */
@@ -29,13 +38,28 @@ interface Wreck {
   known: Known | undefined
 }
 
+/** Who buys: a guest by card alone, or somebody with an account and tenders. */
+const guest = () => ({
+  email: ground.email,
+  token: ground.token,
+  cents: ground.cents,
+  beside: undefined,
+  captured: 0,
+})
+const member = () => {
+  const { email, token, cents, tenders } = ground.member
+  return { email, token, cents, beside: { tenders, due: cents / 100 }, captured: 3 }
+}
+type Who = () => ReturnType<typeof guest> | ReturnType<typeof member>
+
 type Story = (scene: Scene, remember: (known: Known) => void) => Promise<void>
 
 /** Plays a story on a service that kills itself at the point, and makes sure that it did. */
-async function wreck(point: StopPoint, story: Story): Promise<Wreck> {
+async function wreck(point: StopPoint, story: Story, who: Who = guest): Promise<Wreck> {
   const databaseUrl = await postgres.createDatabase(ground.databaseUrl)
   const mails = await startMailServer()
-  const { now, token, flight } = ground
+  const { now, flight } = ground
+  const { token, beside } = who()
   const doomed = await startDoomed(point, { databaseUrl, smtpUrl: mails.url, now })
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const deliver = async (body: string, signature: string) => {
@@ -55,6 +79,7 @@ async function wreck(point: StopPoint, story: Story): Promise<Wreck> {
     database,
     token,
     flight,
+    beside,
   }
   const left: Wreck = { databaseUrl, mails, known: undefined }
   try {
@@ -76,6 +101,7 @@ async function restart(
   left: Wreck,
   minutes: number,
   act: (again: Composed, scene: Scene) => Promise<void>,
+  who: Who,
 ): Promise<Ended> {
   const database: Database = await openDatabase({
     databaseUrl: await postgres.createDatabase(left.databaseUrl),
@@ -100,12 +126,12 @@ async function restart(
     setClock: (now) => Promise.resolve(again.clock.set(now)),
     provider: again.sandbox,
     database,
-    token: ground.token,
     flight: ground.flight,
+    ...who(),
   }
   try {
     await act(again, scene)
-    return await howItEnded({ database, stripe: again.deps.stripe, mails: left.mails.taken }, ground.email)
+    return await howItEnded({ database, stripe: again.deps.stripe, mails: left.mails.taken }, who().email)
   } finally {
     left.mails.taken.splice(before)
     await again.sandbox.control.webhooks.settled()
@@ -120,26 +146,32 @@ const endingOf = ({ ends }: StopPoint, way: Way): Ending => {
 }
 
 /** Nobody comes back, every event about it is lost: one sweep must do. */
-async function expectSwept(left: Wreck, how: Ending, written: boolean): Promise<void> {
-  const swept = await restart(left, MUCH_LATER, async ({ work }) => {
-    await work()
-  })
-  expect(swept).toEqual(ending(how, ground.cents, written))
+async function expectSwept(left: Wreck, how: Ending, written: boolean, who: Who = guest): Promise<void> {
+  const sweep = ({ work }: Composed) => work()
+  const swept = await restart(left, MUCH_LATER, sweep, who)
+  const { cents, captured } = who()
+  expect(swept).toEqual(ending(how, cents, { written, captured }))
 }
 
 /** The shopper sees a broken connection, comes back after two minutes and goes on; the events arrive, too. */
-async function expectResumed(left: Wreck, way: Way): Promise<void> {
-  const resumed = await restart(left, 2, async ({ work, sandbox }, scene) => {
-    const known = left.known ?? (await order(scene))
-    const { body } = await call(scene, 'GET', `/v1/orders/${String(known.orderId)}`)
-    const { status } = body['order'] as { status: string }
-    if (status !== 'completed') expect([201, 409]).toContain((await pay(scene, known, way)).status)
-    await call(scene, 'GET', `/v1/orders/${String(known.orderId)}`)
-    await sandbox.tick()
-    await work()
-    await work()
-  })
-  expect(resumed).toEqual(ending('paid', ground.cents))
+async function expectResumed(left: Wreck, way: Way, who: Who = guest): Promise<void> {
+  const resumed = await restart(
+    left,
+    2,
+    async ({ work, sandbox }, scene) => {
+      const known = left.known ?? (await order(scene))
+      const { body } = await call(scene, 'GET', `/v1/orders/${String(known.orderId)}`)
+      const { status } = body['order'] as { status: string }
+      if (status !== 'completed') expect([201, 409]).toContain((await pay(scene, known, way)).status)
+      await call(scene, 'GET', `/v1/orders/${String(known.orderId)}`)
+      await sandbox.tick()
+      await work()
+      await work()
+    },
+    who,
+  )
+  const { cents, captured } = who()
+  expect(resumed).toEqual(ending('paid', cents, { captured }))
 }
 
 /** Two at a time: each brings a process of its own. */
@@ -191,6 +223,24 @@ describe('killed while late money goes back', () => {
     turns(async () => {
       const left = await wreck(point, (scene) => payTooLate(scene, () => ground.sellOut(scene.database))) // prettier-ignore
       await expectSwept(left, endingOf(point, way), true)
+      await left.mails.close()
+    }),
+  )
+})
+
+describe('killed while a gift card, a voucher and credit pay beside the card', () => {
+  test.concurrent.each(cases(tenderPoints, ['card', 'hosted']))('%s (%s)', (_, way, point) =>
+    turns(async () => {
+      const left = await wreck(point, (scene, remember) => buy(scene, way, remember), member)
+      await expectSwept(left, endingOf(point, way), true, member)
+      await expectResumed(left, way, member)
+      await left.mails.close()
+    }),
+  )
+  test.concurrent.each(cases(releasePoints, ['hosted', 'card']))('%s (%s)', (_, way, point) =>
+    turns(async () => {
+      const left = await wreck(point, (scene) => abandon(scene, way, ground.now), member)
+      await expectSwept(left, endingOf(point, way), true, member)
       await left.mails.close()
     }),
   )

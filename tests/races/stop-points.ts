@@ -88,4 +88,23 @@ export const latePoints: readonly StopPoint[] = [
   { name: 'mail about the refund taken, not yet noted', when: 'after', doing: { sends: /on its way back/ }, ends: 'refunded' }, // prettier-ignore
 ]
 
-export const allPoints: readonly StopPoint[] = [...paidPoints, ...abandonedPoints, ...latePoints]
+/** What else happens when a gift card, a voucher and credit pay beside the card. */
+export const tenderPoints: readonly StopPoint[] = [
+  { name: 'tenders reserved, not yet committed', when: 'before', doing: { commits: insert('order_tenders') }, ends: 'expired' }, // prettier-ignore
+  { name: 'tenders reserved', when: 'after', doing: { commits: insert('order_tenders') }, ends: 'expired' },
+  { name: 'applying: tenders captured', when: 'after', doing: { runs: /update "order_tenders" set .*captured/ }, ends: 'paid' }, // prettier-ignore
+]
+
+/** And when such a payment is given up. */
+export const releasePoints: readonly StopPoint[] = [
+  { name: 'tenders given back, not yet committed', when: 'before', doing: { commits: /update "order_tenders" set .*released/ }, ends: 'expired' }, // prettier-ignore
+  { name: 'tenders given back', when: 'after', doing: { commits: /update "order_tenders" set .*released/ }, ends: 'expired' }, // prettier-ignore
+]
+
+export const allPoints: readonly StopPoint[] = [
+  ...paidPoints,
+  ...abandonedPoints,
+  ...latePoints,
+  ...tenderPoints,
+  ...releasePoints,
+]

@@ -18,6 +18,8 @@ export interface Scene {
   database: Database
   token: string
   flight: { departure_id: number; depart_at: string }
+  /** What pays beside the card, and what that leaves for it in dollars. */
+  beside?: { tenders: Record<string, unknown>; due: number } | undefined
 }
 
 export interface Reply {
@@ -62,10 +64,17 @@ const fields = {
   token: async ({ provider }: Scene) => ({ stripe_source: await typeCard(provider, CARD) }),
 } satisfies Record<Way, (scene: Scene) => Promise<object>>
 
+/** Asks to pay, with what is to pay beside the card. */
+function askToPay(scene: Scene, { orderId, amount }: Known, how: Record<string, unknown>): Promise<Reply> {
+  const { tenders = {}, due = amount } = scene.beside ?? {}
+  const stripe = { amount: due, return_url: RETURN_URL, ...how }
+  const payment = { order_id: orderId, ...tenders, stripe_payment: stripe }
+  return call(scene, 'POST', '/v1/payments', { payment })
+}
+
 /** Presses "Book": the card is charged, or the hosted page opens and is paid. */
-export async function pay(scene: Scene, { orderId, amount }: Known, way: Way): Promise<Reply> {
-  const how = { amount, return_url: RETURN_URL, ...(await fields[way](scene)) }
-  const reply = await call(scene, 'POST', '/v1/payments', { payment: { order_id: orderId, stripe_payment: how } }) // prettier-ignore
+export async function pay(scene: Scene, known: Known, way: Way): Promise<Reply> {
+  const reply = await askToPay(scene, known, await fields[way](scene))
   const [payment] = (reply.body['payments'] ?? []) as { redirect_url: string | null }[]
   if (payment?.redirect_url && way === 'hosted') await payPage(scene, payment.redirect_url)
   return reply
@@ -91,10 +100,9 @@ const later = (now: string, minutes: number) => new Date(Date.parse(now) + minut
 
 /** Begins to pay, with 3-D Secure or on the hosted page, and goes away. */
 export async function abandon(scene: Scene, way: Way, now: string): Promise<void> {
-  const { orderId, amount } = await order(scene)
+  const known = await order(scene)
   const source = { stripe_source: 'pm_card_threeDSecure2Required' }
-  const how = { amount, return_url: RETURN_URL, ...(way === 'hosted' ? { hosted: true } : source) }
-  await call(scene, 'POST', '/v1/payments', { payment: { order_id: orderId, stripe_payment: how } })
+  await askToPay(scene, known, way === 'hosted' ? { hosted: true } : source)
   // The provider ends a page by itself after 31 minutes; two minutes earlier it has to be told.
   await scene.database.query("update payment_attempts set hold_until = hold_until - interval '10 minutes'")
   await scene.setClock(later(now, 28))
@@ -103,10 +111,7 @@ export async function abandon(scene: Scene, way: Way, now: string): Promise<void
 
 /** Pays a page that was given up here, against all care, without the provider knowing; its seats are sold again. */
 export async function payTooLate(scene: Scene, rival: () => Promise<void>): Promise<void> {
-  // prettier-ignore
-  const { orderId, amount } = await order(scene)
-  const how = { amount, return_url: RETURN_URL, hosted: true }
-  const { body } = await call(scene, 'POST', '/v1/payments', { payment: { order_id: orderId, stripe_payment: how } }) // prettier-ignore
+  const { body } = await askToPay(scene, await order(scene), { hosted: true })
   const [payment] = body['payments'] as { redirect_url: string }[]
   await scene.database.query("update payment_attempts set state = 'canceled', closed_at = created_at")
   await scene.database.query('update holds set payment_open = false, expires_at = created_at')
