@@ -1,41 +1,45 @@
 import { expect, test } from '../support/browser.ts'
 import { acceptTerms, CARD, fillParty, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
+import { totalOf } from '../support/total-of.ts'
 
 test('a code is applied, refused, changed and taken away on both pages, and the price shown is paid', async ({
   page,
   shop,
 }) => {
   const flight = await findFlight(shop)
+  const plain = await totalOf(shop, flight, 2)
+  const less15 = await totalOf(shop, flight, 2, 'FLY15')
+  const less10 = await totalOf(shop, flight, 2, 'TENOFF')
   await page.goto(payPath(flight, 2).replace('/pay?', '?'))
   const code = page.getByLabel('Promo code', { exact: true })
   const total = page.locator('output').first()
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
-  await expect(total).toHaveText('$504.00')
+  await expect(total).toHaveText(plain)
   await expect(code).toBeHidden()
   await page.getByText('+ Promo Code').click()
   await expect(page.getByText('- Promo Code')).toBeVisible()
 
   await code.fill('nosuch')
   await press('Apply Discount')
-  await expect(code).toHaveAccessibleDescription('Error: nosuch is not a valid code')
+  await expect(code).toHaveAccessibleDescription(/nosuch is not a valid code$/)
   await expect(code).toHaveValue('nosuch')
-  await expect(total).toHaveText('$504.00')
+  await expect(total).toHaveText(plain)
   await code.fill(' fly15 ')
   await press('Apply Discount')
-  await expect(total).toHaveText('$435.30')
+  await expect(total).toHaveText(less15)
   await expect(page.getByRole('button', { name: 'Change Discount' })).toBeVisible()
   await page.getByRole('button', { name: 'Continue to who and pay' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
-  await expect(total).toHaveText('$435.30')
+  await expect(total).toHaveText(less15)
   await fillParty(page, { email: 'cora@example.com', names: ['Cora Lind', 'Per Lind'] })
   await code.fill('')
   await press('Change Discount')
-  await expect(total).toHaveText('$504.00')
+  await expect(total).toHaveText(plain)
   await page.getByText('+ Promo Code').click()
   await code.fill('FLIGHTSONLY')
   await press('Apply Discount')
-  await expect(code).toHaveAccessibleDescription('Error: FLIGHTSONLY is not valid for seats')
+  await expect(code).toHaveAccessibleDescription(/FLIGHTSONLY is not valid for seats$/)
   await page.getByText('Why not?').click()
   await expect(page.getByText('This code is for whole flights only')).toBeVisible()
   await code.fill('TENOFF')
@@ -45,7 +49,7 @@ test('a code is applied, refused, changed and taken away on both pages, and the 
   await expect(code).toHaveAccessibleDescription(/Press Apply Discount first/)
   await expect(code).toHaveValue('TENOFF')
   await press('Apply Discount')
-  await expect(total).toHaveText('$494.00')
+  await expect(total).toHaveText(less10)
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('cora@example.com')
   await expect(page.getByLabel('Full name').nth(1)).toHaveValue('Per Lind')
 
@@ -53,5 +57,5 @@ test('a code is applied, refused, changed and taken away on both pages, and the 
   await pressBook(page)
   await payOnHostedPage(page, CARD)
   expect(await orderIdOf(page)).toBeGreaterThan(0)
-  await expect(page.getByText('$494.00').first()).toBeVisible()
+  await expect(page.getByText(less10).first()).toBeVisible()
 })
