@@ -8,6 +8,7 @@ import {
 import { getTestCard } from '../../cards/test-cards.ts'
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
+import { bankQuestion, failureOf } from './authentication.ts'
 import { newCharge } from './new-charge.ts'
 import { saveTo } from './payment-methods.ts'
 
@@ -38,12 +39,7 @@ export function confirmPayment(at: Surroundings, kept: Kept<'payment_intent'>, h
     status: 'requires_action',
     payment_method: how.method.data.id,
     last_payment_error: null,
-    next_action: how.returnUrl
-      ? {
-          type: 'redirect_to_url',
-          redirect_to_url: { return_url: how.returnUrl, url: `${publicUrl}/sandbox/3ds/${kept.data.id}` },
-        }
-      : { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+    next_action: bankQuestion(publicUrl, kept.data.id, how.returnUrl),
   }
   unit.put('payment_intent', intent, {
     ...kept.hidden,
@@ -145,14 +141,7 @@ function failAttempt(
     payment_method: null,
     next_action: null,
     latest_charge: charge?.id ?? kept.data.latest_charge,
-    last_payment_error: {
-      type: charge ? 'card_error' : 'invalid_request_error',
-      ...(charge ? { charge: charge.id, decline_code: decline.decline_code } : {}),
-      code: decline.code,
-      doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
-      message: decline.message,
-      payment_method: method.data,
-    },
+    last_payment_error: { ...failureOf(decline, method, charge !== undefined), ...(charge ? { charge: charge.id } : {}) },
   }
   unit.put('payment_intent', intent, kept.hidden)
   unit.emit('payment_intent.payment_failed', intent)

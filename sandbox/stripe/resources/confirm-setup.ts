@@ -3,6 +3,7 @@ import { type Decline, declineReasons, setupAuthenticationFailed } from '../../c
 import { getTestCard } from '../../cards/test-cards.ts'
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
+import { bankQuestion, failureOf } from './authentication.ts'
 import { saveTo } from './payment-methods.ts'
 
 export interface SetupConfirmation {
@@ -33,12 +34,7 @@ export function confirmSetup(
     status: 'requires_action',
     payment_method: how.method.data.id,
     last_setup_error: null,
-    next_action: how.returnUrl
-      ? {
-          type: 'redirect_to_url',
-          redirect_to_url: { return_url: how.returnUrl, url: `${publicUrl}/sandbox/3ds/${kept.data.id}` },
-        }
-      : { type: 'use_stripe_sdk', use_stripe_sdk: {} },
+    next_action: bankQuestion(publicUrl, kept.data.id, how.returnUrl),
   }
   const hidden = { ...kept.hidden, ...(how.returnUrl ? { returnUrl: how.returnUrl } : {}) }
   unit.put('setup_intent', intent, hidden)
@@ -93,20 +89,12 @@ function refuseSetup(
   method: Kept<'payment_method'>,
   decline: Decline,
 ): SettledSetup {
-  const byBank = decline !== setupAuthenticationFailed
   const intent: Stripe.SetupIntent = {
     ...data,
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    last_setup_error: {
-      type: byBank ? 'card_error' : 'invalid_request_error',
-      ...(byBank ? { decline_code: decline.decline_code } : {}),
-      code: decline.code,
-      doc_url: `https://stripe.com/docs/error-codes/${decline.code.replaceAll('_', '-')}`,
-      message: decline.message,
-      payment_method: method.data,
-    },
+    last_setup_error: failureOf(decline, method, decline !== setupAuthenticationFailed),
   }
   unit.put('setup_intent', intent, hidden)
   unit.emit('setup_intent.setup_failed', intent)

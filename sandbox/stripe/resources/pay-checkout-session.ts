@@ -2,11 +2,17 @@ import { type CardName } from '../../cards/test-cards.ts'
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { confirmPayment, finishAuthentication, type Settled } from './confirm-payment.ts'
-import { newCustomer } from './customers.ts'
 import { newPaymentIntent } from './new-payment-intent.ts'
 import { newPaymentMethod } from './new-payment-method.ts'
 import { saveCardOnSession } from './save-card-on-session.ts'
-import { completeSession, customerDetails, declineOnPage, type PageOutcome } from './session-outcome.ts'
+import {
+  completeSession,
+  customerDetails,
+  customerOf,
+  declineOnPage,
+  type PageOutcome,
+  submitSession,
+} from './session-outcome.ts'
 
 export interface TypedCard {
   card: CardName
@@ -51,8 +57,7 @@ export async function finishSessionPayment(
 async function openIntent(unit: UnitOfWork, kept: Kept<'checkout.session'>, email: string) {
   const { data, hidden } = kept
   const known = await unit.find('payment_intent', idOf(data.payment_intent) ?? '')
-  const wantsCustomer = data.customer_creation === 'always' || hidden.intent.setup_future_usage !== undefined
-  const customer = idOf(data.customer) ?? (wantsCustomer ? newCustomer(unit, { email }).id : null)
+  const customer = customerOf(unit, kept, email, hidden.intent.setup_future_usage !== undefined)
   const facts = {
     ...hidden.intent,
     amount: data.amount_total ?? 0,
@@ -60,12 +65,7 @@ async function openIntent(unit: UnitOfWork, kept: Kept<'checkout.session'>, emai
     customer,
   }
   const intent = known ?? newPaymentIntent(unit, facts, { session: data.id })
-  const session = {
-    data: { ...data, customer, payment_intent: intent.data.id, customer_details: customerDetails(email) },
-    hidden: { ...hidden, lastError: undefined },
-  }
-  unit.put('checkout.session', session.data, session.hidden)
-  return { session, intent }
+  return { session: submitSession(unit, kept, email, { customer, payment_intent: intent.data.id }), intent }
 }
 
 function close(

@@ -1,9 +1,14 @@
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
 import { type Surroundings } from '../operation.ts'
 import { confirmSetup, finishSetupAuthentication, type SettledSetup } from './confirm-setup.ts'
-import { newCustomer } from './customers.ts'
 import { newSetupIntent } from './new-setup-intent.ts'
-import { completeSession, customerDetails, declineOnPage, type PageOutcome } from './session-outcome.ts'
+import {
+  completeSession,
+  customerOf,
+  declineOnPage,
+  type PageOutcome,
+  submitSession,
+} from './session-outcome.ts'
 
 /** The shopper pressed "Save card". A refusal leaves the session open for another card. */
 export async function saveCardOnSession(
@@ -33,18 +38,12 @@ export async function finishSessionSetup(
 }
 
 /** The session's intent: made when the shopper first submits, used again for the next card. */
-async function openSetup(unit: UnitOfWork, { data, hidden }: Kept<'checkout.session'>, email: string) {
-  const known = await unit.find('setup_intent', idOf(data.setup_intent) ?? '')
-  const wantsCustomer = data.customer_creation === 'always'
-  const customer = idOf(data.customer) ?? (wantsCustomer ? newCustomer(unit, { email }).id : null)
-  const { metadata, description } = hidden.intent
-  const intent = known ?? newSetupIntent(unit, { metadata, description, customer }, { session: data.id })
-  const session = {
-    data: { ...data, customer, setup_intent: intent.data.id, customer_details: customerDetails(email) },
-    hidden: { ...hidden, lastError: undefined },
-  }
-  unit.put('checkout.session', session.data, session.hidden)
-  return { session, intent }
+async function openSetup(unit: UnitOfWork, kept: Kept<'checkout.session'>, email: string) {
+  const known = await unit.find('setup_intent', idOf(kept.data.setup_intent) ?? '')
+  const customer = customerOf(unit, kept, email, false)
+  const { metadata, description } = kept.hidden.intent
+  const intent = known ?? newSetupIntent(unit, { metadata, description, customer }, { session: kept.data.id })
+  return { session: submitSession(unit, kept, email, { customer, setup_intent: intent.data.id }), intent }
 }
 
 function close(

@@ -1,9 +1,36 @@
 import { type Stripe } from 'stripe'
-import { type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { newCustomer } from './customers.ts'
 
 /** Where the shopper of a hosted page goes next, or what the page says. */
 export type PageOutcome =
   { kind: 'go'; url: string } | { kind: 'declined'; message: string } | { kind: 'closed' }
+
+/** Who pays or saves a card: made now when the session, or what is done with the card, wants a customer. */
+export const customerOf = (
+  unit: UnitOfWork,
+  { data }: Kept<'checkout.session'>,
+  email: string,
+  wanted: boolean,
+): string | null => {
+  const wants = wanted || data.customer_creation === 'always'
+  return idOf(data.customer) ?? (wants ? newCustomer(unit, { email }).id : null)
+}
+
+/** The shopper submitted the page; what was said of the last card is over. */
+export function submitSession(
+  unit: UnitOfWork,
+  { data, hidden }: Kept<'checkout.session'>,
+  email: string,
+  changes: Partial<Stripe.Checkout.Session>,
+): Kept<'checkout.session'> {
+  const session = {
+    data: { ...data, ...changes, customer_details: customerDetails(email) },
+    hidden: { ...hidden, lastError: undefined },
+  }
+  unit.put('checkout.session', session.data, session.hidden)
+  return session
+}
 
 /** The bank's refusal; the session stays open for another card. */
 export function declineOnPage(
