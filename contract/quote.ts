@@ -95,6 +95,8 @@ export const Quote = z.object({
   quantity: z.number().int(),
   /** Aircraft sold whole: ceil(quantity / capacity); 0 for seats. */
   flight_quantity: z.number().int(),
+  /** The departure's fare: what gift cards are good for. */
+  fare_id: Id.nullable().default(null),
   unit_price: Dollars,
   ...priceFields,
   /** The code that was asked for; null when none was. */

@@ -9,12 +9,13 @@ import { presentPriceLine } from '../services/present-price-line.ts'
 /** Where a priced cart flies. */
 interface QuotedSlot {
   slot: { productId: number; departureId: number; departAt: Date }
+  fare: { id: number } | null
   pricing: PricingFacts
 }
 
 /** A priced cart on the wire, in dollars, and how its code fared. */
 export function presentQuote(
-  { slot, pricing }: QuotedSlot,
+  { slot, fare, pricing }: QuotedSlot,
   cart: Cart,
   priced: PricedCart,
   code: AppliedCode | null,
@@ -26,6 +27,7 @@ export function presentQuote(
     quantity_type: cart.quantityType,
     quantity: cart.quantity,
     flight_quantity: priced.flightQuantity,
+    fare_id: fare?.id ?? null,
     unit_price: toDollars(priced.unitPriceCents),
     lines: priced.lines.map(presentPriceLine),
     subtotal: toDollars(priced.subtotalCents),
