@@ -142,6 +142,6 @@ test('whatever is reserved, captured and given back in whatever order, no balanc
         expect(await findErrors(purse)).toEqual([])
       }
     }),
-    { numRuns: process.env['FULL'] === 'true' ? 300 : 40 },
+    { numRuns: 60 },
   )
 }, 300_000)
