@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { OrderStatus, QuantityType } from './enums.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
-import { CartUpgrade, priceFields, Quote } from './quote.ts'
+import { CartUpgrade, GiftQuote, priceFields, Quote } from './quote.ts'
+
+/** Letters of a gift's message at most. */
+export const GIFT_MESSAGE_LENGTH = 500
 
 export const OrderItemSeatsAttributes = z.object({
   flight_id: Id.optional(),
@@ -20,6 +23,20 @@ export const OrderItemFlightsAttributes = z.object({
   quantity: z.number().int().min(1).max(60).optional(),
 })
 
+/** Gift cards to buy; the last three are new beside spec section 3. */
+export const OrderItemGiftCardsAttributes = z.object({
+  fare_id: Id,
+  quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
+  /** Who gets the cards by mail; nobody but the buyer when empty. */
+  recipient_email: z.union([z.literal(''), z.email('Please enter a valid email').max(254)]).nullable().optional(), // prettier-ignore
+  message: z.string().max(GIFT_MESSAGE_LENGTH, 'Please write a shorter message').nullable().optional(),
+  /** The day on which they are mailed; at once when empty. */
+  send_on: z
+    .union([z.literal(''), LocalDate])
+    .nullable()
+    .optional(),
+})
+
 /** `full_name` takes anything printable; a weight may follow until check-in. */
 export const PassengerAttributes = z.object({
   full_name: z.string().trim().max(120),
@@ -36,9 +53,7 @@ export const OrderFields = z.object({
   tag_list: z.array(z.string().max(60)).max(40).default([]),
   order_item_seats_attributes: z.array(OrderItemSeatsAttributes).max(1).default([]),
   order_item_flights_attributes: z.array(OrderItemFlightsAttributes).max(10).default([]),
-  order_item_gift_cards_attributes: z
-    .array(z.object({ fare_id: Id, quantity: z.number().int().min(1) }))
-    .default([]),
+  order_item_gift_cards_attributes: z.array(OrderItemGiftCardsAttributes).max(1).default([]),
   order_item_upgrades_attributes: z.array(CartUpgrade).max(20).default([]),
   passengers_attributes: z.array(PassengerAttributes).max(60).default([]),
   /** The whole total the shopper saw: a claim; a difference answers 409 with the right quote. */
@@ -76,9 +91,28 @@ export const OrderFlight = z.object({
   terminal_longitude: z.number(),
 })
 
+export const OrderGift = z.object({
+  fare_id: Id,
+  recipient_email: z.string().nullable(),
+  /** Null: at once. */
+  send_on: LocalDate.nullable(),
+  /** When they left for the recipient. */
+  sent_at: Instant.nullable(),
+  cards: z.array(
+    z.object({
+      id: Id,
+      /** For the buyer's own eyes; null for everybody else. */
+      code: z.string().nullable(),
+      code_tail: z.string(),
+      status: z.enum(['available', 'reserved', 'redeemed', 'frozen', 'void', 'expired']),
+      expires_at: Instant,
+    }),
+  ),
+})
+
 export const OrderItem = z.object({
   id: Id,
-  kind: z.enum(['seat', 'flight', 'upgrade']),
+  kind: z.enum(['seat', 'flight', 'upgrade', 'gift_card']),
   name: z.string(),
   quantity: z.number().int(),
   unit_price: Dollars,
@@ -88,6 +122,8 @@ export const OrderItem = z.object({
   depart_at: Instant.nullable(),
   upgrade_id: Id.nullable(),
   meta: z.object({ answer: z.string().nullable() }).nullable(),
+  /** Of gift cards that were bought: what they are for, to whom they go, and the cards once paid. */
+  gift: OrderGift.optional(),
 })
 
 /** Where a part of the money comes from: `reserved` while the rest is being paid, `captured` once the order is. */
@@ -106,6 +142,8 @@ export const Order = z.object({
   /** Shown to people: O-{id}. */
   number: z.string(),
   brand_id: Id,
+  /** Dated flights, or gift cards to fly later; absent where a service sells flights only. */
+  kind: z.enum(['flight', 'gift_cards']).optional(),
   status: OrderStatus,
   email: z.string(),
   phone: z.string().nullable(),
@@ -137,7 +175,7 @@ export const OrderReply = z.object({ order: Order })
 export const PriceChangedBody = z.object({
   error: z.string(),
   code: z.literal('price_changed'),
-  quote: Quote,
+  quote: z.union([Quote, GiftQuote]),
 })
 
 export type OrderFields = z.infer<typeof OrderFields>
@@ -145,3 +183,4 @@ export type Order = z.infer<typeof Order>
 export type OrderTender = z.infer<typeof OrderTender>
 export type OrderFlight = z.infer<typeof OrderFlight>
 export type OrderItem = z.infer<typeof OrderItem>
+export type OrderGift = z.infer<typeof OrderGift>

@@ -16,9 +16,13 @@ export const holdCaps = {
   seatsOfNetwork: 16,
   /** Part of an aircraft's seats that a network may hold on a departure while it holds others on that day. */
   shareOfDeparture: 0.75,
+  /** Unpaid orders of gift cards of one session: they keep no seats, but may keep the uses of a code. */
+  giftOrdersOfSession: 3,
+  /** The same of one network, which is often a hotel or an office. */
+  giftOrdersOfNetwork: 12,
 } as const
 
-export type HoldCap = 'session' | 'email' | 'network' | 'departure'
+export type HoldCap = 'session' | 'email' | 'network' | 'departure' | 'gifts'
 
 /** One order's live hold on one flight: unpaid, and neither over nor given back. */
 export interface LiveHold {
@@ -86,6 +90,9 @@ export function hoardingSentence(cap: HoldCap, waitSeconds: number): string {
   }
   if (cap === 'network') {
     return `Many unpaid seats are being held from your network right now. Please pay for what you hold, or ${wait}.`
+  }
+  if (cap === 'gifts') {
+    return `You have gift cards in other orders that are not paid yet. Please pay for one of those, or ${wait}.`
   }
   return `Seats are being held for you in other orders that are not paid yet. Please pay for one of those, or ${wait}.`
 }

@@ -24,6 +24,14 @@ const ACCOUNTS: Record<SoldLine['kind'], string> = {
   credit: 'credit',
 }
 
+const giftPrice = (lines: readonly SoldLine[]) => sumOf(lines.filter(({ kind }) => kind === 'gift_card'))
+
+/** What was paid for gift cards that are bought: their price less what was taken off. 0 where none is bought. */
+export function paidForGifts(lines: readonly SoldLine[]): number {
+  const price = giftPrice(lines)
+  return price === 0 ? 0 : Math.max(0, price + sumOf(lines.filter(({ kind }) => kind === 'discount')))
+}
+
 /** A gift card that paid a unit: what was once paid for it, and what the unit costs now. */
 export interface UsedGiftCard {
   paidCents: number
@@ -61,6 +69,8 @@ export function saleEntries(
   { creditCents, giftCards }: PaidBeside = { creditCents: 0, giftCards: [] },
 ): LedgerEntry[] {
   const sold = lines.map((line) => ({ account: ACCOUNTS[line.kind], amountCents: -line.amountCents }))
+  // What a code took off gift cards that are bought is not owed to whoever redeems them.
+  const off = giftPrice(lines) - paidForGifts(lines)
   const differences = giftCards.flatMap(({ paidCents: paid, amountCents }) => [
     { account: ACCOUNTS.gift, amountCents: paid - amountCents },
     { account: GIFT_DIFFERENCE_ACCOUNT, amountCents: amountCents - paid },
@@ -69,7 +79,11 @@ export function saleEntries(
     { account: PROVIDER_ACCOUNT, amountCents: paidCents },
     { account: CREDIT_ACCOUNT, amountCents: creditCents },
   ]
-  const entries = combine([...paid, ...sold, ...differences])
+  const reduced = [
+    { account: ACCOUNTS.gift_card, amountCents: off },
+    { account: ACCOUNTS.discount, amountCents: -off },
+  ]
+  const entries = combine([...paid, ...sold, ...reduced, ...differences])
   if (sumOf(entries) !== 0) {
     const came = String(paidCents + creditCents)
     throw new RangeError(`The lines sum to ${String(-sumOf(sold))} cents, but ${came} were paid`)
@@ -128,6 +142,6 @@ function combine(entries: readonly LedgerEntry[]): LedgerEntry[] {
     .map(([account, amountCents]) => ({ account, amountCents }))
 }
 
-function sumOf(entries: readonly LedgerEntry[]): number {
+function sumOf(entries: readonly { amountCents: number }[]): number {
   return entries.reduce((sum, entry) => sum + entry.amountCents, 0)
 }

@@ -3,6 +3,7 @@ import { type ApiDeps } from '../deps.ts'
 import { catchUpEvents } from '../services/catch-up-events.ts'
 import { cleanUp } from '../services/clean-up.ts'
 import { expireOrders } from '../services/expire-orders.ts'
+import { sendDueGifts } from '../services/send-due-gifts.ts'
 import { sendMails } from '../services/send-mails.ts'
 import { sweepPayments } from '../services/sweep-payments.ts'
 import { workWebhooks } from '../services/work-webhooks.ts'
@@ -38,6 +39,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     webhooks: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('webhooks', workWebhooks) },
     payments: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('payments', sweepPayments) },
     orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
+    gifts: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('gifts', sendDueGifts) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
@@ -56,6 +58,7 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await workWebhooks(deps)
   await sweepPayments(deps)
   await expireOrders(deps)
+  await sendDueGifts(deps)
   await sendMails(deps)
   await cleanUp(deps)
 }

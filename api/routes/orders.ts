@@ -4,11 +4,14 @@ import { OrderReply, OrderRequest } from '#contract/order.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
+import { findBuyerVault } from '../services/find-buyer-vault.ts'
 import { findVisibleOrder } from '../services/find-visible-order.ts'
+import { placeGiftOrder } from '../services/place-gift-order.ts'
 import { placeOrder } from '../services/place-order.ts'
 import { readOrder } from '../services/read-order.ts'
 import { refreshOpenAttempt } from '../services/refresh-open-attempt.ts'
 import { jsonReply } from './json-reply.ts'
+import { presentGiftQuote } from './present-gift-quote.ts'
 import { presentQuote } from './present-quote.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import { refuseHoarding } from './refuse-hoarding.ts'
@@ -36,7 +39,9 @@ const read = createRoute({
 export const orders = createRouter()
   .openapi(create, async (c) => {
     const deps = c.get('deps')
-    const placed = await placeOrder(deps, c.get('signedIn'), c.req.valid('json'), c.env.visitorAddress)
+    const fields = c.req.valid('json')
+    const place = fields.order_item_gift_cards_attributes.length > 0 ? placeGiftOrder : placeOrder
+    const placed = await place(deps, c.get('signedIn'), fields, c.env.visitorAddress)
     if (placed.ok) {
       const order = await readOrder(deps.database.db, placed.orderId, deps.clock.now())
       if (!order) throw new Error('An order was placed and cannot be read')
@@ -45,6 +50,7 @@ export const orders = createRouter()
     if (placed.reason === 'invalid') return refuseFields(c, placed.fields)
     if (placed.reason === 'too_many_holds') return refuseHoarding(c, placed.hoarding, deps.clock.now())
     if (placed.reason === 'price_changed') {
+      if ('gifts' in placed) return refuse(c, 'price_changed', { quote: presentGiftQuote(placed.gifts) })
       const { facts, cart, priced, code } = placed.order
       return refuse(c, 'price_changed', { quote: presentQuote(facts, cart, priced, code) })
     }
@@ -53,9 +59,15 @@ export const orders = createRouter()
   .openapi(read, async (c) => {
     const deps = c.get('deps')
     const { id } = c.req.valid('param')
-    const visible = await findVisibleOrder(deps.database.db, c.get('signedIn'), id)
+    const { db } = deps.database
+    const visible = await findVisibleOrder(db, c.get('signedIn'), id)
     if (!visible) return refuse(c, 'not_found')
     await refreshOpenAttempt(deps, visible.id)
-    const order = await readOrder(deps.database.db, visible.id, deps.clock.now())
+    const order = await readOrder(
+      db,
+      visible.id,
+      deps.clock.now(),
+      await findBuyerVault(deps, c.get('signedIn'), visible),
+    )
     return order ? c.json({ order }, 200) : refuse(c, 'not_found')
   })

@@ -1,12 +1,15 @@
 import { createRoute } from '@hono/zod-openapi'
+import { type Context } from 'hono'
 import { type AppliedCode } from '#contract/promotions.ts'
-import { type Quote, QuoteReply, QuoteRequest } from '#contract/quote.ts'
+import { AnyQuoteReply, AnyQuoteRequest, type GiftQuoteFields, type Quote } from '#contract/quote.ts'
 import { limitRules, limitSentence } from '../domain/call-limits.ts'
-import { createRouter } from '../http.ts'
+import { type ApiEnv, createRouter } from '../http.ts'
 import { normalCode } from '../services/find-discount.ts'
 import { quoteCart, type QuoteResult } from '../services/quote-cart.ts'
 import { asksTenders, type QuotedTenders, quoteTenders } from '../services/quote-tenders.ts'
+import { quoteGiftCart } from '../services/quote-gift-cart.ts'
 import { jsonReply } from './json-reply.ts'
+import { presentGiftQuote } from './present-gift-quote.ts'
 import { presentQuote } from './present-quote.ts'
 import { refuse } from './refuse.ts'
 
@@ -15,9 +18,9 @@ const create = createRoute({
   path: '/v1/quotes',
   summary: 'What a cart costs now, line by line',
   description:
-    'The same rules price an order. A quote holds no seats and promises none. A discount code that does not hold is told beside the price without it.',
-  request: { body: { required: true, content: { 'application/json': { schema: QuoteRequest } } } },
-  responses: { 201: jsonReply('The quote', QuoteReply) },
+    'The same rules price an order. A quote holds no seats and promises none. `gift_purchase` asks for gift cards to buy, by their fare. A discount code that does not hold is told beside the price without it.',
+  request: { body: { required: true, content: { 'application/json': { schema: AnyQuoteRequest } } } },
+  responses: { 201: jsonReply('The quote', AnyQuoteReply) },
 })
 
 export const quotes = createRouter().openapi(create, async (c) => {
@@ -28,7 +31,9 @@ export const quotes = createRouter().openapi(create, async (c) => {
     caller.kind === 'visitor'
       ? {}
       : { ownSessionId: caller.sessionId, prizeOwnerId: caller.emailProven ? caller.userId : undefined }
-  const { discount_code_code: typed, ...request } = c.req.valid('json')
+  const body = c.req.valid('json')
+  if ('gift_purchase' in body) return quoteGifts(c, body.gift_purchase, { ...own, now: clock.now() })
+  const { discount_code_code: typed, ...request } = body
   const guesses = normalCode(typed) !== '' || request.gift_card_codes.length + request.vouchers.length > 0
   const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
@@ -44,6 +49,22 @@ export const quotes = createRouter().openapi(create, async (c) => {
   const quote = presentQuote(facts, cart, priced, limited ?? discount.told)
   return c.json({ quote: withTenders(quote, tenders, { facts, cart }) }, 201)
 })
+
+async function quoteGifts(
+  c: Context<ApiEnv>,
+  { discount_code_code: typed, ...wanted }: GiftQuoteFields,
+  when: { now: Date; ownSessionId?: string },
+) {
+  const guess = normalCode(typed) === '' ? undefined : await c.get('countCall')(limitRules.quotedCodes)
+  const tried = guess?.ok === false ? undefined : typed
+  const { db } = c.get('deps').database
+  const quoted = await quoteGiftCart(db, { ...wanted, discount_code_code: tried }, when)
+  if (guess?.ok) await guess.settle(quoted.ok && quoted.discount.unknown)
+  if (!quoted.ok) return refuse(c, quoted.reason)
+  const quote = presentGiftQuote(quoted)
+  const limited = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : undefined
+  return c.json({ quote: limited ? { ...quote, discount_code: limited } : quote }, 201)
+}
 
 /** The price with what is to pay it, or why that cannot. */
 function withTenders(

@@ -66,6 +66,7 @@ const refusals = {
   quantity_missing: { status: 422, fields: { quantity: ['Please input a quantity'] } },
   not_sold_by_seat: { status: 422, fields: { quantity_type: ['This flight is sold whole only'] } },
   not_sold_whole: { status: 422, fields: { quantity_type: ['This flight is sold by the seat only'] } },
+  not_giftable: { status: 422, fields: { fare_id: ['This fare is not sold as a gift card'] } },
   upgrade_unknown: { status: 422, fields: { upgrades: ['This upgrade is not offered with this flight'] } },
   upgrade_twice: { status: 422, fields: { upgrades: ['Each upgrade can be chosen once'] } },
   price_changed: {

@@ -5,6 +5,7 @@ import { type ApiDeps } from '../deps.ts'
 import { type PaidBeside, saleEntries } from '../domain/ledger.ts'
 import { captureTenders } from './capture-tenders.ts'
 import { type OrderRow } from './lock-order.ts'
+import { makeGiftCards } from './make-gift-cards.ts'
 import { postLedger } from './post-ledger.ts'
 import { queueMail } from './queue-mail.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -19,7 +20,7 @@ export interface Completion {
 }
 
 /**
- * Makes an order completed: status with its event, tenders used, ledger, confirmation mail. The caller holds the
+ * Makes an order completed: status with its event, tenders used, bought gift cards made, ledger, mails. The caller holds the
  * locks of the order and its tenders and has sold the seats. All or nothing with the caller's transaction.
  *
  * @throws when the order may not become completed: the caller has to look before
@@ -34,11 +35,18 @@ export async function completeOrder(
   const moved = await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, amountPaidCents })
   if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
   const lines = await tx
-    .select({ kind: orderLines.kind, amountCents: orderLines.amountCents })
+    .select({
+      kind: orderLines.kind,
+      amountCents: orderLines.amountCents,
+      subjectId: orderLines.subjectId,
+    })
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
   const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }))
+  if (lines.some(({ kind }) => kind === 'gift_card')) {
+    await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
+  }
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await queueMail(
     tx,

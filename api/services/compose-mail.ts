@@ -6,6 +6,9 @@ import { type mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
 import { type OutgoingMail } from '../gateways/mailer.ts'
 import { unseal } from '../gateways/seal.ts'
+import { createCodeVault } from '../gateways/code-vault.ts'
+import { giftCardsMail } from '../mails/gift-cards-mail.ts'
+import { giftPurchaseMail } from '../mails/gift-purchase-mail.ts'
 import { type ComposedMail, type MailBrand } from '../mails/mail-brand.ts'
 import { moneyReturnedMail } from '../mails/money-returned-mail.ts'
 import { orderConfirmationMail } from '../mails/order-confirmation-mail.ts'
@@ -14,6 +17,7 @@ import { resetPasswordMail } from '../mails/reset-password-mail.ts'
 import { refundedMail } from '../mails/refunded-mail.ts'
 import { setPasswordMail } from '../mails/set-password-mail.ts'
 import { MAIL_SECRET_USE } from './queue-mail.ts'
+import { readGift } from './read-gift.ts'
 import { readMailBrand } from './read-mail-brand.ts'
 import { readOrder } from './read-order.ts'
 
@@ -40,10 +44,14 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     case 'prove_email':
       return proveEmailMail(secretOf(deps, mail), brand)
     case 'order_confirmation': {
-      const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now())
+      const vault = createCodeVault(deps.settings.secrets.code)
+      const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now(), vault)
       if (!order) throw new Error(`The order of mail ${String(mail.id)} is gone`)
+      if (order.kind === 'gift_cards') return giftPurchaseMail(order, brand)
       return orderConfirmationMail(order, brand, mail.createdAt)
     }
+    case 'gift_cards':
+      return giftCardsMail(await readGift(deps, mail), brand)
     case 'money_returned':
       return moneyReturnedMail(await returnedMoney(deps, mail), brand)
     case 'refunded':

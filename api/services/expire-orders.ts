@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, notExists, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { holds } from '../db/schema/inventory.ts'
 import { paymentAttempts } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
@@ -12,7 +12,7 @@ import { transitionOrder } from './transition-order.ts'
 const BATCH = 200
 
 /**
- * Writes down what the clock decided: unpaid orders whose hold is over and which have no open payment become expired,
+ * Writes down what the clock decided: unpaid orders whose hold, or whose kept price, is over and which have no open payment become expired,
  * their seats free. Nobody has to wait for this to run; it keeps the books tidy.
  */
 export async function expireOrders(deps: ApiDeps): Promise<void> {
@@ -55,6 +55,7 @@ function lapsedOrders(db: Tx | ApiDeps['database']['db'], now: Date, orderId?: n
       and(
         eq(orders.status, 'awaiting_payment'),
         notExists(alive),
+        or(isNull(orders.heldUntil), lte(orders.heldUntil, now)),
         notExists(paying),
         orderId === undefined ? undefined : eq(orders.id, orderId),
       ),

@@ -6,6 +6,12 @@ import { type DiscountTerms, type QuantityType } from '../domain/pricing-facts.t
 import { findDiscount, type FoundDiscount, normalCode, type OwnUses } from './find-discount.ts'
 import { type CartFacts } from './load-cart-facts.ts'
 
+/** What a code looks at; gift cards have no departure, so no tags of one. */
+export type JudgedFacts = Pick<CartFacts, 'brandId' | 'pricing'> & {
+  product: Pick<CartFacts['product'], 'id' | 'tagList'>
+  departure: { tags: readonly string[] }
+}
+
 export interface JudgedDiscount {
   /** What the engine takes; null when no code was given or it does not hold. */
   terms: DiscountTerms | null
@@ -16,7 +22,7 @@ export interface JudgedDiscount {
 }
 
 /**
- * Finds a typed code and says whether it holds for a flight. Spaces around it and the case of its letters do not
+ * Finds a typed code and says whether it holds for a flight, or for gift cards to buy. Spaces around it and the case of its letters do not
  * matter; an empty one is none. One query.
  *
  * @param except whose own uses of a limited code do not count against it
@@ -24,7 +30,7 @@ export interface JudgedDiscount {
 export async function judgeDiscount(
   db: DbOrTx,
   typed: string | null | undefined,
-  cart: { facts: CartFacts; quantityType: QuantityType },
+  cart: { facts: JudgedFacts; quantityType: QuantityType },
   { now, except }: { now: Date; except: OwnUses },
 ): Promise<JudgedDiscount> {
   if (normalCode(typed) === '') return { terms: null, told: null, unknown: false }
@@ -50,7 +56,7 @@ export async function judgeDiscount(
 }
 
 function wishOf(
-  { facts, quantityType }: { facts: CartFacts; quantityType: QuantityType },
+  { facts, quantityType }: { facts: JudgedFacts; quantityType: QuantityType },
   found: FoundDiscount | undefined,
   now: Date,
 ): DiscountWish {

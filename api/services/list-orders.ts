@@ -58,7 +58,7 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
   const flights = await readOrderFlights(db, [...new Set(booked.map(({ flightId }) => flightId))])
   return rows.map((order) => {
     const its = held.filter(({ orderId }) => orderId === order.id)
-    const heldUntil = its[0]?.expiresAt ?? null
+    const heldUntil = its[0]?.expiresAt ?? order.heldUntil
     const paymentOpen = its.some((hold) => hold.paymentOpen)
     const status = shownStatus({ status: order.status, heldUntil, paymentOpen }, now)
     const of = booked.filter(({ orderId }) => orderId === order.id)

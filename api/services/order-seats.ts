@@ -1,7 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Tx } from '../db/client.ts'
 import { flights, holds, slots } from '../db/schema/inventory.ts'
+import { orders } from '../db/schema/orders.ts'
 import { findLikeAircraft } from './find-like-aircraft.ts'
+import { keepGiftPrice } from './keep-gift-price.ts'
 import { lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
 import { type Party, takeSeats } from './slot-store.ts'
 
@@ -31,10 +34,15 @@ async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   return rows.map(({ hold, slotId }) => ({ ...hold, slotId }))
 }
 
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+const laterOf = (end: PgColumn, until: Date) => sql`greatest(${end}, ${at(until)})`
+
+/** Where a hold, or the price of gift cards, ends once a payment was closed. */
+const endAfter = (end: PgColumn, until: Date, promised?: Date): SQL =>
+  promised ? sql`case when ${end} > ${at(promised)} then ${end} else ${at(until)} end` : at(until)
+
 const gone = (held: readonly Hold[]) =>
-  held.length === 0 || held.some(({ state }) => state === 'released')
-    ? { reason: 'hold_lapsed' as const }
-    : undefined
+  held.some(({ state }) => state === 'released') ? { reason: 'hold_lapsed' as const } : undefined
 
 /**
  * Keeps the order's seats until `until` at least. A hold whose time is over but whose seats nobody has asked for since
@@ -42,11 +50,12 @@ const gone = (held: readonly Hold[]) =>
  */
 export async function extendHold(tx: Tx, orderId: number, until: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
+  if (held.length === 0) return keepGiftPrice(tx, orderId, laterOf(orders.heldUntil, until))
   const refused = gone(held)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
-    .set({ expiresAt: sql`greatest(${holds.expiresAt}, ${until.toISOString()}::timestamptz)` })
+    .set({ expiresAt: laterOf(holds.expiresAt, until) })
     .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
   return { ok: true }
 }
@@ -65,21 +74,21 @@ export async function markPaymentOpen(
   promised?: Date,
 ): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
+  const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
+  if (held.length === 0) return keepGiftPrice(tx, orderId, endOf(orders.heldUntil))
   const refused = gone(held)
   if (refused) return { ok: false, ...refused }
-  const end = sql`${until.toISOString()}::timestamptz`
-  const renewed = promised && sql`${holds.expiresAt} > ${promised.toISOString()}::timestamptz`
-  const closed = renewed ? sql`case when ${renewed} then ${holds.expiresAt} else ${end} end` : end
   await tx
     .update(holds)
-    .set({ paymentOpen: open, expiresAt: open ? sql`greatest(${holds.expiresAt}, ${end})` : closed })
+    .set({ paymentOpen: open, expiresAt: endOf(holds.expiresAt) })
     .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
   return { ok: true }
 }
 
-/** Turns held seats into sold ones. The same order again changes nothing. */
+/** Turns held seats into sold ones; gift cards have none. The same order again changes nothing. */
 export async function settleSeats(tx: Tx, orderId: number): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
+  if (held.length === 0) return keepGiftPrice(tx, orderId)
   const refused = gone(held)
   if (refused) return { ok: false, ...refused }
   for (const { id, flightId, seats, state } of held) {

@@ -3,7 +3,6 @@ import { type FieldErrors } from '#contract/errors.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../db/client.ts'
 import { orders } from '../db/schema/orders.ts'
-import { sessions } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { sayDiscountRefusal } from '../domain/discount-refusal.ts'
 import { type Hoarding } from '../domain/hold-caps.ts'
@@ -14,6 +13,7 @@ import { findBuyer } from './find-buyer.ts'
 import { hasUseLeft } from './find-discount.ts'
 import { claimPrize } from './find-prize.ts'
 import { type CartFactsRefusal } from './load-cart-facts.ts'
+import { lockSession } from './lock-session.ts'
 import { networkKeyOf } from './network-key.ts'
 import { priceOrder, type PricedOrder, withoutPrize } from './price-order.ts'
 import { readWantedFlight } from './read-wanted-flight.ts'
@@ -148,17 +148,6 @@ async function claimReductions(
   if (order.prizeId !== null && !(await claimPrize(tx, order.prizeId, when))) {
     throw new Refused({ ok: false, reason: 'price_changed', order: withoutPrize(order) })
   }
-}
-
-/** One order at a time for a session, so that the same form sent twice at once finds its twin. */
-async function lockSession(tx: Tx, sessionId: string) {
-  const [session] = await tx
-    .select({ scope: sessions.scope })
-    .from(sessions)
-    .where(eq(sessions.id, sessionId))
-    .for('update')
-  if (!session) throw new Error('Seats are held by no session')
-  return session
 }
 
 /** Whole flights take every seat of each aircraft. */

@@ -1,12 +1,17 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
-import { type OrderItem } from '#contract/order.ts'
+import { type OrderGift, type OrderItem } from '#contract/order.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { orderItemFlights, orderItemSeats, orderItemUpgrades, orders } from '../db/schema/orders.ts'
+import { orderItemGiftCards } from '../db/schema/tenders.ts'
 import { toDollars } from '../domain/money.ts'
 
 type SeatRow = typeof orderItemSeats.$inferSelect
 type FlightRow = typeof orderItemFlights.$inferSelect
 type UpgradeRow = typeof orderItemUpgrades.$inferSelect
+type GiftRow = Omit<typeof orderItemGiftCards.$inferSelect, 'messageSealed'>
+
+// eslint-disable-next-line @typescript-eslint/no-unused-vars
+const { messageSealed, ...giftColumns } = getTableColumns(orderItemGiftCards)
 
 /** For the select list of a query of orders: what was ordered. */
 export const orderItemRows = {
@@ -25,6 +30,11 @@ export const orderItemRows = {
     where: eq(orderItemUpgrades.orderId, orders.id),
     orderBy: asc(orderItemUpgrades.id),
   }),
+  gifts: jsonRows(giftColumns, {
+    from: orderItemGiftCards,
+    where: eq(orderItemGiftCards.orderId, orders.id),
+    orderBy: asc(orderItemGiftCards.id),
+  }),
 }
 
 export interface OrderedItems {
@@ -32,20 +42,47 @@ export interface OrderedItems {
   seats: SeatRow[]
   aircraft: FlightRow[]
   upgrades: UpgradeRow[]
+  gifts: GiftRow[]
 }
 
-/** What was ordered: seats, aircraft, then upgrades. Ids are unique within a kind. */
-export function presentOrderItems({
-  productName: name,
-  seats,
-  aircraft,
-  upgrades,
-}: OrderedItems): OrderItem[] {
+/**
+ * What was ordered: seats, aircraft, then upgrades, or gift cards. Ids are unique within a kind.
+ *
+ * @param cards gift cards made of the order, once it is paid
+ */
+export function presentOrderItems(
+  { productName: name, seats, aircraft, upgrades, gifts }: OrderedItems,
+  cards: OrderGift['cards'] = [],
+): OrderItem[] {
   return [
     ...seats.map((row) => presentPlace('seat', name, row)),
     ...aircraft.map((row) => presentPlace('flight', name, { ...row, quantity: 1 })),
     ...upgrades.map(presentUpgrade),
+    ...gifts.map((row) => presentGift(row, cards)),
   ]
+}
+
+function presentGift(row: GiftRow, cards: OrderGift['cards']): OrderItem {
+  return {
+    id: row.id,
+    kind: 'gift_card',
+    name: row.name,
+    quantity: row.quantity,
+    unit_price: toDollars(row.unitPriceCents),
+    amount: toDollars(row.unitPriceCents * row.quantity),
+    flight_id: null,
+    departure_id: null,
+    depart_at: null,
+    upgrade_id: null,
+    meta: null,
+    gift: {
+      fare_id: row.fareId,
+      recipient_email: row.recipientEmail,
+      send_on: row.sendOn,
+      sent_at: row.sentAt?.toISOString() ?? null,
+      cards,
+    },
+  }
 }
 
 function presentPlace(

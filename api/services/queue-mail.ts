@@ -5,7 +5,13 @@ import { type ApiDeps } from '../deps.ts'
 import { seal } from '../gateways/seal.ts'
 
 export type MailKind =
-  'set_password' | 'reset_password' | 'prove_email' | 'order_confirmation' | 'money_returned' | 'refunded'
+  | 'set_password'
+  | 'reset_password'
+  | 'prove_email'
+  | 'order_confirmation'
+  | 'gift_cards'
+  | 'money_returned'
+  | 'refunded'
 
 export interface NewMail {
   kind: MailKind

@@ -1,30 +1,42 @@
 import { type Order } from '#contract/order.ts'
 import { type DbOrTx } from '../db/client.ts'
 import { explainLine } from '../domain/explain-line.ts'
+import { type CodeVault } from '../domain/gift-code.ts'
 import { toDollars } from '../domain/money.ts'
+import { attemptIsOpen } from '../domain/payment-attempt.ts'
 import { shownStatus } from '../domain/order-states.ts'
 import { findOrderParts, type OrderParts } from './find-order-parts.ts'
 import { dueCentsOf, type OrderRow } from './lock-order.ts'
 import { presentOrderItems } from './present-order-items.ts'
 import { presentTenders } from './present-tenders.ts'
+import { readBoughtCards } from './read-bought-cards.ts'
 import { readOrderFlights } from './read-order-flights.ts'
 
 /**
  * An order as the wire shows it; undefined when there is none. Who may see it is for the caller to decide. Two queries:
- * the order with its parts, and its flights.
+ * the order with its parts, and its flights; or the gift cards made of it.
+ *
+ * @param vault opens the codes of gift cards, for the eyes of whoever bought them
  */
-export async function readOrder(db: DbOrTx, orderId: number, now: Date): Promise<Order | undefined> {
+export async function readOrder(
+  db: DbOrTx,
+  orderId: number,
+  now: Date,
+  vault?: Pick<CodeVault, 'open'>,
+): Promise<Order | undefined> {
   const parts = await findOrderParts(db, orderId)
   if (!parts) return undefined
   const { order } = parts
   const hold = firstHold(parts)
   const status = shownStatus({ status: order.status, ...hold }, now)
-  const items = presentOrderItems(parts)
+  const isGift = order.kind === 'gift_cards'
+  const items = presentOrderItems(parts, isGift ? await readBoughtCards(db, orderId, { now, vault }) : [])
   const flightIds = items.map(({ flight_id: id }) => id).filter((id) => id !== null)
   return {
     id: order.id,
     number: `O-${String(order.id)}`,
     brand_id: order.brandId,
+    kind: order.kind,
     status,
     email: order.email,
     phone: order.phone,
@@ -47,8 +59,14 @@ export async function readOrder(db: DbOrTx, orderId: number, now: Date): Promise
   }
 }
 
-/** The moment the first of the order's seats would be free again, and whether a payment keeps that from happening. */
-function firstHold({ held }: OrderParts) {
+/**
+ * The moment the first of the order's seats would be free again, or its price without seats be over, and whether a
+ * payment keeps that from happening.
+ */
+function firstHold({ order, held, attempts }: OrderParts) {
+  if (order.kind === 'gift_cards') {
+    return { heldUntil: order.heldUntil, paymentOpen: attempts.some(({ state }) => attemptIsOpen(state)) }
+  }
   return { heldUntil: held[0]?.expiresAt ?? null, paymentOpen: held.some(({ paymentOpen }) => paymentOpen) }
 }
 

@@ -6,9 +6,6 @@ export function refuseOrderFields(fields: OrderFields): FieldErrors | undefined 
   if (fields.terms_and_conditions === false) {
     return { terms_and_conditions: ['Please read and accept the terms & conditions'] }
   }
-  if (fields.order_item_gift_cards_attributes.length > 0) {
-    return { order_item_gift_cards_attributes: ['Gift cards cannot be bought here yet'] }
-  }
   const nameless = fields.passengers_attributes.flatMap(({ full_name: name }, index) =>
     name === '' ? [`passengers_attributes.${String(index)}.full_name`] : [],
   )

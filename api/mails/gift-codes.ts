@@ -1,0 +1,33 @@
+import { type MailBrand } from './mail-brand.ts'
+import { html, type Html } from './html.ts'
+
+/** How somebody with a code comes to fly, in the mails to buyer and recipient alike. */
+export const REDEEM_STEPS = [
+  'Choose a day and a departure for this flight.',
+  'Log in or register, and enter the code where you pay.',
+  'Fly: the card pays the whole price it was bought for, whatever the seat costs then.',
+]
+
+/** `9 May 2036`; no mail reader knows the day of a zone, so neither does this. */
+export function expiryDay(date: string): string {
+  const at = new Date(`${date}T00:00:00Z`)
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+}
+
+/** Where a gift card is used for a product. */
+export const redeemLink = ({ origin }: Pick<MailBrand, 'origin'>, product: string): string =>
+  `${origin}/checkout/${encodeURIComponent(product)}?redeem=1`
+
+/** Codes that can be read out and typed. */
+export const codeList = (codes: readonly string[]): Html =>
+  html`${codes.map(
+    (code) =>
+      html`<p style="margin:8px 0;font-family:'Courier New',monospace;font-size:20px;font-weight:bold">
+        ${code}
+      </p> `,
+  )}`
+
+export const stepList = (steps: readonly string[]): Html =>
+  html`<ol style="margin:0 0 12px;padding-left:20px">
+    ${steps.map((step) => html`<li>${step}</li>`)}
+  </ol>`

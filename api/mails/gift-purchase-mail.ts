@@ -1,0 +1,59 @@
+import { type Order } from '#contract/order.ts'
+import { formatDollars, toCents } from '../domain/money.ts'
+import { codeList, expiryDay, REDEEM_STEPS, stepList } from './gift-codes.ts'
+import { html } from './html.ts'
+import { orderLink } from './flight-calendar.ts'
+import { type ComposedMail, type MailBrand } from './mail-brand.ts'
+import { button, heading, mailFrame, paragraph, rows, subheading } from './mail-frame.ts'
+
+const TITLE = 'Your gift cards'
+
+/** What the buyer of gift cards gets: what was bought, the codes, how they are used. There is no day yet. */
+export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
+  const items = order.order_items.filter(({ kind }) => kind === 'gift_card')
+  const cards = items.flatMap(({ gift }) => gift?.cards ?? [])
+  const codes = cards.flatMap(({ code }) => code ?? [])
+  if (codes.length === 0) throw new Error(`Order ${order.number} has no gift cards to show`)
+  const subject = `Your gift cards (${order.number})`
+  const bought = items.map((item): [string, string] => [item.name, `× ${String(item.quantity)}`])
+  const paid: [string, string][] = [
+    ...order.lines.map((line): [string, string] => [
+      line.detail === null ? line.label : `${line.label} (${line.detail})`,
+      formatDollars(toCents(line.amount)),
+    ]),
+    ['Total', formatDollars(toCents(order.total))],
+  ]
+  const until = `Good until ${expiryDay(cards[0]?.expires_at.slice(0, 10) ?? '')}. Each code pays once: keep this mail to yourself.`
+  const goes = items.flatMap(({ gift }) => sendingOf(gift))
+  const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const content = html`${heading(brand, TITLE)} ${rows(brand, [['Order', order.number], ...bought])}
+  ${subheading(brand, codes.length === 1 ? 'The code' : 'The codes')} ${codeList(codes)} ${paragraph(until)}
+  ${goes.map((line) => paragraph(line))} ${button(brand, 'See your order', orderLink(order, brand))}
+  ${subheading(brand, 'How they are used')} ${stepList(REDEEM_STEPS)} ${subheading(brand, 'What you paid')}
+  ${rows(brand, paid, 'total')}`
+  const parts = [
+    TITLE,
+    list([['Order', order.number], ...bought]),
+    `${codes.length === 1 ? 'The code' : 'The codes'}\n${codes.join('\n')}`,
+    until,
+    ...goes,
+    `How they are used\n${REDEEM_STEPS.map((step, at) => `${String(at + 1)}. ${step}`).join('\n')}`,
+    `What you paid\n${list(paid)}`,
+    `Your order: ${orderLink(order, brand)}`,
+    `${brand.name}\n${brand.phone} · ${brand.email}`,
+  ]
+  return {
+    subject,
+    text: parts.join('\n\n'),
+    html: mailFrame(brand, subject, TITLE, content),
+    attachments: [],
+  }
+}
+
+/** Who else gets the codes, and when. */
+function sendingOf(gift: Order['order_items'][number]['gift']): string[] {
+  if (!gift?.recipient_email) return []
+  if (gift.sent_at !== null) return [`We have sent the codes to ${gift.recipient_email} as well.`]
+  if (gift.send_on === null) return []
+  return [`We send the codes to ${gift.recipient_email} on ${expiryDay(gift.send_on)}.`]
+}

@@ -1,0 +1,25 @@
+import { type GiftQuote } from '#contract/quote.ts'
+import { toDollars } from '../domain/money.ts'
+import { presentPriceLine } from '../services/present-price-line.ts'
+import { type PricedGifts } from '../services/quote-gift-cart.ts'
+
+/** Priced gift cards on the wire, in dollars, and how their code fared. */
+export function presentGiftQuote({ facts, cart, priced, discount }: PricedGifts): GiftQuote {
+  return {
+    product_id: facts.product.id,
+    fare_id: facts.fare.id,
+    unit: cart.unit,
+    quantity: cart.quantity,
+    unit_price: toDollars(priced.unitPriceCents),
+    lines: priced.lines.map(presentPriceLine),
+    subtotal: toDollars(priced.subtotalCents),
+    fees: toDollars(priced.feesCents),
+    tax: toDollars(priced.taxCents),
+    discount: toDollars(priced.discountCents),
+    credits: toDollars(priced.creditsCents),
+    total: toDollars(priced.totalCents),
+    amount_due: priced.amountDueCents === null ? null : toDollars(priced.amountDueCents),
+    currency: 'usd',
+    discount_code: discount.told,
+  }
+}
