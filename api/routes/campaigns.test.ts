@@ -9,13 +9,15 @@ import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 /** The demo's sale of a fifth begins with the month after `TEST_NOW`, in New York. */
 const SALE_BEGINS = '2027-06-01T04:00:00Z'
-const SALE_ENDS = '2027-06-08T04:00:00Z'
+/** At no midnight, where everything changes anyhow. */
+const SALE_ENDS = '2027-06-08T04:07:00Z'
 const DAY = '2027-06-15'
 
 let shop: TestApi
 let half: ChosenDeparture
 beforeAll(async () => {
   ;({ shop } = await openShop())
+  await shop.deps.database.query('update campaigns set end_at = $1 where id = 4', [SALE_ENDS])
 })
 beforeEach(async () => {
   shop.clock.set(SALE_BEGINS)
