@@ -6,7 +6,13 @@ import { orderItemFlights, orderItemSeats } from '../db/schema/orders.ts'
 import { creditBalances, giftCards, orderTenders, vouchers } from '../db/schema/tenders.ts'
 import { type GiftCardTender, type Tenders, type VoucherTender } from '../domain/pricing-facts.ts'
 import { type SignedInCaller } from '../http.ts'
-import { findGiftProblem, findVoucherProblem, giftSentence, voucherSentence } from './judge-tenders.ts'
+import {
+  findGiftProblem,
+  findVoucherProblem,
+  giftSentence,
+  type Payer,
+  voucherSentence,
+} from './judge-tenders.ts'
 import { type OrderRow } from './lock-order.ts'
 import { ownedBy } from './owned-by.ts'
 import { readPayer } from './read-payer.ts'
