@@ -17,6 +17,7 @@ describe('breakdownRows', () => {
   it('writes each line, and credits even when there are none', () => {
     const rows = breakdownRows({
       lines: [aLine({}), aLine({ kind: 'discount', label: 'FLY15', detail: null, amount: -1058.7 })],
+      credits: 0,
     })
     expect(rows.map((row) => [row.label, row.amount, row.less ?? false])).toEqual([
       ['2 seats', '$538.00', false],
@@ -25,9 +26,13 @@ describe('breakdownRows', () => {
     ])
   })
 
-  it('writes credits once', () => {
-    const rows = breakdownRows({ lines: [aLine({ kind: 'credit', label: 'Credits', amount: -60 })] })
-    expect(rows.map((row) => row.amount)).toEqual(['−$60.00'])
+  it('writes credits once, whether they are a line or not', () => {
+    const credit = aLine({ kind: 'credit', label: 'Credits', amount: -60 })
+    for (const lines of [[aLine({})], [aLine({}), credit]]) {
+      const rows = breakdownRows({ lines, credits: 60 })
+      expect(rows.map((row) => row.amount)).toEqual(['$538.00', '−$60.00'])
+      expect(rows[1]?.less).toBe(true)
+    }
   })
 })
 

@@ -3,17 +3,22 @@ import { type Quote } from '#contract/quote.ts'
 import { type BreakdownRow } from '../components/ui/breakdown.tsx'
 import { formatDollars } from './format-dollars.ts'
 
-/** The lines of a quote or an order as rows; "Credits" always stands there (spec section 2). */
-export function breakdownRows({ lines }: Pick<Quote, 'lines'>): BreakdownRow[] {
-  const rows = lines.map((line, index) => ({
-    key: `${String(index)} ${line.kind}`,
-    label: line.label,
-    detail: line.detail,
-    amount: formatDollars(line.amount),
-    less: line.amount < 0,
-  }))
-  const credited = lines.some((line) => line.kind === 'credit')
-  return credited ? rows : [...rows, { key: 'credits', label: 'Credits', amount: formatDollars(0) }]
+/** The lines of a quote or an order as rows; "Credits" always stands there (spec section 2), last before the total. */
+export function breakdownRows({
+  lines,
+  credits = 0,
+}: Pick<Quote, 'lines'> & Partial<Pick<Quote, 'credits'>>): BreakdownRow[] {
+  const rows = lines
+    .filter(({ kind }) => kind !== 'credit')
+    .map((line, index) => ({
+      key: `${String(index)} ${line.kind}`,
+      label: line.label,
+      detail: line.detail,
+      amount: formatDollars(line.amount),
+      less: line.amount < 0,
+    }))
+  const credit = { key: 'credits', label: 'Credits', amount: formatDollars(-credits || 0), less: credits > 0 }
+  return [...rows, credit]
 }
 
 /** `2 seats`, `1 seat`; for a whole flight the party: `Whole aircraft, 3 guests`. */

@@ -16,6 +16,7 @@ describe('parseCheckoutQuery', () => {
       quantity: { text: '2', value: 2 },
       upgradeIds: [1, 3],
       giftCard: false,
+      redeem: false,
       utm: [['utm_source', 'mail']],
     })
   })

@@ -19,6 +19,8 @@ export interface CheckoutQuery {
   code: string | undefined
   /** `?gift_card=1`: a gift is wanted, not a seat on a day. */
   giftCard: boolean
+  /** `?redeem=1`: a gift card or voucher is to pay; its panel is open. */
+  redeem: boolean
   /** Where the visitor came from; carried along and put on the order as tags. */
   utm: readonly (readonly [name: string, value: string])[]
 }
@@ -62,6 +64,7 @@ export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
     upgradeIds: [...new Set(upgradeIds)].sort((a, b) => a - b).slice(0, 20),
     code: (params.get('code') ?? params.get('discount_code'))?.trim().slice(0, 60),
     giftCard: params.get('gift_card') === '1',
+    redeem: params.get('redeem') === '1',
     utm: [...params]
       .filter(([name]) => /^utm_[a-z]{1,20}$/.test(name))
       .slice(0, 8)
@@ -78,6 +81,7 @@ export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQu
   const next = { ...query, ...changes }
   const params = new URLSearchParams()
   if (next.giftCard) params.set('gift_card', '1')
+  if (next.redeem) params.set('redeem', '1')
   if (next.month) params.set('month', next.month)
   if (next.date) params.set('date', next.date)
   if (next.departureId) params.set('departure', String(next.departureId))

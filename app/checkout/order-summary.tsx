@@ -53,7 +53,7 @@ export function OrderBar({
     <details className="order-bar small-only">
       <summary className="wrap">
         <span>Your order</span>
-        {quote ? <span className="price">{formatDollars(quote.total)}</span> : null}
+        {quote ? <span className="price">{formatDollars(quote.amount_due ?? 0)}</span> : null}
       </summary>
       <div className="wrap">
         {quote ? (
@@ -74,7 +74,7 @@ function QuoteBreakdown({ quote, silent }: { quote: Quote; silent: boolean }) {
       <Breakdown
         silent={silent}
         rows={breakdownRows(quote)}
-        total={formatDollars(quote.total)}
+        total={formatDollars(quote.amount_due ?? 0)}
         totalLabel={final ? 'Total' : total}
       />
       {quote.lines[0]?.why ? <WhyThisPrice lines={quote.lines} /> : null}

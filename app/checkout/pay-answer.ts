@@ -31,6 +31,14 @@ export type PayIntent =
   | 'change'
   /** Keeps what was typed and leads back here as whoever logs in. */
   | 'login'
+  | 'register'
+  /** Prices the purchase with what is ticked in the panel. */
+  | 'update'
+  /** A card that is typed, or a saved one after all. */
+  | 'add_card'
+  | 'cancel_card'
+  /** Shows the page without what was wrong with the card. */
+  | 'close'
   /** Prices the purchase with another code, or with none. */
   | 'apply_code'
   | 'inc'

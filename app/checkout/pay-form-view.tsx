@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { ServerPart } from '../components/server-part.tsx'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
@@ -44,7 +44,7 @@ export function PayForm({
 }: PayFormProps) {
   const { product, departure, quote, quantity } = page
   const card = useKeptCard(page.card, quote !== undefined)
-  const total = quote && formatDollars(quote.total)
+  const total = quote && formatDollars(quote.amount_due ?? 0)
   const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
   return (
     <>
@@ -64,11 +64,17 @@ export function PayForm({
               noValidate
               hidden={page.noGuests !== undefined}
               onSubmit={booking.onSubmit}
+              onClick={reprice}
               aria-busy={booking.processing ? true : undefined}
             >
               <EnterButton intent="purchase" />
               <input type="hidden" name="form_key" value={formKey} />
-              <input type="hidden" name="total" value={quote?.total.toFixed(2) ?? ''} />
+              <input
+                type="hidden"
+                name="total"
+                value={(quote?.order_total ?? quote?.total)?.toFixed(2) ?? ''}
+              />
+              <input type="hidden" name="due" value={quote?.amount_due ?? 0} />
               <ChosenFlight page={page} day={day} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
@@ -83,9 +89,12 @@ export function PayForm({
               <section className="group" aria-labelledby="codes">
                 <h2 id="codes">Codes</h2>
                 <ServerPart html={codeBox} />
+                <ServerPart html={page.tenderPanel} />
               </section>
               <PaymentSection
                 card={card}
+                payWith={page.payWith}
+                savedCards={page.savedCards}
                 held={Boolean(page.held?.lastsMs)}
                 openPayment={page.openPayment}
                 problems={problems}
@@ -108,6 +117,13 @@ export function PayForm({
       </div>
     </>
   )
+}
+
+/** What is ticked in the panel is priced at once. */
+function reprice({ target }: MouseEvent<HTMLFormElement>) {
+  const { dataset, form } = target as Partial<HTMLInputElement>
+  if (dataset?.['reprice'] !== undefined)
+    form?.requestSubmit(form.querySelector<HTMLElement>('[value=update]'))
 }
 
 /** Back from the ticket: the purchase is over, and this form would buy again. */

@@ -1,13 +1,18 @@
+import { ServerPart } from '../components/server-part.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
-import { CardArea, type CardAreaProps, HostedNote } from './card/card-area.tsx'
+import { CardArea, type CardAreaProps, CardProblem, HostedNote } from './card/card-area.tsx'
 import { type CardSettings } from './card/card-settings.ts'
 import { type Processing } from './card/use-booking.ts'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
+import { type PayWith } from './saved-cards.tsx'
 import { SecuredBy, TermsLine } from './terms-line.tsx'
 
 export interface PaymentSectionProps {
   /** Undefined leaves the hosted page. */
   card: CardSettings | undefined
+  payWith: PayWith
+  /** As HTML. */
+  savedCards: string
   /** A hosted page of this purchase that is still open. */
   openPayment: string | undefined
   problems: FieldProblems
@@ -24,18 +29,21 @@ const WORKING = { booking: 'Booking your flight…', bank: 'Waiting for your ban
 
 /** How it is paid, the terms, and the one button that buys. */
 export function PaymentSection(props: PaymentSectionProps) {
-  const { card, openPayment, problems, total, processing } = props
+  const { card, payWith, openPayment, problems, total, processing } = props
   const working = processing && WORKING[processing]
   return (
     <section className="group" aria-labelledby="payment">
       <h2 id="payment">Payment</h2>
       <div className="payment">
         {openPayment ? <OpenPayment href={openPayment} hasCard={card !== undefined} /> : null}
-        {card ? (
+        {payWith !== 'card' ? (
+          <CardProblem problem={problems[CARD_FIELD]} id="card" />
+        ) : card ? (
           <CardArea settings={card} problem={problems[CARD_FIELD]} held={props.held} onCard={props.onCard} />
         ) : (
           <HostedNote />
         )}
+        <ServerPart html={props.savedCards} />
         <TermsLine error={problems['terms_and_conditions']} accepted={props.accepted} />
         <SubmitButton intent="purchase" className="full tall mt5" price={total} pending={working}>
           Book Your Flight

@@ -10,6 +10,7 @@ import { pageMeta } from '../components/page-meta.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { getCardUrl } from '../components/scene-art.ts'
 import { renderCodeBox } from '../server/render-code-box.server.tsx'
+import { renderRedeemNote } from '../server/render-tender-panel.server.tsx'
 import {
   loadCalendar,
   loadChoice,
@@ -50,7 +51,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (continuing && next?.id === 'pay') return redirectDocument(next.href(facts), 303)
   const art = getCardUrl(product.place, choice.departure?.tags ?? product.tag_list, 'wide')
   const told = loaded.quote?.discount_code
-  const codeBox = renderCodeBox({ code: query.code, told, intent: 'update', formAction: `${path}#promo` })
+  const box = renderCodeBox({ code: query.code, told, intent: 'update', formAction: `${path}#promo` })
+  const codeBox = `${renderRedeemNote(visit)}${box}`
   const page = whenPage({ path, product, query, month, choice, continuing, codeBox, art, ...loaded })
   const status = page.problems.length > 0 ? 422 : 200
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })

@@ -63,7 +63,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 export default function Pay() {
   const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const booking = useBooking(page.hrefs.pay)
+  const booking = useBooking(page.hrefs.pay, page.payWith)
   useHoldEnd(page.held?.lastsMs)
   useEffect(() => {
     keepShown(page)

@@ -43,6 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     session.set('booked', { id: order.id, number: order.number, payPath })
     session.unset('order')
     session.unset('draftId')
+    session.unset('tenders')
     headers['Set-Cookie'] = await commitSession(session, shop)
   }
   const hrefs = {

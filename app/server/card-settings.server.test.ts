@@ -6,23 +6,25 @@ const none = { secretKey: '', publishableKey: '' }
 
 describe('cardSettings', () => {
   it('tells the browser the publishable key and the cents, and no secret', () => {
-    const known = cardSettings({ payments: 'stripe', stripe, apiUrl: undefined }, { total: 251.9 })
+    const known = cardSettings({ payments: 'stripe', stripe, apiUrl: undefined }, { amount_due: 251.9 })
     expect(known).toEqual({ provider: 'stripe', publishableKey: 'pk_test_known', amountCents: 25190 })
     expect(JSON.stringify(known)).not.toContain('sk_')
   })
 
   it('uses the stand-in where the sandbox runs in the same process', () => {
-    const here = cardSettings({ payments: 'sandbox', stripe: none, apiUrl: undefined }, { total: 1 })
+    const here = cardSettings({ payments: 'sandbox', stripe: none, apiUrl: undefined }, { amount_due: 1 })
     expect(here).toMatchObject({ provider: 'sandbox', amountCents: 100 })
   })
 
   it('leaves the hosted page where neither is known, and where nothing is to be paid', () => {
     expect(
-      cardSettings({ payments: 'stripe', stripe: none, apiUrl: undefined }, { total: 1 }),
+      cardSettings({ payments: 'stripe', stripe: none, apiUrl: undefined }, { amount_due: 1 }),
     ).toBeUndefined()
     const elsewhere = { payments: 'sandbox', stripe: none, apiUrl: 'http://localhost:4000' } as const
-    expect(cardSettings(elsewhere, { total: 1 })).toBeUndefined()
-    expect(cardSettings({ payments: 'stripe', stripe, apiUrl: undefined }, { total: 0 })).toBeUndefined()
+    expect(cardSettings(elsewhere, { amount_due: 1 })).toBeUndefined()
+    expect(
+      cardSettings({ payments: 'stripe', stripe, apiUrl: undefined }, { amount_due: null }),
+    ).toBeUndefined()
     expect(cardSettings({ payments: 'stripe', stripe, apiUrl: undefined }, undefined)).toBeUndefined()
   })
 })

@@ -11,10 +11,10 @@ const SANDBOX_KEY = 'pk_test_sandbox'
  */
 export function cardSettings(
   { payments, stripe, apiUrl }: Pick<ShopContext['settings'], 'payments' | 'stripe' | 'apiUrl'>,
-  quote: Pick<Quote, 'total'> | undefined,
+  quote: Pick<Quote, 'amount_due'> | undefined,
 ): CardSettings | undefined {
-  if (!quote || quote.total <= 0) return undefined
-  const amountCents = Math.round(quote.total * 100)
+  if (!quote?.amount_due) return undefined
+  const amountCents = Math.round(quote.amount_due * 100)
   if (payments === 'sandbox') {
     return apiUrl ? undefined : { provider: 'sandbox', publishableKey: SANDBOX_KEY, amountCents }
   }

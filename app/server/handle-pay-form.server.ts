@@ -9,11 +9,14 @@ import { type PayValues, parsePayForm, typedFields } from '../checkout/pay-form.
 import { withBuyersContact } from './buyer.server.ts'
 import { saveDraft } from './draft.server.ts'
 import { NEEDS_SCRIPT } from './foreign/basic-payment.server.ts'
+import { keepTenders, takeTenderCode } from './keep-tenders.server.ts'
 import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
+import { isChosen, loadPayerTenders, type PayerTenders } from './payer-tenders.server.ts'
 import { placePurchase, purchase, type PurchaseWish } from './purchase.server.ts'
-import { type PurchaseRefusal } from './purchase-result.server.ts'
+import { type PurchaseRefusal, TENDERS } from './purchase-result.server.ts'
 import { renderCodeBox } from './render-code-box.server.tsx'
+import { pickedCard } from './render-tender-panel.server.tsx'
 import { settleOrder } from './settle-order.server.ts'
 
 export type PayFormResult =
@@ -41,15 +44,32 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   const sent = { visit, request, product, form, typed }
   const intent = form.get('intent') as PayIntent | null
   if (intent === 'settle') return settle(sent)
+  keepTenders(visit, form)
   await saveDraft(visit, typed)
   // A code that is typed but not applied goes along; emptied where there was none, nothing is said.
   const typedNow = typedCode(sent) ?? visit.query.code
   const query = { ...visit.query, code: typedNow || (visit.query.code && '') }
   switch (intent) {
-    case 'apply_code':
+    case 'apply_code': {
+      const taken = typedNow && !visit.basic ? await takeTenderCode(visit, typedNow) : undefined
+      if (taken?.ok === false) return refuse(sent, 422, { problems: { [CODE_FIELD]: taken.text } })
+      if (taken)
+        return {
+          kind: 'go',
+          location: `${stepHrefs(product, { ...query, code: visit.query.code }).pay}#tenders`,
+          leave: false,
+        }
       return { kind: 'go', location: `${stepHrefs(product, query).pay}#promo`, leave: false }
+    }
+    case 'update':
+      return { kind: 'go', location: `${stepHrefs(product, query).pay}#tenders`, leave: false }
+    case 'add_card':
+    case 'cancel_card':
+    case 'close':
+      return { kind: 'go', location: `${stepHrefs(product, query).pay}#payment`, leave: false }
     case 'login':
-      return leave(accountHref('login', `${stepHrefs(product, query).pay}#details`))
+    case 'register':
+      return leave(accountHref(intent, `${stepHrefs(product, query).pay}#details`))
     case 'change':
       return leave(`${stepHrefs(product, query).when}#departures`)
     case 'inc':
@@ -87,17 +107,21 @@ async function readWish(sent: SentForm, intent: PayIntent | null): Promise<Purch
   const product = await requireProduct(visit, productParam)
   const away = leave(backToWhen(productParam, query))
   if (!query.date) return away
-  const { choice, quote } = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const { choice } = loaded
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return away
   const parsed = parsePayForm(form, quantity)
   if (!parsed.ok) return refuse(sent, 422, { problems: parsed.problems })
+  const tenders = await loadPayerTenders(visit, loaded)
+  const problem = findTenderProblem(tenders, text(form, 'due'))
+  if (problem) return refuse(sent, 409, problem)
   if (intent === 'check') return FINE
   const claimedTotal = parseClaim(text(form, 'total'))
   if (claimedTotal === undefined) {
     return refuse(sent, 409, { text: checkoutMessage({ code: 'price_changed', message: '', errors: {} }) })
   }
-  const code = judgeCode(sent, quote, claimedTotal)
+  const code = judgeCode(sent, loaded.quote, claimedTotal)
   if (!code.ok) return refuse(sent, 422, { problems: { [CODE_FIELD]: code.text } })
   const values: PayValues = parsed.values
   const cart = {
@@ -108,9 +132,33 @@ async function readWish(sent: SentForm, intent: PayIntent | null): Promise<Purch
     upgradeIds: query.upgradeIds,
     code: code.code,
   }
-  const cardToken = intent === 'purchase' ? text(form, 'card_token') || undefined : undefined
   const payPath = stepHrefs(productParam, query).pay
-  return { visit, request, cart, values, claimedTotal, formKey: formKeyOf(form), payPath, cardToken }
+  const sold = { cart, values, claimedTotal, pricedTotal: tenders?.quote.total }
+  return { visit, request, ...sold, formKey: formKeyOf(form), payPath, ...howToPay(sent, intent, tenders) }
+}
+
+/** What pays, as the page showed it: the tenders, and a saved card, a typed one or the hosted page. */
+function howToPay({ form }: SentForm, intent: PayIntent | null, tenders: PayerTenders | undefined) {
+  const typed = text(form, 'card_token') || undefined
+  const saved = form.has('saved_card') && intent !== 'hosted' ? pickedCard(tenders)?.id : undefined
+  return {
+    cardToken: intent === 'purchase' && saved === undefined ? typed : undefined,
+    savedCard: saved,
+    remember: form.has('remember'),
+    tenders:
+      tenders && isChosen(tenders.body) ? { body: tenders.body, due: tenders.quote.amount_due } : undefined,
+  }
+}
+
+/** What is ticked cannot pay, or leaves another amount than the page showed: nothing is bought before it is seen. */
+function findTenderProblem(tenders: PayerTenders | undefined, seen: string): Partial<PayRefusal> | undefined {
+  if (!tenders || !isChosen(tenders.body)) return undefined
+  const { tender_problem: problem, amount_due: due } = tenders.quote
+  if (problem) {
+    const said = checkoutMessage({ code: 'invalid', message: problem.message, errors: {} })
+    return { problems: { [TENDERS]: said } }
+  }
+  return seen !== '' && Number(seen) === (due ?? 0) ? undefined : { text: CHECKOUT_TEXT.newDue }
 }
 
 /**

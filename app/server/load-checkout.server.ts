@@ -1,4 +1,5 @@
 import { type AppLoadContext } from '@remix-run/node'
+import { type z } from 'zod'
 import {
   type AvailabilityDay,
   AvailabilityDayReply,
@@ -9,7 +10,7 @@ import { type Brand, type Product, ProductReply, type Upgrade, UpgradesReply } f
 import { type QuantityType } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type User } from '#contract/people.ts'
-import { type Quote, QuoteReply } from '#contract/quote.ts'
+import { type Quote, QuoteReply, type QuoteRequest } from '#contract/quote.ts'
 import { type CheckoutQuery, parseCheckoutQuery } from '../checkout/checkout-query.ts'
 import { type Choice, judgeChoice } from '../checkout/choice.ts'
 import { localDateOf } from '../checkout/local-time.ts'
@@ -43,10 +44,14 @@ export interface Visit {
   now: Date
 }
 
+/** A page that is made after its form was refused sees what the form changed: both belong to one request. */
+const sessions = new WeakMap<AppLoadContext, ShopSession>()
+
 /** @throws Response 404 when no brand answers at this host */
 export async function loadVisit(request: Request, context: AppLoadContext): Promise<Visit> {
   const shop = getShopContext(context)
-  const session = await getSession(request, shop)
+  const session = sessions.get(context) ?? (await getSession(request, shop))
+  sessions.set(context, session)
   const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
   const { query, tags } = await withArrival(request, shop)
   const { own, user, changed } = await checkSession(shop, session)
@@ -167,8 +172,16 @@ export async function loadUpgrades({ api }: Visit, product: Product): Promise<Up
   return product.upgrade_ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The price of a settled choice; undefined while it is not settled, or when the service does not price it. */
-async function findQuote(visit: Visit, choice: Choice): Promise<Quote | undefined> {
+/**
+ * The price of a settled choice; undefined while it is not settled, or when the service does not price it.
+ *
+ * @param tenders what is to pay it beside a card
+ */
+export async function findQuote(
+  visit: Visit,
+  choice: Choice,
+  tenders: Partial<z.input<typeof QuoteRequest>> = {},
+): Promise<Quote | undefined> {
   const { brand, query } = visit
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return undefined
@@ -180,6 +193,7 @@ async function findQuote(visit: Visit, choice: Choice): Promise<Quote | undefine
     quantity,
     upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
     ...(query.code ? { discount_code_code: query.code } : {}),
+    ...tenders,
   }
   const result = await ask(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
   return result.ok ? result.data.quote : undefined

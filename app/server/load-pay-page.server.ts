@@ -8,6 +8,7 @@ import { type Choice } from '../checkout/choice.ts'
 import { CHECKOUT_TEXT } from '../checkout/messages.ts'
 import { type CardSettings } from '../checkout/card/card-settings.ts'
 import { type Alternative, alternatives, heldSeats, type HeldSeats } from '../checkout/pay-page.ts'
+import { type PayWith } from '../checkout/saved-cards.tsx'
 import { checkoutSteps } from '../checkout/steps.ts'
 import { cardSettings } from './card-settings.server.ts'
 import { type Buyer, presentBuyer, withBuyersName } from './buyer.server.ts'
@@ -19,8 +20,10 @@ import {
   requireProduct,
   type Visit,
 } from './load-checkout.server.ts'
+import { loadPayerTenders } from './payer-tenders.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
 import { renderCodeBox } from './render-code-box.server.tsx'
+import { payWithOf, renderSavedCards, renderTenderPanel } from './render-tender-panel.server.tsx'
 
 /** What the page "Who and pay" shows. */
 export interface PayPage {
@@ -45,8 +48,13 @@ export interface PayPage {
   /** Whoever is logged in; a guest otherwise. */
   buyer: Buyer | undefined
   typed: Record<string, string>
-  /** The discount code's field, as HTML. */
+  /** The field for codes, as HTML. */
   codeBox: string
+  /** Gift cards, vouchers and credit, as HTML. */
+  tenderPanel: string
+  payWith: PayWith
+  /** The saved cards, as HTML. */
+  savedCards: string
   formKey: string
   /** Paths of this page and of the one before, with their query. */
   hrefs: { pay: string; when: string }
@@ -83,7 +91,10 @@ export async function loadPayPage(
     return { elsewhere: confirmationPath(order.id) }
   }
   const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
-  const { choice, quote } = loaded
+  const { choice } = loaded
+  const tenders = await loadPayerTenders(visit, loaded)
+  const quote = tenders?.quote ?? loaded.quote
+  const payWith = payWithOf(quote, tenders)
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return { elsewhere: backToWhen(productParam, query) }
   return {
@@ -102,6 +113,9 @@ export async function loadPayPage(
     buyer: presentBuyer(visit.user),
     typed: withBuyersName(await loadDraft(visit), visit.user),
     codeBox: renderCodeBox({ code: query.code, told: quote?.discount_code, intent: 'apply_code' }),
+    tenderPanel: renderTenderPanel(visit, tenders),
+    payWith,
+    savedCards: renderSavedCards(visit, tenders, payWith),
     formKey: crypto.randomUUID(),
     hrefs,
     noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),

@@ -6,6 +6,7 @@ import { CARD_FIELD } from '../checkout/pay-fields.ts'
 import { type ApiCall, type ApiClient } from './api-client.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 import { confirmationPath, purchaseRefusal, type PurchaseResult } from './purchase-result.server.ts'
+import { type TenderBody } from './payer-tenders.server.ts'
 import { getShopOrigin } from './shop-origin.server.ts'
 
 export interface PayWish {
@@ -15,6 +16,13 @@ export interface PayWish {
   payPath: string
   /** `ctoken_…` of the card typed into the page; undefined pays on the hosted page. */
   cardToken: string | undefined
+  /** What is to pay beside the card, and what it leaves for the card, dollars; undefined where nothing was chosen. */
+  tenders: { body: TenderBody; due: number | null } | undefined
+  /** A saved card's id. */
+  savedCard: number | undefined
+  /** Keep the card that is typed. */
+  remember: boolean
+  formKey: string
 }
 
 /** Collects an order's amount: by the card in the page, or on the hosted page, which may be open already. */
@@ -25,31 +33,38 @@ export async function payOrder(wish: PayWish, client: ApiClient, order: Order): 
     return { ok: false, status: 422, code: 'invalid', text: '', problems }
   }
   const result = await client.post('/v1/payments', PaymentsReply, paymentCall(wish, order))
-  if (result.ok) return nextStep(result.data.payments[0], order)
+  if (result.ok) return nextStep(result.data.payments[0], order, wish.savedCard !== undefined)
   if (result.code === 'already_paid') return { ok: true, location: confirmationPath(order.id) }
   return purchaseRefusal(result, visit.query.upgradeIds)
 }
 
-function paymentCall({ visit, request, payPath, cardToken }: PayWish, order: Order): ApiCall {
+function paymentCall(wish: PayWish, order: Order): ApiCall {
+  const { visit, request, payPath, cardToken, savedCard, tenders, formKey } = wish
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const back = { amount: order.amount_due, return_url: `${origin}${confirmationPath(order.id)}` }
-  if (cardToken === undefined) {
+  const amount = tenders ? tenders.due : order.amount_due
+  const body = { order_id: order.id, ...tenders?.body }
+  if (tenders && amount === null) return { body }
+  const remember = wish.remember ? { remember: true } : {}
+  const back = { amount, return_url: `${origin}${confirmationPath(order.id)}`, ...remember }
+  const source = savedCard ?? cardToken
+  if (source === undefined) {
     const hosted = { ...back, hosted: true, cancel_url: `${origin}${payPath}` }
-    return { body: { order_id: order.id, stripe_payment: hosted } }
+    return { body: { ...body, stripe_payment: hosted } }
   }
-  // A card is tried once: the same card sent again, because its answer was lost, gets that answer.
+  // A card is tried once: the same one sent again, because its answer was lost, gets that answer. A saved one may be
+  // tried again with another form.
+  const once = savedCard === undefined ? source : `${String(savedCard)} ${formKey}`
   const idempotencyKey = createHash('sha256')
-    .update(`card ${String(order.id)} ${cardToken}`)
+    .update(`card ${String(order.id)} ${String(once)} ${JSON.stringify(tenders ?? '')}`)
     .digest('hex')
-  return {
-    body: { order_id: order.id, stripe_payment: { ...back, stripe_source: cardToken } },
-    idempotencyKey,
-  }
+  return { body: { ...body, stripe_payment: { ...back, stripe_source: source } }, idempotencyKey }
 }
 
 /** Where the shopper goes from here; what is neither asked nor refused is for the confirmation to tell. */
-function nextStep(payment: Payment | undefined, order: Order): PurchaseResult {
-  if (payment?.requires_action && payment.client_secret) {
+function nextStep(payment: Payment | undefined, order: Order, saved: boolean): PurchaseResult {
+  // For a saved card the provider's script need not be in the page: its bank asks on a page of its own.
+  const elsewhere = saved && payment?.redirect_url
+  if (!elsewhere && payment?.requires_action && payment.client_secret) {
     return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.client_secret } }
   }
   return { ok: true, location: payment?.redirect_url ?? confirmationPath(order.id) }

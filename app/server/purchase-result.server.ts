@@ -25,6 +25,10 @@ export type PurchaseResult =
 
 export const confirmationPath = (orderId: number) => `/order-confirmation?order_id=${String(orderId)}`
 
+/** The panel of gift cards, vouchers and credit, where what is wrong with them stands. */
+export const TENDERS = 'tenders'
+const TENDER_FIELDS = ['gift_card_codes', 'gift_cards', 'vouchers', 'apply_user_credit']
+
 /** A refusal of `/v1` as the page says it: beside the field or the card it is about, else above the form. */
 export function purchaseRefusal(
   result: ApiResult<unknown> & { ok: false },
@@ -32,6 +36,11 @@ export function purchaseRefusal(
 ): PurchaseRefusal {
   const problems = fieldProblems(result.errors, upgradeIds)
   if (result.errors['credit_card']) problems[CARD_FIELD] = checkoutMessage(result)
+  const tender = TENDER_FIELDS.find((name) => result.errors[name])
+  if (tender) {
+    const [message = ''] = result.errors[tender] ?? []
+    problems[TENDERS] = checkoutMessage({ code: 'invalid', message, errors: {} })
+  }
   // A status of the service that is none of the form's: the choice does not stand any more.
   const status = [401, 403, 404].includes(result.status) ? 409 : result.status
   const text = Object.keys(problems).length > 0 ? '' : `${checkoutMessage(result)}${newTotal(result.body)}`

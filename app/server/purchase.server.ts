@@ -17,8 +17,10 @@ import { findKnownGuest, registerGuest } from './register-guest.server.ts'
 export interface PurchaseWish extends PayWish {
   cart: Cart
   values: PayValues
-  /** The total the shopper saw: a claim. */
+  /** The order's total the shopper saw, before gift cards, vouchers and credit: a claim. */
   claimedTotal: number
+  /** The same with them: what an order stands at while its payment is under way. */
+  pricedTotal: number | undefined
   formKey: string
 }
 
@@ -51,7 +53,8 @@ export async function placePurchase(wish: PurchaseWish): Promise<Placed> {
   if (kept && before?.status === 'completed' && kept.formKey === formKey) {
     return { ok: true, location: confirmationPath(before.id) }
   }
-  const same = kept?.fingerprint === fingerprint && before?.total === wish.claimedTotal
+  const stands = before?.total === wish.claimedTotal || before?.total === wish.pricedTotal
+  const same = kept?.fingerprint === fingerprint && stands
   if (before && visit.own && same && ownHold(before, visit.now)) {
     visit.session.set('order', { ...kept, formKey, payPath: wish.payPath })
     return { ok: true, order: before, client: visit.own }

@@ -18,6 +18,18 @@ export interface SessionBooked extends Pick<SessionOrder, 'id' | 'payPath'> {
   number: string
 }
 
+/** What is to pay beside, or instead of, a card that is typed. Codes stand here and not in an address. */
+export interface SessionTenders {
+  /** Ids of the account's own. */
+  giftCards: number[]
+  vouchers: number[]
+  /** Those that were typed into the field for codes. */
+  typed: { kind: 'gift_card' | 'voucher'; code: string }[]
+  credit: boolean
+  /** A saved card's id; `new` for one that is typed; the first one offered where nothing was said. */
+  card?: number | 'new'
+}
+
 interface SessionData {
   /** Bearer token for `/v1`. */
   token: string
@@ -27,6 +39,7 @@ interface SessionData {
   draftId: string
   order: SessionOrder
   booked: SessionBooked
+  tenders: SessionTenders
 }
 
 export type ShopSession = Session<SessionData, never>

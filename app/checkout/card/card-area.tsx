@@ -52,14 +52,7 @@ export function CardArea({ settings, problem, held, onCard }: CardAreaProps) {
           }}
         />
       )}
-      {problem ? (
-        <p className="error" id="card-error" role="alert">
-          <span>
-            <span className="vh">Error: </span>
-            {problem}
-          </span>
-        </p>
-      ) : null}
+      <CardProblem problem={problem} id="card-error" />
       {Form ? (
         <div className="card-fields">
           <Form
@@ -81,6 +74,22 @@ export function CardArea({ settings, problem, held, onCard }: CardAreaProps) {
       {problem ? <NotCharged held={held} /> : null}
       {state === 'ready' ? <CardHint /> : null}
     </div>
+  )
+}
+
+/** Stays until it is closed, or the next try. */
+export function CardProblem({ problem, id }: { problem: string | undefined; id: string }) {
+  if (!problem) return null
+  return (
+    <p className="error" id={id} role="alert" tabIndex={-1}>
+      <span>
+        <span className="vh">Error: </span>
+        {problem}{' '}
+        <button type="submit" className="link-btn inline" name="intent" value="close">
+          Close
+        </button>
+      </span>
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { type PayRefusal } from '../pay-answer.ts'
+import { type PayWith } from '../saved-cards.tsx'
 import { bookByCard } from './book-by-card.ts'
 import { type CardHandle } from './card-handle.ts'
 import { useSend } from './use-send.ts'
@@ -13,8 +14,9 @@ export type Processing = 'booking' | 'bank' | undefined
  * page. A second press while the first works is ignored (spec section 4).
  *
  * @param action path of the page's action
+ * @param payWith a typed card counts only where one is asked for
  */
-export function useBooking(action: string) {
+export function useBooking(action: string, payWith: PayWith) {
   const send = useSend(action)
   const card = useRef<CardHandle>()
   const busy = useRef(false)
@@ -35,7 +37,7 @@ export function useBooking(action: string) {
     busy.current = true
     setProcessing('booking')
     const answer =
-      intent === 'purchase' && card.current
+      intent === 'purchase' && payWith === 'card' && card.current
         ? await bookByCard(form, {
             card: card.current,
             send,
@@ -55,7 +57,10 @@ export function useBooking(action: string) {
       event.preventDefault()
       return
     }
-    if (intent !== 'purchase' && intent !== 'hosted') return
+    if (intent !== 'purchase' && intent !== 'hosted') {
+      setRefused(undefined)
+      return
+    }
     event.preventDefault()
     void book(new FormData(event.currentTarget), intent)
   }

@@ -1,0 +1,71 @@
+import { CodeReply } from '#contract/tenders.ts'
+import { checkoutMessage } from '../checkout/messages.ts'
+import { type Visit } from './load-checkout.server.ts'
+import { NO_CHOICE } from './payer-tenders.server.ts'
+import { type SessionTenders } from './session.server.ts'
+
+const MOST = 60
+const idsIn = (form: FormData, name: string) =>
+  form.getAll(name).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST) // prettier-ignore
+
+/**
+ * Keeps what is ticked in the panel, and the saved card that is picked, for this purchase. A form without the panel, as
+ * visitors have it, changes nothing.
+ */
+export function keepTenders({ session, user }: Pick<Visit, 'session' | 'user'>, form: FormData): void {
+  if (!user) return
+  const before = session.get('tenders') ?? NO_CHOICE
+  const ticked = form.has('tenders')
+    ? {
+        giftCards: idsIn(form, 'gift_cards'),
+        vouchers: idsIn(form, 'vouchers'),
+        typed: before.typed.filter((_, at) => form.getAll('typed_codes').includes(String(at))),
+        credit: form.has('apply_user_credit'),
+      }
+    : before
+  const { giftCards, vouchers, typed, credit } = ticked
+  const card = pickedCard(form, before.card)
+  session.set('tenders', { giftCards, vouchers, typed, credit, ...(card === undefined ? {} : { card }) })
+}
+
+function pickedCard(form: FormData, before: SessionTenders['card']): SessionTenders['card'] {
+  const intent = form.get('intent')
+  if (intent === 'add_card') return 'new'
+  if (intent === 'cancel_card') return undefined
+  const [picked] = idsIn(form, 'saved_card')
+  return picked ?? before
+}
+
+export type TakenCode = { ok: true } | { ok: false; text: string }
+
+/**
+ * Asks what a typed code is, and keeps the code of a gift card or voucher for this purchase: it is in no address.
+ * Undefined for what is none of them: a discount code, or nothing that is known.
+ */
+export async function takeTenderCode(visit: Visit, typed: string): Promise<TakenCode | undefined> {
+  // Guesses are counted by session where there is one.
+  const result = await (visit.own ?? visit.api).post('/v1/codes', CodeReply, { body: { code: typed } })
+  if (!result.ok) {
+    return result.status === 429 ? { ok: false, text: checkoutMessage(result) } : undefined
+  }
+  const { kind, usable, message, gift_card: gift, voucher } = result.data.code
+  if (kind === 'discount') return undefined
+  const code = (gift ?? voucher)?.code
+  if (!usable || !code) return { ok: false, text: message ?? checkoutMessage({ code: 'invalid', message: '', errors: {} }) } // prettier-ignore
+  const before = visit.session.get('tenders') ?? NO_CHOICE
+  // Their own is ticked where it stands.
+  if (gift && isOwn(visit, gift.purchaser_id, gift.last_emailed_to)) {
+    visit.session.set('tenders', { ...before, giftCards: [...new Set([...before.giftCards, gift.id])] })
+    return { ok: true }
+  }
+  if (voucher && isOwn(visit, voucher.user_id, voucher.last_emailed_to)) {
+    visit.session.set('tenders', { ...before, vouchers: [...new Set([...before.vouchers, voucher.id])] })
+    return { ok: true }
+  }
+  const others = before.typed.filter((one) => one.code !== code).slice(0, MOST)
+  visit.session.set('tenders', { ...before, typed: [...others, { kind, code }] })
+  return { ok: true }
+}
+
+const isOwn = ({ user }: Visit, owner: number | null, mailedTo: string | null) =>
+  user !== undefined && owner === user.id && mailedTo === null

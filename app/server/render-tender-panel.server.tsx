@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type Quote } from '#contract/quote.ts'
+import { NoneHere, TenderPanel } from '../checkout/tender-panel.tsx'
+import { checkoutMessage } from '../checkout/messages.ts'
+import { type PayWith, SavedCards } from '../checkout/saved-cards.tsx'
+import { type Visit } from './load-checkout.server.ts'
+import { isChosen, type PayerTenders } from './payer-tenders.server.ts'
+
+/** The panel of gift cards, vouchers and credit as HTML; nothing where the service does not know them. */
+export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefined): string {
+  const { basic, brand, query, user } = visit
+  if (basic || (user && !tenders)) return ''
+  const problem = tenders?.quote.tender_problem
+  const error = problem
+    ? checkoutMessage({ code: 'invalid', message: problem.message, errors: {} })
+    : undefined
+  const open = query.redeem || (tenders !== undefined && isChosen(tenders.body))
+  const contact = { email: brand.email, timezone: brand.time_zone }
+  return renderToStaticMarkup(<TenderPanel tenders={tenders} open={open} error={error} contact={contact} />)
+}
+
+/** In front of the calendar's end: nothing can be redeemed before a flight is chosen (spec section 8). */
+export function renderRedeemNote({ brand, query, basic }: Visit): string {
+  if (!query.redeem || basic) return ''
+  return renderToStaticMarkup(
+    <div className="note mt5" id="tenders">
+      <input type="hidden" name="redeem" value="1" />
+      <NoneHere text="Please select a flight to redeem Buy Now Schedule Later" email={brand.email} />
+    </div>,
+  )
+}
+
+/** The saved cards, as HTML. */
+export function renderSavedCards(visit: Visit, tenders: PayerTenders | undefined, payWith: PayWith): string {
+  const props = { payWith, cards: tenders?.cards ?? [], picked: pickedCard(tenders)?.id }
+  return renderToStaticMarkup(<SavedCards {...props} mayRemember={tenders !== undefined} now={visit.now} />)
+}
+
+/** The saved card that is to pay: the one that was picked, else the first; undefined where one is typed. */
+export function pickedCard(tenders: PayerTenders | undefined): PayerTenders['cards'][number] | undefined {
+  if (!tenders || tenders.chosen.card === 'new') return undefined
+  return tenders.cards.find(({ id }) => id === tenders.chosen.card) ?? tenders.cards[0]
+}
+
+export function payWithOf(quote: Quote | undefined, tenders: PayerTenders | undefined): PayWith {
+  if (quote?.amount_due === null) return 'nothing'
+  return pickedCard(tenders) ? 'saved' : 'card'
+}
