@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { Dollars, Id } from './primitives.ts'
 
 /**
- * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is a claim. Exactly one of `stripe_source`,
+ * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is a claim: what is left for the card, null for nothing. Exactly one of `stripe_source`,
  * `payment_intent` or `hosted` says how the card part is paid; none when nothing is left to pay.
  */
 export const PaymentFields = z.object({
   order_id: Id,
   apply_user_credit: z.boolean().optional(),
-  gift_card_codes: z.array(z.string().max(60)).default([]),
-  gift_cards: z.array(Id).default([]),
-  vouchers: z.array(z.string().max(60)).default([]),
+  gift_card_codes: z.array(z.string().max(60)).max(60).default([]),
+  /** Ids of the payer's own. */
+  gift_cards: z.array(Id).max(60).default([]),
+  /** Code strings. */
+  vouchers: z.array(z.string().max(60)).max(20).default([]),
   stripe_payment: z
     .object({
       amount: Dollars.nullable().optional(),

@@ -3,6 +3,7 @@ import { CodeReply, GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
 import { type Account, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
 import { guestToken, logIn } from '#tests/support/shopper.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
 
 let shop: TestApi
 let demo: string
@@ -167,7 +168,22 @@ describe('one box for every code', () => {
     })
   })
 
-  test('no code at all is told so, and counts as a failure', async () => {
+  test('guessing ends: after ten wrong ones a right one is not told any more', async () => {
+    const strict = await createTestApi({ seeded: true, settings: testSettings({ limitFactor: 1 }) })
+    try {
+      const { token } = await openAccount(strict.deps)
+      const ask = (code: string) => strict.call('POST', '/v1/codes', { body: { code }, token })
+      const statuses = []
+      for (let tried = 0; tried < 10; tried++) statuses.push((await ask('2222-2222-2222-2222')).status)
+      expect(statuses).toEqual(Array(10).fill(422))
+      const late = await ask('FLY15')
+      expect([late.status, Number(late.headers.get('Retry-After')) > 0]).toEqual([429, true])
+    } finally {
+      await strict.close()
+    }
+  })
+
+  test('no code at all is told so', async () => {
     for (const code of ['NOSUCHCODE', '2222-2222-2222-2222', '💥']) {
       expect(await recognise(code)).toMatchObject({
         status: 422,

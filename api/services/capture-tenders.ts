@@ -21,7 +21,7 @@ export async function captureTenders(tx: Tx, orderId: number, now: Date): Promis
     .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'captured')))
     .orderBy(asc(giftCards.id))
   for (const { id } of used) {
-    await tx.update(giftCards).set({ state: 'redeemed' }).where(eq(giftCards.id, id))
+    await tx.update(giftCards).set({ state: 'redeemed', orderId }).where(eq(giftCards.id, id))
   }
   return used.map(({ paidCents, amountCents }) => ({ paidCents, amountCents }))
 }
