@@ -39,6 +39,28 @@ describe('orderConfirmationMail', () => {
     expect(html).toContain(fact)
   })
 
+  test('both forms say where every dollar came from, where it was not one card', () => {
+    const paid = { returned: 0, state: 'captured' as const }
+    const tenders = [
+      { kind: 'gift_card' as const, label: 'Gift card ending 7G8H', amount: 229, ...paid },
+      { kind: 'credit' as const, label: 'Account credit', amount: 60, ...paid },
+      { kind: 'card' as const, label: 'Visa ending 4242', amount: 191.9, ...paid },
+    ]
+    const { text, html } = write({ ...anOrder(), credits: 60, amount_paid: 191.9, tenders })
+    for (const fact of [
+      'Where it came from',
+      'Gift card ending 7G8H',
+      'Account credit',
+      '$191.90',
+      'Credits',
+    ]) {
+      expect(text).toContain(fact)
+      expect(html).toContain(fact)
+    }
+    expect(text).toContain('Total: $191.90')
+    expect(write().text).not.toContain('Where it came from')
+  })
+
   test('the page is escaped, small, and loads nothing from anywhere', () => {
     const { html } = write()
     expect(html).toContain('Grace &lt;b&gt;Hopper&lt;/b&gt;')

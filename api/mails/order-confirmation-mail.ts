@@ -58,7 +58,15 @@ function breakdown(order: Order): [string, string][] {
     line.detail === null ? line.label : `${line.label} (${line.detail})`,
     formatDollars(toCents(line.amount)),
   ])
-  return [...lines, ['Total', formatDollars(toCents(order.total))]]
+  const credits: [string, string][] =
+    order.credits > 0 ? [['Credits', formatDollars(-toCents(order.credits))]] : []
+  return [...lines, ...credits, ['Total', formatDollars(toCents(order.amount_paid))]]
+}
+
+/** Where every dollar came from; nothing where one card paid all of it. */
+function origin({ tenders }: Order): [string, string][] {
+  if (tenders.every(({ kind }) => kind === 'card')) return []
+  return tenders.map(({ label, amount }) => [label, formatDollars(toCents(amount))])
 }
 
 function plainText(order: Order, flight: OrderFlight, brand: MailBrand): string {
@@ -67,6 +75,7 @@ function plainText(order: Order, flight: OrderFlight, brand: MailBrand): string 
     'Your flight is booked',
     list(facts(order, flight)),
     `What you paid\n${list(breakdown(order))}`,
+    ...(origin(order).length > 0 ? [`Where it came from\n${list(origin(order))}`] : []),
     `What to bring\n${BRING.map((line) => `- ${line}`).join('\n')}`,
     LATE,
     CALENDAR,
@@ -76,9 +85,12 @@ function plainText(order: Order, flight: OrderFlight, brand: MailBrand): string 
 }
 
 function page(order: Order, flight: OrderFlight, brand: MailBrand): Html {
+  const paidWith = origin(order)
   return html`${heading(brand, 'Your flight is booked')} ${rows(brand, facts(order, flight))}
     ${button(brand, 'See your order', orderLink(order, brand))} ${subheading(brand, 'What you paid')}
-    ${rows(brand, breakdown(order), 'total')} ${subheading(brand, 'What to bring')}
+    ${rows(brand, breakdown(order), 'total')}
+    ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}
+    ${subheading(brand, 'What to bring')}
     <ul style="margin:0 0 12px;padding-left:20px">
       ${BRING.map((line) => html`<li>${line}</li>`)}
     </ul>

@@ -4,6 +4,7 @@ import { type Place } from '#contract/enums.ts'
 import { telHref } from '../components/shell-data.ts'
 import { useServiceWords } from '../components/service-words.ts'
 import { breakdownRows } from './breakdown-rows.ts'
+import { cardName } from './card-name.ts'
 import { firstName } from './confirmation.ts'
 import { formatDollars } from './format-dollars.ts'
 import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from './local-time.ts'
@@ -57,7 +58,8 @@ export function BookedPage({ order, places, contact }: BookedPageProps) {
           <h2 className="h-s mb4" id="paid">
             What you paid
           </h2>
-          <Breakdown rows={breakdownRows(order)} total={formatDollars(order.total)} />
+          <Breakdown rows={breakdownRows(order)} total={formatDollars(order.amount_paid)} />
+          <Origin tenders={order.tenders} />
           <p className="sm subtle mt4">{paidLine(order)}</p>
           <p className="mt5">
             <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
@@ -75,16 +77,29 @@ export function BookedPage({ order, places, contact }: BookedPageProps) {
   )
 }
 
-const CARDS: Readonly<Record<string, string>> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
+/** Where every dollar came from; the line below says it where one card paid all of it. */
+function Origin({ tenders }: Pick<Order, 'tenders'>) {
+  if (tenders.every(({ kind }) => kind === 'card')) return null
+  return (
+    <section className="mt5" aria-labelledby="origin">
+      <h3 className="flabel" id="origin">
+        Where it came from
+      </h3>
+      <dl className="breakdown">
+        {tenders.map(({ label, amount }, at) => (
+          <div key={`${String(at)} ${label}`}>
+            <dt>{label}</dt>
+            <dd>{formatDollars(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }
 
 /** `Paid with Visa ending 4242 on Saturday 21 November 2026, 10:26 am EST.` */
 function paidLine({ payment_method: card, completed_at: at, flights }: Order): string {
-  const how = card ? ` with ${CARDS[card.brand] ?? 'a card'} ending ${card.last4}` : ''
+  const how = card ? ` with ${cardName(card).replace(/^Card/, 'a card')}` : ''
   const flight = flights[0]
   if (!at || !flight) return `Paid${how}.`
   return `Paid${how} on ${formatDayAndYear(localDateOf(at, flight.timezone))}, ${formatTime(localTimeOf(at, flight.timezone))} ${zoneLabelOf(at, flight.timezone)}.`
