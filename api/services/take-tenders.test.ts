@@ -142,6 +142,6 @@ test('whatever is reserved, captured and given back in whatever order, no balanc
         expect(await findErrors(purse)).toEqual([])
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   )
 }, 300_000)
