@@ -9,6 +9,7 @@ import { limitCalls } from './middleware/limit-calls.ts'
 import { availability } from './routes/availability.ts'
 import { brands } from './routes/brands.ts'
 import { campaigns } from './routes/campaigns.ts'
+import { cancellations } from './routes/cancellations.ts'
 import { creditCards } from './routes/credit-cards.ts'
 import { codes } from './routes/codes.ts'
 import { credits } from './routes/credits.ts'
@@ -27,6 +28,7 @@ import { payments } from './routes/payments.ts'
 import { productCategories } from './routes/product-categories.ts'
 import { products } from './routes/products.ts'
 import { quotes } from './routes/quotes.ts'
+import { refunds } from './routes/refunds.ts'
 import { roles } from './routes/roles.ts'
 import { schedules } from './routes/schedules.ts'
 import { stripeWebhooks } from './routes/stripe-webhooks.ts'
@@ -65,6 +67,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [availability, quotes, version]) app.route('/', router)
 
   for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
+
+  for (const router of [refunds, cancellations]) app.route('/', router)
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { OrderStatus, QuantityType } from './enums.ts'
 import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote } from './quote.ts'
+import { OrderRefund } from './refund.ts'
 
 /** Letters of a gift's message at most. */
 export const GIFT_MESSAGE_LENGTH = 500
@@ -154,6 +155,8 @@ export const Order = z.object({
   amount_paid: Dollars,
   /** Where every dollar came from (new beside spec section 3): gift cards, vouchers, credit, cards. */
   tenders: z.array(OrderTender).default([]),
+  /** What was given back of it (new), the first one first. */
+  refunds: z.array(OrderRefund).default([]),
   /** The code it was placed with. */
   discount_code: z.string().nullable().default(null),
   flights: z.array(OrderFlight),

@@ -124,6 +124,10 @@ export const limitRules = {
     calls('address', 60, 15),
     calls('address', 120, DAY),
   ),
+  /**
+   * What gives money back. A desk works off a called-off day in an afternoon; a stolen token empties the till no faster.
+   */
+  refunds: guarded('refunds', [], calls('session', 60, 15), calls('session', 300, DAY)),
   /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
   holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
   /** Kept for a day each. */
@@ -158,6 +162,8 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'PUT /v1/drafts/:id': limitRules.draftChanges,
   'POST /v1/orders': limitRules.holds,
   'POST /v1/payments': limitRules.payments,
+  'POST /v1/refunds': limitRules.refunds,
+  'POST /v1/orders/:id/cancellation': limitRules.refunds,
   'POST /v1/codes': limitRules.codes,
   'POST /v1/users/:id/credit_cards': limitRules.cards,
   'GET /v1/availability/month': limitRules.availability,

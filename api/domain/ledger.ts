@@ -123,6 +123,34 @@ export function returnedEntries(
   ]
 }
 
+/** What a refund gave back beside the card. */
+export interface GivenBackBeside extends PaidBeside {
+  voucherCents: number
+  /** What was paid for bought gift cards that are void now: nobody will fly with them. */
+  voidedCents: number
+}
+
+/** What came back to credit, vouchers and gift cards, and what is owed no more for voided ones. */
+export function refundedEntries({
+  creditCents,
+  voucherCents,
+  giftCards,
+  voidedCents,
+}: GivenBackBeside): LedgerEntry[] {
+  const gifts = giftCards.flatMap(({ paidCents, amountCents }) => [
+    { account: REFUNDS_ACCOUNT, amountCents },
+    { account: ACCOUNTS.gift, amountCents: -paidCents },
+    { account: GIFT_DIFFERENCE_ACCOUNT, amountCents: paidCents - amountCents },
+  ])
+  return combine([
+    { account: REFUNDS_ACCOUNT, amountCents: creditCents + voucherCents - voidedCents },
+    { account: CREDIT_ACCOUNT, amountCents: -creditCents },
+    { account: ACCOUNTS.voucher, amountCents: -voucherCents },
+    { account: ACCOUNTS.gift_card, amountCents: voidedCents },
+    ...gifts,
+  ])
+}
+
 /** A refund that the bank sent back after all: the money is at the provider again. */
 export function bouncedEntries(
   amountCents: number,

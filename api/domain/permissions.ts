@@ -82,6 +82,13 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id': theirOwnOrAll,
   'GET /v1/orders/:id/calendar.ics': theirOwnOrAll,
   'POST /v1/payments': theirOwnOrAll,
+  // Who cancels is who bought; staff refund.
+  'GET /v1/orders/:id/cancellation': theirOwn,
+  'POST /v1/orders/:id/cancellation': theirOwn,
+  // Staff up to a limit for each order (`refund-limit.ts`).
+  'GET /v1/refunds': staffOnly,
+  'GET /v1/refunds/:id': staffOnly,
+  'POST /v1/refunds': staffOnly,
   // Guests redeem nothing (spec section 6). Staff see everybody's, without the codes.
   'GET /v1/gift_cards': accountsOwnOrAll,
   'GET /v1/vouchers': accountsOwnOrAll,

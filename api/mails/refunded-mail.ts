@@ -3,29 +3,48 @@ import { html } from './html.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 import { heading, mailFrame, paragraph } from './mail-frame.ts'
 
-/** What is said about a refund of a flight that was sold. */
+/** What is said about a refund of an order that was sold. */
 export interface Refunded {
   orderNumber: string
   amountCents: number
-  /** The whole order was given back, and its seats with it. */
-  whole: boolean
+  /** What came back where: "$229.00 to Visa ending 4242". */
+  to: { kind: 'gift_card' | 'voucher' | 'credit' | 'card'; label: string; amountCents: number }[]
+  /** `none`: it stands as booked; `some`: it is for fewer now; `all`: it is cancelled. Undefined for gift cards. */
+  seatsGivenBack: 'none' | 'some' | 'all' | undefined
 }
 
 const TITLE = 'Your refund'
 const WHEN = 'Banks usually show it within five to ten business days.'
 
-/** Staff gave money back: says how much, and whether the flight still stands. */
-export function refundedMail({ orderNumber, amountCents, whole }: Refunded, brand: MailBrand): ComposedMail {
-  const amount = formatDollars(amountCents)
-  const subject = `We have sent ${amount} back to you (${orderNumber})`
-  const what = `We have sent ${amount} of your payment for order ${orderNumber} back to your card.`
-  const flight = whole
-    ? 'Your flight is cancelled and your seats are free for others.'
-    : 'Your flight stands as booked.'
+const FLIGHT = {
+  none: 'Your flight stands as booked.',
+  some: 'The seats you gave back are free for others; your flight stands for the rest of your party.',
+  all: 'Your flight is cancelled and your seats are free for others.',
+} as const
+
+/** Money was given back: says how much, where it went, and whether the flight still stands. */
+export function refundedMail(refunded: Refunded, brand: MailBrand): ComposedMail {
+  const { orderNumber, amountCents, to, seatsGivenBack } = refunded
+  const what = amountCents > 0 ? formatDollars(amountCents) : to.length > 0 ? 'your gift card' : undefined
+  const subject = what
+    ? `We have sent ${what} back to you (${orderNumber})`
+    : `Your order ${orderNumber} has changed`
+  const sentences = [
+    ...(to.length > 0 ? [`This came back from order ${orderNumber}:`, ...to.map(sayWhere)] : []),
+    ...(to.length === 0 ? [`Order ${orderNumber} had nothing to pay back.`] : []),
+    ...(seatsGivenBack ? [FLIGHT[seatsGivenBack]] : []),
+    ...(to.some(({ kind }) => kind === 'card') ? [WHEN] : []),
+  ]
+  const content = html`${heading(brand, TITLE)} ${sentences.map((one) => paragraph(one))}`
   return {
     subject,
-    text: [TITLE, what, flight, WHEN, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
-    html: mailFrame(brand, subject, WHEN, html`${heading(brand, TITLE)} ${paragraph(what)} ${paragraph(flight)} ${paragraph(WHEN)}`), // prettier-ignore
+    text: [TITLE, ...sentences, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
+    html: mailFrame(brand, subject, sentences[1] ?? TITLE, content),
     attachments: [],
   }
+}
+
+function sayWhere({ kind, label, amountCents }: Refunded['to'][number]): string {
+  if (kind === 'gift_card') return `${label}: yours to use again`
+  return `${formatDollars(amountCents)} to ${kind === 'credit' ? 'your account credit' : label}`
 }

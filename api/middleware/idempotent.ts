@@ -1,3 +1,4 @@
+import { type HonoRequest } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { claimOnce, settleOnce } from '../services/run-once.ts'
 import { type ApiEnv, type Caller, refusalReply } from '../http.ts'
@@ -7,6 +8,15 @@ export const callerScope = (caller: Caller) => {
   if (caller.kind === 'visitor') return 'visitor'
   // A guest is their session; a customer is the same person in every session.
   return caller.kind === 'guest' ? `session:${caller.sessionId}` : `user:${String(caller.userId)}`
+}
+
+/**
+ * The call's `Idempotency-Key` for what must never happen twice, however late it is repeated: written down with what the
+ * call did. Null when it has none.
+ */
+export function lastingKey(caller: Caller, req: HonoRequest): string | null {
+  const key = req.header('idempotency-key')
+  return key ? `${callerScope(caller)} ${req.method} ${req.path} ${key}` : null
 }
 
 /**

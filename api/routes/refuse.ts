@@ -1,6 +1,9 @@
 import { type Context } from 'hono'
 import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+import { formatDollars } from '../domain/money.ts'
+import { STAFF_REFUND_LIMIT_CENTS } from '../domain/refund-limit.ts'
 import { type Refused, refusalReply } from '../http.ts'
+import { CANCELLATION_SENTENCES } from '../services/present-cancellation.ts'
 
 type Refusal =
   | { status: 401 | 403 | 404 | 409 | 502 | 503; code: ErrorCode; error: string }
@@ -102,6 +105,32 @@ const refusals = {
     code: 'order_expired',
     error:
       'Your seats were kept until the time shown and are free again. Please choose your flight once more.',
+  },
+  not_paid: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.not_paid },
+  already_ended: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.already_ended },
+  gift_cards_by_us: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.gift_cards_by_us },
+  flight_over: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.flight_over },
+  too_late_to_cancel: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.too_late_to_cancel },
+  charge_disputed: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.charge_disputed },
+  nothing_left: {
+    status: 409,
+    code: 'conflict',
+    error: 'Everything of this order has been given back already.',
+  },
+  gift_cards_spent: {
+    status: 409,
+    code: 'conflict',
+    error: 'A gift card of this order was used, or is being used right now. It cannot come back.',
+  },
+  over_refund_limit: {
+    status: 403,
+    code: 'forbidden',
+    error: `Staff give back at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order. Please ask an admin.`,
+  },
+  cancellation_changed: {
+    status: 409,
+    code: 'price_changed',
+    error: 'What comes back has changed. Please look at it once more before you cancel.',
   },
   conflict: { status: 409, code: 'conflict', error: 'This cannot be done any more.' },
   foreign_set_password_url: {

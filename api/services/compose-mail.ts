@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { brandHosts } from '../db/schema/brands.ts'
-import { payments, refunds } from '../db/schema/money.ts'
+import { payments } from '../db/schema/money.ts'
 import { orders } from '../db/schema/orders.ts'
 import { type mails } from '../db/schema/platform.ts'
 import { type ApiDeps } from '../deps.ts'
@@ -20,6 +20,7 @@ import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readGift } from './read-gift.ts'
 import { readMailBrand } from './read-mail-brand.ts'
 import { readOrder } from './read-order.ts'
+import { readRefundForMail } from './read-refund-for-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
 
@@ -96,13 +97,7 @@ async function returnedMoney(deps: ApiDeps, mail: MailRow) {
 }
 
 async function refundedMoney(deps: ApiDeps, mail: MailRow) {
-  const orderNumber = `O-${String(orderIdOf(mail))}`
-  const refundId = Number(mail.eventKey.split(':')[1])
-  const [refund] = await deps.database.db
-    .select({ amountCents: refunds.amountCents, status: orders.status })
-    .from(refunds)
-    .innerJoin(orders, eq(orders.id, refunds.orderId))
-    .where(eq(refunds.id, refundId))
-  if (!refund) throw new Error(`Mail ${String(mail.id)} speaks of no refund`)
-  return { orderNumber, amountCents: refund.amountCents, whole: refund.status === 'refunded' }
+  const refunded = await readRefundForMail(deps.database.db, Number(mail.eventKey.split(':')[1]))
+  if (!refunded) throw new Error(`Mail ${String(mail.id)} speaks of no refund`)
+  return refunded
 }

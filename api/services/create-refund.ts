@@ -7,8 +7,10 @@ export interface NewRefund {
   amountCents: number
   /** For the books and for staff, not for the provider. */
   reason: string
-  /** The provider's idempotency key, one per reason to refund: `autorefund:{attempt}`. */
+  /** The provider's idempotency key, one per reason to refund: `autorefund:{attempt}`, `refund:{order refund}`. */
   idemKey: string
+  /** `order` for the card's part of an order's refund; money that could not be kept otherwise. */
+  origin?: 'automatic' | 'order'
   now: Date
 }
 
@@ -21,7 +23,7 @@ export type CreatedRefund =
  * charge, and once they won, nothing can be refunded: it would be paid twice.
  */
 export async function createRefund(tx: Tx, refund: NewRefund): Promise<CreatedRefund> {
-  const { paymentId, amountCents, reason, idemKey, now } = refund
+  const { paymentId, amountCents, reason, idemKey, origin = 'automatic', now } = refund
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   if (!payment) throw new Error(`There is no payment ${String(paymentId)}`)
   const [before] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.idemKey, idemKey))
@@ -39,6 +41,7 @@ export async function createRefund(tx: Tx, refund: NewRefund): Promise<CreatedRe
       paymentId,
       amountCents,
       reason,
+      origin,
       state: 'created',
       idemKey,
       createdAt: now,

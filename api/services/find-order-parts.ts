@@ -3,7 +3,7 @@ import { type DbOrTx } from '../db/client.ts'
 import { jsonRows } from '../db/json-rows.ts'
 import { products } from '../db/schema/catalogue.ts'
 import { holds } from '../db/schema/inventory.ts'
-import { paymentAttempts, payments } from '../db/schema/money.ts'
+import { orderRefunds, paymentAttempts, payments, refunds } from '../db/schema/money.ts'
 import { orderLines, orders, passengers } from '../db/schema/orders.ts'
 import { orderTenders } from '../db/schema/tenders.ts'
 import { orderItemRows } from './present-order-items.ts'
@@ -46,6 +46,7 @@ const attemptRows = jsonRows(
 /** The latest comes first. */
 const paymentRows = jsonRows(
   {
+    id: payments.id,
     brand: payments.cardBrand,
     last4: payments.cardLast4,
     amountCents: payments.amountCents,
@@ -61,6 +62,18 @@ const tenderRows = jsonRows(getTableColumns(orderTenders), {
   orderBy: asc(orderTenders.id),
 })
 
+const givenBackRows = jsonRows(getTableColumns(orderRefunds), {
+  from: orderRefunds,
+  where: eq(orderRefunds.orderId, orders.id),
+  orderBy: asc(orderRefunds.id),
+})
+
+const { id: refundId, paymentId, state: refundState } = getTableColumns(refunds)
+const cardRefundRows = jsonRows(
+  { id: refundId, paymentId, state: refundState },
+  { from: refunds, where: eq(refunds.orderId, orders.id), orderBy: asc(refunds.id) },
+)
+
 /** An order with all that belongs to it, in one query; its flights are found by its items. */
 export async function findOrderParts(db: DbOrTx, orderId: number) {
   const [found] = await db
@@ -74,6 +87,8 @@ export async function findOrderParts(db: DbOrTx, orderId: number) {
       attempts: attemptRows,
       payments: paymentRows,
       tenders: tenderRows,
+      givenBack: givenBackRows,
+      cardRefunds: cardRefundRows,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))

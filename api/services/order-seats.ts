@@ -15,7 +15,7 @@ type Hold = typeof holds.$inferSelect & { slotId: number }
  * Locks the order's slots and reads its holds. Every function here does so first, and each of them is called after
  * the order's own row was locked, if it is locked at all.
  */
-async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
+export async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   const where = eq(holds.orderId, orderId)
   await lockSlotRows(
     tx,

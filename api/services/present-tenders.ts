@@ -15,11 +15,11 @@ export function presentTenders({ tenders, lines, payments }: OrderParts): OrderT
   const beside = (kind: TenderRow['kind']) =>
     tenders
       .filter((row) => row.kind === kind)
-      .map((row) => presentTender(row, lineOf(row)?.label ?? LABELS[kind]))
+      .map((row) => presentTender(row, lineOf(row)?.label ?? TENDER_LABELS[kind]))
   return [...beside('gift_card'), ...beside('voucher'), ...beside('credit'), ...payments.map(presentCard)]
 }
 
-const LABELS = { gift_card: 'Gift card', voucher: 'Voucher', credit: 'Account credit' } as const
+export const TENDER_LABELS = { gift_card: 'Gift card', voucher: 'Voucher', credit: 'Account credit' } as const
 
 const presentTender = (row: TenderRow, label: string): OrderTender => ({
   kind: row.kind,
@@ -29,11 +29,16 @@ const presentTender = (row: TenderRow, label: string): OrderTender => ({
   state: row.state === 'reserved' ? 'reserved' : row.state === 'returned' ? 'returned' : 'captured',
 })
 
-function presentCard({ brand, last4, amountCents, refundedCents }: PaymentRow): OrderTender {
+/** "Visa ending 4242". */
+export function nameCard({ brand, last4 }: Pick<PaymentRow, 'brand' | 'last4'>): string {
   const name = brand === null ? 'Card' : brand.charAt(0).toUpperCase() + brand.slice(1)
+  return last4 === null ? name : `${name} ending ${last4}`
+}
+
+function presentCard({ brand, last4, amountCents, refundedCents }: PaymentRow): OrderTender {
   return {
     kind: 'card',
-    label: last4 === null ? name : `${name} ending ${last4}`,
+    label: nameCard({ brand, last4 }),
     amount: toDollars(amountCents),
     returned: toDollars(refundedCents),
     state: refundedCents === amountCents ? 'returned' : 'captured',

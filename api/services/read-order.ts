@@ -8,6 +8,7 @@ import { shownStatus } from '../domain/order-states.ts'
 import { findOrderParts, type OrderParts } from './find-order-parts.ts'
 import { dueCentsOf, type OrderRow } from './lock-order.ts'
 import { presentOrderItems } from './present-order-items.ts'
+import { presentOrderRefund } from './present-refund.ts'
 import { presentTenders } from './present-tenders.ts'
 import { readBoughtCards } from './read-bought-cards.ts'
 import { readOrderFlights } from './read-order-flights.ts'
@@ -47,6 +48,7 @@ export async function readOrder(
     ...presentMoney(order),
     currency: 'usd',
     tenders: presentTenders(parts),
+    refunds: parts.givenBack.map((refund) => presentOrderRefund(refund, parts)),
     discount_code: order.pricing?.cart.discount?.code ?? null,
     flights: await readOrderFlights(db, flightIds),
     passengers: parts.passengers.map(presentPassenger),

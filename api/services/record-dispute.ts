@@ -5,6 +5,7 @@ import { payments } from '../db/schema/money.ts'
 import { orderEvents } from '../db/schema/orders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { DISPUTES_ACCOUNT, returnedEntries } from '../domain/ledger.ts'
+import { freezeGiftCards } from './freeze-gift-cards.ts'
 import { lockOrder } from './lock-order.ts'
 import { postLedger } from './post-ledger.ts'
 
@@ -12,8 +13,8 @@ type DisputeState = NonNullable<(typeof payments.$inferSelect)['disputeState']>
 
 /**
  * A payer disputes a payment with their bank, or the dispute is decided: reads it from the provider, marks the payment
- * and tells the order's history. While it is open, and once it is lost, the payment cannot be refunded. Staff are told
- * by the log at error level: they have days to answer the bank.
+ * and tells the order's history. While it is open, and once it is lost, the payment cannot be refunded, and gift cards it
+ * bought cannot be used. Staff are told by the log at error level: they have days to answer the bank.
  *
  * @throws the provider's error when it does not answer
  */
@@ -58,6 +59,7 @@ async function mark(
     .update(payments)
     .set({ disputeState: state, disputeReference: dispute.id })
     .where(eq(payments.id, payment.id))
+  if (order.kind === 'gift_cards') await freezeGiftCards(tx, order.id, state !== 'won')
   const now = deps.clock.now()
   await tx.insert(orderEvents).values({
     orderId: order.id,

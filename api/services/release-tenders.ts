@@ -1,9 +1,10 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { type Tx } from '../db/client.ts'
-import { giftCards, orderTenders } from '../db/schema/tenders.ts'
+import { orderTenders } from '../db/schema/tenders.ts'
 import { priceFrozen } from '../domain/frozen-pricing.ts'
 import { hasTenders } from '../domain/tender-choice.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
+import { freeGiftCard } from './free-gift-card.ts'
 import { findReserved } from './load-tenders.ts'
 import { lockOrder, type OrderRow } from './lock-order.ts'
 import { lockTenders } from './lock-tenders.ts'
@@ -50,10 +51,5 @@ export async function freeTenders(
 async function giveBack(tx: Tx, row: Row): Promise<void> {
   if (row.voucherId !== null) await moveVoucher(tx, row.voucherId, row.amountCents)
   if (row.userId !== null) await moveCredit(tx, row.userId, row.amountCents)
-  if (row.giftCardId === null) return
-  // One that was frozen or made void meanwhile stays so.
-  await tx
-    .update(giftCards)
-    .set({ state: 'available', orderId: null })
-    .where(and(eq(giftCards.id, row.giftCardId), eq(giftCards.state, 'reserved')))
+  if (row.giftCardId !== null) await freeGiftCard(tx, row.giftCardId)
 }

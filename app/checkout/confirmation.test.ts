@@ -56,6 +56,7 @@ const anOrder = (over: Partial<Order> = {}): Order => ({
   variant_type: null,
   held_until: '2026-11-21T15:34:00Z',
   tenders: [],
+  refunds: [],
   discount_code: null,
   payment_url: 'https://pay.example/cs_1',
   payment_method: null,

@@ -155,7 +155,7 @@ export async function bookErrors(deps: Deps): Promise<Record<string, number>> {
       + (select coalesce(sum(balance_cents), 0) from vouchers)
       + (select coalesce(sum(amount_cents), 0) from order_tenders where kind = 'voucher' and state = 'reserved'))::int as vouchers,
     ((select coalesce(sum(amount_cents), 0) from ledger_entries where account = 'gifts')
-      + (select coalesce(sum(value_cents), 0) from gift_cards where state <> 'redeemed'))::int as gifts,
+      + (select coalesce(sum(value_cents), 0) from gift_cards where state not in ('redeemed', 'void')))::int as gifts,
     (select count(*) from gift_cards g where (g.state in ('reserved', 'redeemed')) <> exists (
       select 1 from order_tenders t where t.gift_card_id = g.id and t.order_id = g.order_id and t.state in ('reserved', 'captured')))::int as gift_cards`)
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))

@@ -64,6 +64,7 @@ export function anOrder(over: Partial<Order> = {}): Order {
     held_until: null,
     payment_url: null,
     tenders: [{ kind: 'card', label: 'Visa ending 4242', amount: 480.9, returned: 0, state: 'captured' }],
+    refunds: [],
     discount_code: null,
     payment_method: { brand: 'visa', last4: '4242' },
     last_payment_error: null,

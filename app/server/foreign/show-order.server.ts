@@ -142,6 +142,7 @@ export async function showOrder(
     ...{ amount_due: open && total > 0 ? total : null, amount_paid: open ? 0 : total },
     // What paid beside a card a basic service does not say.
     tenders: [],
+    refunds: [],
     flights: flight ? [flight] : [],
     passengers: people.map((one, index) => ({ id: index + 1, full_name: one.full_name, weight_given: one.weight != null })), // prettier-ignore
     ...{ tag_list: textsOf(order['tag_list']), variant_type: textOf(order['variant_type']) || null },

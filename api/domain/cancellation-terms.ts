@@ -1,0 +1,54 @@
+/** A product's rule for buyers who cancel. */
+export interface CancellationPolicy {
+  untilHours: number
+  /** What of the money comes back, in hundredths of a percent. */
+  refundBps: number
+}
+
+export interface FlightToCancel {
+  departAt: Date
+  /** By the operator. */
+  calledOff: boolean
+}
+
+export interface CancellableOrder {
+  /** It was paid, and is neither given back nor cancelled. */
+  standing: boolean
+  paid: boolean
+  giftCards: boolean
+  flights: readonly FlightToCancel[]
+  /** It has an upgrade like weather cover: money back instead of another date when a flight is called off. */
+  refundRight: boolean
+  policy: CancellationPolicy
+}
+
+export type CancellationRefusal =
+  'not_paid' | 'already_ended' | 'gift_cards_by_us' | 'flight_over' | 'too_late_to_cancel'
+
+export type CancellationTerms = { deadline: Date | null } & (
+  { ok: true; refundBps: number } | { ok: false; reason: CancellationRefusal }
+)
+
+const HOUR_MS = 3_600_000
+const ALL = 10_000
+
+/**
+ * Whether its buyer may cancel an order, until when, and which part comes back (domain rule 8). Elapsed hours before the
+ * first departure count. A flight that the operator called off gives everything back to who bought a refund right,
+ * whatever the policy and the hour; before it is called off the right changes nothing.
+ */
+export function findCancellationTerms(order: CancellableOrder, now: Date): CancellationTerms {
+  const first = order.flights.toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime())[0]
+  const { untilHours, refundBps } = order.policy
+  const deadline = first ? new Date(first.departAt.getTime() - untilHours * HOUR_MS) : null
+  const refuse = (reason: CancellationRefusal) => ({ ok: false as const, reason, deadline })
+  if (!order.paid) return refuse('not_paid')
+  if (!order.standing) return refuse('already_ended')
+  if (order.giftCards || !first || !deadline) return refuse('gift_cards_by_us')
+  if (order.refundRight && order.flights.every(({ calledOff }) => calledOff)) {
+    return { ok: true, refundBps: ALL, deadline: null }
+  }
+  if (first.departAt <= now) return refuse('flight_over')
+  if (deadline <= now) return refuse('too_late_to_cancel')
+  return { ok: true, refundBps, deadline }
+}

@@ -1,0 +1,71 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { OrderReply } from '#contract/order.ts'
+import { CancellationReply, CancellationRequest } from '#contract/refund.ts'
+import { ownsOrder } from '../domain/order-access.ts'
+import { createRouter } from '../http.ts'
+import { idempotent, lastingKey } from '../middleware/idempotent.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { cancelOrder } from '../services/cancel-order.ts'
+import { findVisibleOrder } from '../services/find-visible-order.ts'
+import { loadCancellation } from '../services/load-cancellation.ts'
+import { presentCancellation } from '../services/present-cancellation.ts'
+import { readOrder } from '../services/read-order.ts'
+import { jsonReply } from './json-reply.ts'
+import { refuse } from './refuse.ts'
+
+const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+
+const preview = createRoute({
+  method: 'get',
+  path: '/v1/orders/{id}/cancellation',
+  summary: 'Whether the caller may cancel their order, until when, and what would come back to whom',
+  middleware: [requireCaller] as const,
+  request: { params },
+  responses: { 200: jsonReply('What cancelling would mean now', CancellationReply) },
+})
+const create = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/cancellation',
+  summary: 'Cancel one’s own order by its product’s rule',
+  description:
+    'The amount that was shown is a claim: another one answers 409 with the right `cancellation`, and nothing is done.',
+  middleware: [requireCaller, idempotent] as const,
+  request: {
+    params,
+    body: { required: true, content: { 'application/json': { schema: CancellationRequest } } },
+  },
+  responses: { 201: jsonReply('The order, cancelled', OrderReply) },
+})
+
+export const cancellations = createRouter()
+  .openapi(preview, async (c) => {
+    const { database, clock } = c.get('deps')
+    const { id } = c.req.valid('param')
+    const order = await findVisibleOrder(database.db, c.get('signedIn'), id, ownsOrder)
+    if (!order) return refuse(c, 'not_found')
+    const judged = await loadCancellation(database.db, order, clock.now())
+    return c.json({ cancellation: await presentCancellation(database.db, order.id, judged) }, 200)
+  })
+  .openapi(create, async (c) => {
+    const deps = c.get('deps')
+    const by = c.get('signedIn')
+    const own = await findVisibleOrder(deps.database.db, by, c.req.valid('param').id, ownsOrder)
+    if (!own) return refuse(c, 'not_found')
+    const { amount } = c.req.valid('json').cancellation
+    const cancelled = await cancelOrder(deps, {
+      orderId: own.id,
+      by,
+      amount,
+      idemKey: lastingKey(c.get('caller'), c.req),
+    })
+    if (!cancelled.ok) {
+      const { reason } = cancelled
+      return reason === 'cancellation_changed'
+        ? refuse(c, reason, { cancellation: cancelled.cancellation })
+        : refuse(c, reason)
+    }
+    const order = await readOrder(deps.database.db, own.id, deps.clock.now())
+    if (!order) throw new Error('An order was cancelled and cannot be read')
+    return c.json({ order }, 201)
+  })

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
+
+/** A line of an order by its place in `lines`, from 0; all that is left of it unless `quantity` says how much. */
+export const RefundLineFields = z.object({
+  position: z.number().int().min(0).max(200),
+  quantity: z.number().int().min(1, 'Please input a quantity').max(200).optional(),
+})
+
+/** `POST /v1/refunds`, wrapped in `refund`: an `amount`, some `lines`, or with neither everything that is left. */
+export const RefundFields = z
+  .object({
+    order_id: Id,
+    amount: Dollars.refine((amount) => amount > 0, 'Please input an amount')
+      .refine((amount) => amount <= 1_000_000, 'Must be at most 1,000,000')
+      .optional(),
+    lines: z.array(RefundLineFields).min(1, 'Please choose a line').max(50).optional(),
+    reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
+  })
+  .refine(({ amount, lines }) => amount === undefined || lines === undefined, {
+    error: 'Please give an amount or lines, not both',
+    path: ['amount'],
+  })
+export const RefundRequest = z.object({ refund: RefundFields })
+
+/** Where a part of what came back went; for a gift card the price of its seat or aircraft. */
+export const ReturnedTo = z.object({
+  kind: z.enum(['gift_card', 'voucher', 'credit', 'card']),
+  label: z.string(),
+  amount: Dollars,
+})
+
+/** What was given back of an order, as its buyer sees it. */
+export const OrderRefund = z.object({
+  id: Id,
+  /** In money; gift cards come back besides. */
+  amount: Dollars,
+  /** `pending`: the card’s part is on its way. `failed`: its bank sent it back, and we look after it. */
+  state: z.enum(['pending', 'succeeded', 'failed']),
+  to: z.array(ReturnedTo),
+  at: Instant,
+})
+
+export const ReturnedLine = z.object({
+  position: z.number().int(),
+  label: z.string(),
+  quantity: z.number().int(),
+  amount: Dollars,
+})
+
+/** As staff see it. */
+export const Refund = OrderRefund.extend({
+  order_id: Id,
+  lines: z.array(ReturnedLine),
+  reason: z.string(),
+  /** `staff`; `owner`: cancelled by its buyer; `provider`: given on the provider’s own pages. */
+  origin: z.enum(['staff', 'owner', 'provider']),
+  /** Who: `user:12`, `session:…`, `stripe`. */
+  by: z.string(),
+})
+export const RefundReply = z.object({ refund: Refund })
+export const RefundsReply = z.object({ refunds: z.array(Refund), meta: ListMeta })
+
+/** `GET /v1/orders/{id}/cancellation`: whether its buyer may cancel it, and what would come back to whom. */
+export const Cancellation = z.object({
+  order_id: Id,
+  allowed: z.boolean(),
+  /** Why not, for the buyer; null when allowed. */
+  message: z.string().nullable(),
+  /** Until when it can be cancelled; null without a flight to count from. */
+  deadline: Instant.nullable(),
+  /** Which part of the money comes back. */
+  refund_percent: z.number(),
+  /** In money; gift cards come back besides. */
+  amount: Dollars,
+  lines: z.array(ReturnedLine),
+  to: z.array(ReturnedTo),
+})
+export const CancellationReply = z.object({ cancellation: Cancellation })
+
+/** `POST /v1/orders/{id}/cancellation`: the amount that was shown is a claim; a difference answers 409 with the right one. */
+export const CancellationFields = z.object({ amount: Dollars })
+export const CancellationRequest = z.object({ cancellation: CancellationFields })
+
+export type RefundFields = z.infer<typeof RefundFields>
+export type ReturnedTo = z.infer<typeof ReturnedTo>
+export type ReturnedLine = z.infer<typeof ReturnedLine>
+export type OrderRefund = z.infer<typeof OrderRefund>
+export type Refund = z.infer<typeof Refund>
+export type Cancellation = z.infer<typeof Cancellation>

@@ -1,0 +1,74 @@
+import { type Order } from '#contract/order.ts'
+import { RefundReply, type Refund } from '#contract/refund.ts'
+import { type Account, giveCredit, giveGiftCard, giveVoucher, openAccount } from './hand-out.ts'
+import { type PayingShop } from './paying-shop.ts'
+import { type Answer } from './test-api.ts'
+
+/** What an order is paid with beside a card. */
+export interface Mix {
+  seats?: number
+  /** The photo set beside the seats: 49 dollars for two. */
+  photos?: boolean
+  code?: string
+  /** Gift cards, and whether their fees were paid when they were bought. */
+  gifts?: { waived?: boolean }[]
+  /** Cents of each. */
+  vouchers?: number[]
+  /** Dollars. */
+  credit?: number
+  card?: string
+}
+
+export interface Sold {
+  who: Account
+  order: Order
+}
+
+/** An order of "The New Yorker" that somebody with an account has paid, its tenders first and a card for the rest. */
+export async function sellOrder(shop: PayingShop, mix: Mix = {}): Promise<Sold> {
+  const who = await openAccount(shop.deps)
+  const { rows } = await shop.deps.database.query('select id from fees order by id')
+  const feeIds = rows.map(({ id }) => Number(id))
+  const giftCards: number[] = []
+  for (const { waived } of mix.gifts ?? []) {
+    const pendingFeeIds = waived ? feeIds : []
+    giftCards.push((await giveGiftCard(shop.deps, who.userId, { pendingFeeIds, valueCents: 20_900 })).id)
+  }
+  const vouchers: string[] = []
+  for (const valueCents of mix.vouchers ?? []) {
+    vouchers.push((await giveVoucher(shop.deps, who.userId, { valueCents })).code)
+  }
+  if (mix.credit) await giveCredit(shop.deps, who.userId, mix.credit)
+  const order = await shop.order(who.token, mix.seats ?? 1, undefined, {
+    ...(mix.code ? { discount_code_code: mix.code } : {}),
+    ...(mix.photos ? { order_item_upgrades_attributes: [{ upgrade_id: 1 }] } : {}),
+  })
+  const tenders = { gift_cards: giftCards, vouchers, apply_user_credit: mix.credit !== undefined }
+  const stripe_payment = { stripe_source: mix.card ?? 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' } // prettier-ignore
+  const body = { payment: { order_id: order.id, ...tenders, stripe_payment } }
+  const paid = await shop.call('POST', '/v1/payments', { token: who.token, body })
+  if (paid.status !== 201) throw new Error(`not paid: ${JSON.stringify(paid.body)}`)
+  return { who, order: await shop.read(who.token, order) }
+}
+
+/** Asks for a refund. */
+export const askRefund = (
+  shop: Pick<PayingShop, 'call'>,
+  token: string,
+  orderId: number,
+  wish: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  shop.call('POST', '/v1/refunds', {
+    token,
+    headers,
+    body: { refund: { order_id: orderId, reason: 'For a test', ...wish } },
+  })
+
+/** What a refund said: its money, and where it went, "card 175". */
+export function readRefund(answer: Answer): { refund: Refund; amount: number; to: string[] } {
+  if (answer.status !== 201) throw new Error(`not refunded: ${JSON.stringify(answer.body)}`)
+  const { refund } = RefundReply.parse(answer.body)
+  const to = refund.to.map(({ kind, amount }) => `${kind} ${String(amount)}`)
+  return { refund, amount: refund.amount, to }
+}
