@@ -49,7 +49,7 @@ export function CodeBox({
         </SubmitButton>
       </div>
       {told?.applied && !error ? (
-        <p className="code-on mt2" role="status">
+        <p className="code-on" role="status">
           {told.code} applied
         </p>
       ) : null}

@@ -87,8 +87,8 @@ function WhyThisPrice({ lines }: Pick<Quote, 'lines'>) {
   return (
     <details className="promo">
       <summary>Why this price</summary>
-      {lines.map(({ label, why }) => (
-        <p key={label} className="sm mt2">
+      {lines.map(({ label, why }, index) => (
+        <p key={`${String(index)} ${label}`} className="sm">
           <b>{label}.</b> {why}
         </p>
       ))}
