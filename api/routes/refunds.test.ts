@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { OrderReply } from '#contract/order.ts'
 import { RefundsReply } from '#contract/refund.ts'
-import { type Account, BALANCED, bookErrors, giveGiftCard, leftOver } from '#tests/support/hand-out.ts'
+import { type Account, BALANCED, bookErrors, leftOver, openAccount } from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { askRefund, type Mix, readRefund, sellOrder } from '#tests/support/sold-order.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
@@ -275,16 +276,20 @@ describe('a provider that does not do as asked', () => {
 })
 
 describe('bought gift cards', () => {
-  /** An order as it stands when two gift cards were bought with it. */
+  /** Two for a seat of "The New Yorker", the second one sent away. */
   async function purchase() {
-    const { who, order } = await sellOrder(shop, { seats: 2 })
-    const { query } = shop.deps.database
-    await query("update orders set kind = 'gift_cards' where id = $1", [order.id])
-    await query("update order_lines set kind = 'gift_card' where kind = 'seat' and order_id = $1", [order.id])
-    const bought = { purchaserOrderId: order.id }
-    const first = await giveGiftCard(shop.deps, who.userId, bought)
-    const second = await giveGiftCard(shop.deps, who.userId, { ...bought, lastEmailedTo: 'bo@example.com' })
-    return { who, order, cards: [first, second] }
+    const who = await openAccount(shop.deps)
+    const gifts = [{ fare_id: 61, quantity: 2 }]
+    const placed = await shop.call('POST', '/v1/orders', {
+      token: who.token,
+      body: { order: { brand_id: 1, order_item_gift_cards_attributes: gifts } },
+    })
+    const { order } = OrderReply.parse(placed.body)
+    expect((await shop.pay(who.token, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)
+    const { rows } = await shop.deps.database.query('select id from gift_cards where purchaser_order_id = $1 order by id', [order.id]) // prettier-ignore
+    const [first = 0, second = 0] = rows.map(({ id }) => Number(id))
+    await shop.deps.database.query("update gift_cards set last_emailed_to = 'bo@example.com' where id = $1", [second]) // prettier-ignore
+    return { who, order, cards: [{ id: first }, { id: second }] }
   }
   const spend = async (who: Account, id: number) => {
     const order = await shop.order(who.token, 1)
@@ -295,14 +300,18 @@ describe('bought gift cards', () => {
 
   test('are void when their purchase is refunded, and nobody flies with them', async () => {
     const { who, order, cards } = await purchase()
-    readRefund(await askRefund(shop, staff.token, order.id))
+    expect(readRefund(await askRefund(shop, staff.token, order.id)).to).toEqual([`card ${String(order.total)}`]) // prettier-ignore
+    expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
     expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['void', 'void'])
+    expect(await balance(order.id, 'gifts')).toBe(0)
     expect((await spend(who, cards[0]?.id ?? 0)).paid.status).toBe(422)
   })
 
   test('one of two: the one that was not sent away', async () => {
     const { who, order } = await purchase()
-    expect(readRefund(await askRefund(shop, staff.token, order.id, seat))).toMatchObject({ to: ['card 252'] })
+    expect(readRefund(await askRefund(shop, staff.token, order.id, seat))).toMatchObject({
+      to: ['card 248.5'],
+    })
     expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['void', 'available'])
   })
 
