@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 type Step =
-  | { do: 'reserve'; order: number; gift: boolean; vouchers: number[]; credit: boolean }
+  | { do: 'reserve'; order: number; gift: boolean; vouchers: readonly number[]; credit: boolean }
   | { do: 'capture' | 'release'; order: number }
 
 const step = fc.oneof(

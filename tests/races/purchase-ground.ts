@@ -28,7 +28,7 @@ export interface Ground {
 export interface Member {
   email: string
   token: string
-  tenders: { gift_cards: number[]; vouchers: string[]; apply_user_credit: true }
+  tenders: { gift_cards: readonly number[]; vouchers: readonly string[]; apply_user_credit: true }
   /** What is left of two seats for the card. */
   cents: number
 }
@@ -53,7 +53,7 @@ async function findMember({ deps }: Composed): Promise<Member> {
   const { derive } = createCodeVault(deps.settings.secrets.code)
   const tenders = { gift_cards: [Number(card?.['id'])], vouchers: [derive('demo voucher 6')], apply_user_credit: true } as const // prettier-ignore
   const token = await logInAgain(deps, 1)
-  return { email: 'customer@example.com', token, tenders: { ...tenders }, cents: 11_500 }
+  return { email: 'customer@example.com', token, tenders, cents: 11_500 }
 }
 
 async function register(api: Api, email: string): Promise<string> {

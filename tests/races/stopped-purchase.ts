@@ -105,6 +105,7 @@ export async function abandon(scene: Scene, way: Way, now: string): Promise<void
   await askToPay(scene, known, way === 'hosted' ? { hosted: true } : source)
   // The provider ends a page by itself after 31 minutes; two minutes earlier it has to be told.
   await scene.database.query("update payment_attempts set hold_until = hold_until - interval '10 minutes'")
+  await scene.database.query("update holds set expires_at = expires_at - interval '10 minutes'")
   await scene.setClock(later(now, 28))
   await scene.work()
 }
