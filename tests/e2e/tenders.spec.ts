@@ -1,0 +1,95 @@
+import { type Page } from 'playwright/test'
+import { logIn } from '../support/account-holder.ts'
+import { expect, test } from '../support/browser.ts'
+import { acceptTerms, bookButton, CARD, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
+
+const DEMO = { email: 'customer@example.com', password: 'fly-demo' }
+const total = (page: Page) => page.locator('output').first()
+const panel = (page: Page) => page.locator('#tenders')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Ticks a box; where no script does it, the button prices it. @returns how much less is left to pay, in dollars */
+async function tick(page: Page, name: string | RegExp): Promise<number> {
+  const before = (await total(page).textContent()) ?? ''
+  await page.getByRole('checkbox', { name }).first().check()
+  if (test.info().project.use.javaScriptEnabled === false) await press(page, 'Update total')
+  await expect(total(page)).not.toHaveText(before)
+  await expect(page.getByRole('checkbox', { name }).first()).toBeChecked()
+  return Number(before.slice(1)) - Number((await total(page).textContent())?.slice(1))
+}
+
+/** Pays on the hosted page exactly what this page says. */
+async function payTheRest(page: Page) {
+  const due = (await total(page).textContent()) ?? ''
+  await acceptTerms(page)
+  await pressBook(page)
+  await expect(page.getByRole('heading', { name: `Pay ${due}` })).toBeVisible()
+  await payOnHostedPage(page, CARD)
+  await orderIdOf(page)
+}
+
+test('gift cards, vouchers, credit and cards pay together, as the page says, and what is typed is kept', async ({
+  page,
+  shop,
+}) => {
+  // Before a flight is chosen nothing can be redeemed; a visitor logs in and is back.
+  await page.goto('/checkout/6?redeem=1')
+  await expect(page.getByText('Please select a flight to redeem Buy Now Schedule Later')).toBeVisible()
+  await expect(page.getByText('Contact us if you need assistance.')).toBeVisible()
+  const flight = await findFlight(shop)
+  await page.goto(`${payPath(flight, 1)}&redeem=1`)
+  await expect(panel(page)).toContainText('Login or Register to redeem your Buy Now Schedule Later')
+  await press(page, 'Login')
+  await logIn(page, DEMO)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+  await expect(page.getByRole('group', { name: 'Re-schedule Vouchers' })).toBeVisible()
+  await expect(page.locator('#tenders input:checked')).toHaveCount(0)
+
+  await test.step('a gift card and a voucher leave nothing: no card is asked for', async () => {
+    await page.getByLabel('Full name', { exact: true }).fill('Dana Whitlock')
+    await tick(page, /^One seat, code ending/)
+    await tick(page, /^Voucher ending \w{4}, \$100.00/)
+    await expect(total(page)).toHaveText('$0.00')
+    await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
+    // A refusal keeps what was typed and ticked.
+    await bookButton(page).click()
+    await expect(page.getByText('Please read and accept the terms & conditions').first()).toBeVisible()
+    await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
+    await expect(page.locator('#tenders input:checked')).toHaveCount(2)
+    await acceptTerms(page)
+    await bookButton(page).click()
+    await orderIdOf(page)
+    await expect(page.getByRole('heading', { name: 'Where it came from' })).toBeVisible()
+    await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
+  })
+
+  await test.step('a gift card, a voucher and a card', async () => {
+    const other = await findFlight(shop, 7)
+    await page.goto(`${payPath(other, 2).replace('/6/', '/7/')}&redeem=1`)
+    await page.getByLabel('Full name', { exact: true }).nth(1).fill('Priya Raman')
+    await tick(page, /^One seat, code ending/)
+    expect(await tick(page, /\$150.00$/)).toBe(150)
+    await expect(page.getByLabel('Full name', { exact: true }).nth(1)).toHaveValue('Priya Raman')
+    await payTheRest(page)
+    await expect(page.getByText('Visa ending 4242', { exact: true })).toBeVisible()
+  })
+
+  await test.step('credit and a card that is remembered; then the saved one', async () => {
+    await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
+    await expect(panel(page)).toContainText('There are no valid Buy Now Schedule Laters for this flight')
+    await expect(panel(page)).toContainText('Contact us if you need assistance.')
+    expect(await tick(page, 'Use my account credit')).toBe(60)
+    await page.getByLabel('Remember this card').check()
+    await payTheRest(page)
+    await page.goto(payPath(await findFlight(shop), 1))
+    await expect(page.getByLabel('Saved card')).toContainText('Visa ending 4242')
+    await press(page, '+ Add Credit Card')
+    await expect(page.getByLabel('Saved card')).toHaveCount(0)
+    await press(page, 'Cancel')
+    await expect(page.getByLabel('Saved card')).toBeVisible()
+    await acceptTerms(page)
+    await bookButton(page).click()
+    await orderIdOf(page)
+    await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
+  })
+})
