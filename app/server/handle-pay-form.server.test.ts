@@ -13,16 +13,18 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let people = 0
-/** A filled form for two seats on a flight of its own, and who sends it. */
-async function fillForm() {
+/** A filled form for two seats on a flight of its own, with a code where one is given, and who sends it. */
+async function fillForm(code?: string) {
   const { departureId, departAt } = await shop.nextFlight()
   const cart = { departure_id: departureId, depart_at: departAt, quantity_type: 'seat', quantity: 2 }
-  const quoted = await shop.call('POST', '/v1/quotes', { body: { brand_id: 1, ...cart, upgrades: [] } })
+  const quoted = await shop.call('POST', '/v1/quotes', { body: { brand_id: 1, ...cart, upgrades: [], discount_code_code: code } }) // prettier-ignore
   const email = `form${String((people += 1))}@example.com`
   const query = new URLSearchParams({ date: departAt.slice(0, 10), departure: String(departureId), quantity: '2' }) // prettier-ignore
+  if (code) query.set('code', code)
   const fields = {
     ...{ intent: 'purchase', email, terms_and_conditions: 'on' },
     ...{ 'passengers[0].full_name': 'Dana Whitlock', 'passengers[1].full_name': 'Priya Raman' },
+    ...(code ? { code } : {}),
     total: QuoteReply.parse(quoted.body).quote.total.toFixed(2),
   }
   const answer = async (formKey: string, cookie = '', more: Record<string, string> = {}) => {
@@ -86,4 +88,48 @@ test('a declined card is told beside the card, in the words of the shop; the ord
     cookie = sent.cookie
   }
   expect(await orders()).toBe(1)
+})
+
+const refusedCode = (sentence: string) => ({
+  ...{ kind: 'answer', status: 422 },
+  answer: { kind: 'refused', refusal: { text: '', problems: { code: sentence } } },
+})
+
+test('a code that was typed and not applied stops the purchase and is shown again', async () => {
+  const { answer, orders } = await fillForm('FLY15')
+  for (const typed of ['TENOFF', '']) {
+    const { result } = await answer('one', '', { code: typed })
+    expect(result).toMatchObject(
+      refusedCode('Press Apply Discount first to see the total with this code, or empty the field'),
+    )
+    const html = JSON.stringify(result)
+    expect(html).toContain(`value=\\"${typed}\\"`)
+  }
+  expect(await orders()).toBe(0)
+})
+
+test('the last use of a code went to somebody else: its sentence beside the field, no order', async () => {
+  const { answer, orders } = await fillForm('LASTONE')
+  const token = await shop.guest('quicker@example.com')
+  await shop.order(token, 1, undefined, { discount_code_code: 'LASTONE' })
+  const { result } = await answer('one')
+  expect(result).toMatchObject(refusedCode('LASTONE is an invalid discount code'))
+  expect(await orders()).toBe(0)
+})
+
+test('a code that did not hold when the page was made is left out: the price shown is paid', async () => {
+  const { send, orders } = await fillForm('FLIGHTSONLY')
+  expect((await send('one')).location).toContain('/sandbox/checkout/')
+  expect(await orders()).toBe(1)
+})
+
+test.each([
+  ['another code', ' tenoff ', 'code=tenoff'],
+  ['an emptied field', '', 'code='],
+])('%s is applied by its button, and the page says so in its address', async (_name, typed, said) => {
+  const { answer } = await fillForm('FLY15')
+  const { result } = await answer('one', '', { intent: 'apply_code', code: typed })
+  expect(result).toMatchObject({ kind: 'go', leave: false })
+  const { search, hash } = new URL('location' in result ? result.location : '', 'http://shop.test')
+  expect([search.split('&').at(-1), hash]).toEqual([said, '#promo'])
 })

@@ -5,6 +5,7 @@ import { totalOf } from '../support/total-of.ts'
 test('a code is applied, refused, changed and taken away on both pages, and the price shown is paid', async ({
   page,
   shop,
+  javaScriptEnabled,
 }) => {
   const flight = await findFlight(shop)
   const plain = await totalOf(shop, flight, 2)
@@ -28,6 +29,8 @@ test('a code is applied, refused, changed and taken away on both pages, and the 
   await press('Apply Discount')
   await expect(total).toHaveText(less15)
   await expect(page.getByRole('button', { name: 'Change Discount' })).toBeVisible()
+  // In place the field is written anew, and the focus stays with it.
+  if (javaScriptEnabled) await expect(code).toBeFocused()
   await page.getByRole('button', { name: 'Continue to who and pay' }).click()
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
