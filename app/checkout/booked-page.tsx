@@ -8,6 +8,7 @@ import { cardName } from './card-name.ts'
 import { firstName } from './confirmation.ts'
 import { formatDollars } from './format-dollars.ts'
 import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from './local-time.ts'
+import { RefundList } from './refund-list.tsx'
 import { DayClock, Ticket } from './ticket.tsx'
 
 export interface BookedPageProps {
@@ -60,6 +61,7 @@ export function BookedPage({ order, places, contact }: BookedPageProps) {
           </h2>
           <Breakdown rows={breakdownRows(order)} total={formatDollars(order.amount_paid)} />
           <Origin tenders={order.tenders} />
+          <RefundList refunds={order.refunds} flights={order.flights} />
           <p className="sm subtle mt4">{paidLine(order)}</p>
           <p className="mt5">
             <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>

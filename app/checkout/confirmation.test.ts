@@ -72,6 +72,7 @@ describe('standingOf', () => {
     [{ status: 'partially_refunded' }, 'booked'],
     [{ status: 'refunded' }, 'refunded'],
     [{ status: 'cancelled' }, 'gone'],
+    [{ status: 'cancelled', completed_at: '2026-11-21T15:20:00Z' }, 'given_up'],
     [{ status: 'expired' }, 'gone'],
     [{ status: 'partially_paid' }, 'confirming'],
     [{}, 'unfinished'],

@@ -1,8 +1,8 @@
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { formatTime, localTimeOf } from './local-time.ts'
 
-/** What the return page has to say. */
-export type Standing = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'refunded'
+/** What the return page has to say; `given_up` is an order that was paid, then cancelled by its buyer. */
+export type Standing = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'given_up' | 'refunded'
 
 /**
  * Where an order stands for the person who made it. An unpaid order with an open payment page can still be finished, and
@@ -18,6 +18,7 @@ export function standingOf(order: Order, now: Date, tellsHolds = true): Standing
     case 'refunded':
       return 'refunded'
     case 'cancelled':
+      return order.completed_at === null ? 'gone' : 'given_up'
     case 'expired':
       return 'gone'
     case 'partially_paid':

@@ -3,6 +3,7 @@ import { telHref } from '../components/shell-data.ts'
 import { type Standing, terminalTime } from './confirmation.ts'
 import { formatDay, formatTime } from './local-time.ts'
 import { checkoutMessage } from './messages.ts'
+import { RefundList } from './refund-list.tsx'
 
 export interface UnpaidPageProps {
   order: Order
@@ -26,6 +27,11 @@ export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps)
         <p className="alert bad mb6">
           {checkoutMessage({ code: 'invalid', message: order.last_payment_error, errors: {} })}
         </p>
+      ) : null}
+      {standing === 'refunded' || standing === 'given_up' ? (
+        <div className="mb6">
+          <RefundList refunds={order.refunds} flights={order.flights} />
+        </div>
       ) : null}
       <div className="btn-row">
         <a className="btn" href={href}>
@@ -74,6 +80,8 @@ function words(order: Order, standing: UnpaidPageProps['standing']): { title: st
       }
     case 'refunded':
       return { title: 'This order was refunded.', text: `${what}: the money went back the way it came.` }
+    case 'given_up':
+      return { title: 'This order is cancelled.', text: `${what}: your seats are free for others.` }
   }
 }
 

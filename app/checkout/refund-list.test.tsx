@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { type OrderRefund } from '#contract/refund.ts'
+import { RefundList } from './refund-list.tsx'
+
+const refund: OrderRefund = {
+  id: 1,
+  amount: 252,
+  state: 'pending',
+  to: [
+    { kind: 'card', label: 'Visa ending 4242', amount: 175 },
+    { kind: 'voucher', label: 'Voucher ending 7K2M', amount: 77 },
+    { kind: 'gift_card', label: 'Gift card ending Q4WX', amount: 229 },
+  ],
+  at: '2026-11-21T03:00:00Z',
+}
+const show = (...refunds: OrderRefund[]) =>
+  renderToStaticMarkup(<RefundList refunds={refunds} flights={[]} />).replace(/<[^>]+>/g, '|')
+
+test('says what came back where, on which day there, and what is still on its way', () => {
+  const text = show(refund)
+  expect(text).toContain('|To Visa ending 4242||$175.00|')
+  expect(text).toContain('|To Voucher ending 7K2M||$77.00|')
+  expect(text).toContain('|Gift card ending Q4WX, yours to use again||$229.00|')
+  expect(text).toContain('Given back on Friday 20 November 2026. The card’s part is on its way.')
+})
+
+test('nothing where nothing came back', () => {
+  expect(show()).toBe('')
+  expect(show({ ...refund, to: [] })).toBe('')
+})

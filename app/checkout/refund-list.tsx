@@ -1,0 +1,40 @@
+import { type Order } from '#contract/order.ts'
+import { formatDollars } from './format-dollars.ts'
+import { formatDayAndYear, localDateOf } from './local-time.ts'
+
+type Refund = Order['refunds'][number]
+
+const STATE: Readonly<Record<Refund['state'], string>> = {
+  pending: 'The card’s part is on its way.',
+  succeeded: '',
+  failed: 'The card’s bank did not take it. We look after it; please contact us should you not hear from us.',
+}
+
+/** What came back of an order, and where it went; nothing where nothing did. */
+export function RefundList({ refunds, flights }: Pick<Order, 'refunds' | 'flights'>) {
+  const given = refunds.filter(({ to }) => to.length > 0)
+  if (given.length === 0) return null
+  const timezone = flights[0]?.timezone ?? 'America/New_York'
+  return (
+    <section className="mt5" aria-labelledby="returned">
+      <h3 className="flabel" id="returned">
+        What came back
+      </h3>
+      {given.map((refund) => (
+        <div key={refund.id}>
+          <dl className="breakdown">
+            {refund.to.map(({ kind, label, amount }, at) => (
+              <div key={`${String(at)} ${label}`}>
+                <dt>{kind === 'gift_card' ? `${label}, yours to use again` : `To ${label}`}</dt>
+                <dd>{formatDollars(amount)}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="sm subtle">
+            Given back on {formatDayAndYear(localDateOf(refund.at, timezone))}. {STATE[refund.state]}
+          </p>
+        </div>
+      ))}
+    </section>
+  )
+}
