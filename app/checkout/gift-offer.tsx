@@ -1,12 +1,10 @@
-import { Link } from '@remix-run/react'
-
-/** Gifts are sold by people for now: who to ask, and the other way to make somebody fly. */
+/** A flight that no gift card is sold for: who to ask, and the other way to make somebody fly. */
 export function GiftOffer(props: { productName: string; phone: string; email: string; bookHref: string }) {
   const { productName, phone, email, bookHref } = props
   return (
     <>
       <h1>Give {productName}</h1>
-      <p className="lede mt4 mb6">Gift cards for this flight are sold by our crew, not on this page yet.</p>
+      <p className="lede mt4 mb6">Gift cards for this flight are sold by our crew, not on this page.</p>
       <section className="group" aria-labelledby="gift-ask">
         <h2 id="gift-ask">Ask us for one</h2>
         <p>
@@ -19,9 +17,9 @@ export function GiftOffer(props: { productName: string; phone: string; email: st
         <p className="mb5">
           If you know the day already, book it in their name. The ticket goes to your e-mail.
         </p>
-        <Link className="btn" to={bookHref}>
+        <a className="btn" href={bookHref}>
           Choose a day
-        </Link>
+        </a>
       </section>
     </>
   )

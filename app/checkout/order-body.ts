@@ -2,7 +2,7 @@ import { type z } from 'zod'
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type OrderFields } from '#contract/order.ts'
+import { type OrderFields, type OrderItemGiftCardsAttributes } from '#contract/order.ts'
 import { answerField, CODE_FIELD, type FieldProblems, passengerField } from './pay-fields.ts'
 import { type PayValues } from './pay-form.ts'
 
@@ -16,10 +16,20 @@ export interface Cart {
   code: string | undefined
 }
 
+/** Gift cards to buy, and to whom they go. */
+export interface GiftCart {
+  brandId: number
+  gift: z.input<typeof OrderItemGiftCardsAttributes>
+  upgradeIds: readonly []
+  /** The code that holds for it. */
+  code: string | undefined
+}
+
 type OrderInput = z.input<typeof OrderFields>
 
 /** The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the order replaced). */
-export function orderBody(cart: Cart, values: PayValues, tags: readonly string[]): OrderInput {
+export function orderBody(cart: Cart | GiftCart, values: PayValues, tags: readonly string[]): OrderInput {
+  if ('gift' in cart) return giftOrderBody(cart, values, tags)
   const { departure_id, depart_at } = cart.departure
   const item = { departure_id, depart_at, quantity: cart.quantity }
   return {
@@ -38,6 +48,18 @@ export function orderBody(cart: Cart, values: PayValues, tags: readonly string[]
   }
 }
 
+const giftOrderBody = (
+  { brandId, code, gift }: GiftCart,
+  { terms_and_conditions }: PayValues,
+  tags: readonly string[],
+): OrderInput => ({
+  brand_id: brandId,
+  tag_list: ['website', ...tags],
+  ...(code === undefined ? {} : { discount_code_code: code }),
+  order_item_gift_cards_attributes: [gift],
+  terms_and_conditions,
+})
+
 /** A total as the form sent it: `588`, `588.5`, `1,269.45`. Undefined when somebody made it something else. */
 export function parseClaim(text: string): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
@@ -48,6 +70,10 @@ function pageField(name: string, upgradeIds: readonly number[]): string | undefi
   const bare = name.replace(/^(order|customer)\./, '')
   if (bare === 'email' || bare === 'phone' || bare === 'terms_and_conditions') return bare
   if (bare === 'discount_code_code') return CODE_FIELD
+  const gift = /^(?:order_item_gift_cards_attributes\.0\.)?(recipient_email|message|send_on|quantity)$/.exec(
+    bare,
+  )
+  if (gift) return gift[1]
   const passenger = /^passengers_attributes\.(\d+)\.(full_name|weight)$/.exec(bare)
   if (passenger) {
     return passengerField(Number(passenger[1]), passenger[2] === 'weight' ? 'weight' : 'full_name')

@@ -58,7 +58,9 @@ function words(order: Order, standing: UnpaidPageProps['standing']): { title: st
   const flight = order.flights[0]
   const what = flight
     ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ${flight.timezone_label}`
-    : 'Your flight'
+    : order.kind === 'gift_cards'
+      ? 'Your gift cards'
+      : 'Your flight'
   // A service that does not say until when seats are kept may not keep them.
   const held =
     flight && order.held_until ? `: your seats are held until ${terminalTime(order.held_until, flight)}` : ''
@@ -76,7 +78,7 @@ function words(order: Order, standing: UnpaidPageProps['standing']): { title: st
     case 'gone':
       return {
         title: 'This booking was not completed.',
-        text: `${what}: the seats are free again. If money left your card all the same, it goes back by itself.`,
+        text: `${order.kind === 'gift_cards' ? 'No gift card was made' : `${what}: the seats are free again`}. If money left your card all the same, it goes back by itself.`,
       }
     case 'refunded':
       return { title: 'This order was refunded.', text: `${what}: the money went back the way it came.` }

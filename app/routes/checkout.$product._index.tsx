@@ -1,14 +1,16 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect, redirectDocument } from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { checkoutSearch, stepQuantity } from '../checkout/checkout-query.ts'
-import { GiftOffer } from '../checkout/gift-offer.tsx'
 import { currentStep } from '../checkout/steps.ts'
 import { WhenForm } from '../checkout/when-form.tsx'
 import { whenPage } from '../checkout/when-page.ts'
 import { isUnreachable, UNREACHABLE, useLastAnswer } from '../components/last-answer.ts'
 import { pageMeta } from '../components/page-meta.ts'
+import { ServerPart } from '../components/server-part.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { getCardUrl } from '../components/scene-art.ts'
+import { giftChoiceOf, loadGiftPage } from '../server/load-gift-page.server.ts'
+import { renderGiftPage } from '../server/render-gift-page.server.tsx'
 import { renderCodeBox } from '../server/render-code-box.server.tsx'
 import { renderRedeemNote } from '../server/render-tender-panel.server.tsx'
 import {
@@ -33,8 +35,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   if (query.giftCard) {
     const { phone, email } = brand
+    const gift = await loadGiftPage(visit, params.product ?? '', product, giftChoiceOf(visit, request))
+    const html = renderGiftPage(gift, { productName: product.name, phone, email, bookHref: path })
     return data(
-      { gift: { name: product.name, phone, email, path }, page: undefined },
+      { gift: { name: product.name, html }, page: undefined },
       { headers: await visitHeaders(visit) },
     )
   }
@@ -85,9 +89,5 @@ export default function When() {
   const { shown, failed } = useLastAnswer(answer)
   const { gift, page } = shown
   if (page) return <WhenForm page={page} failed={failed} />
-  return (
-    <div className="wrap section checkout">
-      <GiftOffer productName={gift.name} phone={gift.phone} email={gift.email} bookHref={gift.path} />
-    </div>
-  )
+  return <ServerPart html={gift.html} />
 }

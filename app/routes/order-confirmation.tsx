@@ -4,6 +4,7 @@ import { Place } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { BookedPage } from '../checkout/booked-page.tsx'
 import { standingOf } from '../checkout/confirmation.ts'
+import { GiftsBoughtPage } from '../checkout/gifts-bought-page.tsx'
 import { UnpaidPage } from '../checkout/unpaid-page.tsx'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
@@ -62,7 +63,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
   const title = !order
     ? 'Your order'
     : loaded.standing === 'booked'
-      ? `You’re booked, ${order.number}`
+      ? order.kind === 'gift_cards'
+        ? `Your gift cards, ${order.number}`
+        : `You’re booked, ${order.number}`
       : `Order ${order.number}`
   const again = order && loaded.standing === 'confirming' ? [{ httpEquiv: 'refresh', content: '8' }] : []
   return [...pageMeta(matches, { title }), { name: 'robots', content: 'noindex' }, ...again]
@@ -75,6 +78,7 @@ export default function OrderConfirmation() {
   if (standing !== 'booked') {
     return <UnpaidPage order={order} standing={standing} hrefs={hrefs} contact={contact} />
   }
+  if (order.kind === 'gift_cards') return <GiftsBoughtPage order={order} contact={contact} />
   const places = Object.fromEntries(
     order.flights.flatMap((flight) => {
       const place = Place.safeParse(flight.place)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { ownHold } from '../checkout/choice.ts'
-import { type Cart, orderBody } from '../checkout/order-body.ts'
+import { type Cart, type GiftCart, orderBody } from '../checkout/order-body.ts'
 import { type PayValues } from '../checkout/pay-form.ts'
 import { type ApiClient } from './api-client.server.ts'
 import { findOwnOrder } from './load-checkout.server.ts'
@@ -15,7 +15,7 @@ import {
 import { findKnownGuest, registerGuest } from './register-guest.server.ts'
 
 export interface PurchaseWish extends PayWish {
-  cart: Cart
+  cart: Cart | GiftCart
   values: PayValues
   /** The order's total the shopper saw, before gift cards, vouchers and credit: a claim. */
   claimedTotal: number

@@ -1,0 +1,230 @@
+import { type GiftPage } from '../server/load-gift-page.server.ts'
+import { Breakdown } from '../components/ui/breakdown.tsx'
+import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
+import { Field, FieldError, FieldLabel } from '../components/ui/field.tsx'
+import { PickCard } from '../components/ui/pick-card.tsx'
+import { Quantity } from '../components/ui/quantity.tsx'
+import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
+import { breakdownRows } from './breakdown-rows.ts'
+import { AccountNeeded, LogoutForm } from './buyer-details.tsx'
+import { LARGEST_PARTY } from './checkout-query.ts'
+import { CodeBox } from './code-box.tsx'
+import { formatDollars } from './format-dollars.ts'
+import { type FieldProblems } from './pay-fields.ts'
+import { SecuredBy, TermsLine } from './terms-line.tsx'
+
+export interface GiftFormProps {
+  page: GiftPage
+  problems?: FieldProblems
+  summary?: readonly SummaryItem[]
+  accepted?: boolean
+}
+
+/** The page that sells gift cards: one form, all of it on the server. */
+export function GiftForm({ page, problems = {}, summary = [], accepted = false }: GiftFormProps) {
+  const { quote } = page
+  const total = quote && formatDollars(quote.total)
+  return (
+    <div className="wrap section checkout one-column">
+      <ErrorSummary items={summary} />
+      <h1>Give {page.productName}</h1>
+      <p className="lede mt4 mb6">
+        A gift card pays one {page.unit === 'seat' ? 'seat' : 'whole aircraft'}, whatever it costs on the day.
+        Good for nine years; whoever has it chooses the day.
+      </p>
+      {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
+      <form method="post" action={page.action} noValidate hidden={page.noGuests !== undefined}>
+        <EnterButton intent="purchase" />
+        <input type="hidden" name="form_key" value={page.formKey} />
+        <input type="hidden" name="total" value={quote?.total.toFixed(2) ?? ''} />
+        <What page={page} problems={problems} />
+        <Recipient page={page} problems={problems} />
+        <section className="group" aria-labelledby="details">
+          <h2 id="details">Your details</h2>
+          <BuyerPart page={page} problems={problems} />
+        </section>
+        <section className="group" aria-labelledby="payment">
+          <h2 id="payment">What you pay</h2>
+          {quote ? <Breakdown rows={breakdownRows(quote)} total={formatDollars(quote.total)} /> : null}
+          <TermsLine error={problems['terms_and_conditions']} accepted={accepted} />
+          <div className="mt5">
+            <SubmitButton intent="purchase" price={total}>
+              Purchase
+            </SubmitButton>
+          </div>
+          <p className="sm subtle mt4">
+            You pay on our payment provider’s page. The codes come by mail at once.
+          </p>
+          <SecuredBy />
+        </section>
+      </form>
+      {page.buyer ? <LogoutForm next={page.path} /> : null}
+    </div>
+  )
+}
+
+interface PartProps {
+  page: GiftPage
+  problems: FieldProblems
+}
+
+/** Which fare, how many, and a code. */
+function What({ page, problems }: PartProps) {
+  return (
+    <section className="group" aria-labelledby="gift">
+      <h2 id="gift">The gift</h2>
+      <fieldset>
+        <legend>Good for</legend>
+        <FieldError id="fare" error={problems['fare']} />
+        <div className="picks" id="fare">
+          {page.fares.map((fare) => (
+            <PickCard
+              key={fare.id}
+              id={`fare-${String(fare.id)}`}
+              type="radio"
+              name="fare"
+              value={fare.id}
+              title={fare.name}
+              price={fare.total === undefined ? undefined : formatDollars(fare.total)}
+              defaultChecked={fare.id === page.fareId}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <div className="mt5">
+        <Quantity
+          id="quantity"
+          name="quantity"
+          label="Quantity"
+          value={page.quantity}
+          max={LARGEST_PARTY}
+          error={problems['quantity']}
+          fewer="One fewer gift card"
+          more="One more gift card"
+        />
+      </div>
+      <CodeBox
+        code={page.code}
+        told={page.quote?.discount_code}
+        error={problems['code'] ?? page.quote?.discount_code?.message ?? undefined}
+        intent="update"
+      />
+      <p className="mt5">
+        <SubmitButton intent="update" className="second small">
+          Update the price
+        </SubmitButton>
+      </p>
+    </section>
+  )
+}
+
+/** To whom it goes, if we are to send it. */
+function Recipient({ page: { typed, days }, problems }: PartProps) {
+  const error = problems['message']
+  return (
+    <section className="group" aria-labelledby="recipient">
+      <h2 id="recipient">Send it for you?</h2>
+      <p className="mb5">
+        Leave this empty to get the codes yourself, to print or to pass on. You get them in any case.
+      </p>
+      <div className="form">
+        <Field
+          id="recipient_email"
+          name="recipient_email"
+          label="Recipient Email"
+          need="optional"
+          error={problems['recipient_email']}
+          defaultValue={typed['recipient_email']}
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <div className="field">
+          <FieldLabel id="message" label="Message" need="optional" />
+          <FieldError id="message" error={error} />
+          <textarea
+            className="input"
+            id="message"
+            name="message"
+            rows={4}
+            defaultValue={typed['message']}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error && 'message-error'}
+          />
+        </div>
+        <Field
+          id="send_on"
+          name="send_on"
+          label="Send on"
+          need="optional"
+          hint="Empty sends it as soon as it is paid."
+          error={problems['send_on']}
+          defaultValue={typed['send_on']}
+          type="date"
+          min={days.first}
+          max={days.last}
+        />
+      </div>
+    </section>
+  )
+}
+
+/** Who buys: the account, or a guest with an e-mail for the codes. */
+function BuyerPart({ page: { buyer, typed }, problems }: PartProps) {
+  if (buyer) {
+    return (
+      <div className="note">
+        <p>
+          <b>{buyer.name}</b>
+        </p>
+        <p>{buyer.email}</p>
+        <p className="muted sm">
+          The codes go to this address. Not you?{' '}
+          <button type="submit" className="link-btn inline" form="log-out">
+            Log out
+          </button>
+        </p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="mb5">
+        Have an account?{' '}
+        <button type="submit" className="link-btn inline" name="intent" value="login">
+          Log in
+        </button>
+      </p>
+      <p className="flabel guest-head">Continue as a guest</p>
+      <div className="form guest">
+        <Field
+          id="email"
+          name="email"
+          label="Email"
+          need="required"
+          hint="The codes go here."
+          error={problems['email']}
+          defaultValue={typed['email']}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Field
+          id="phone"
+          name="phone"
+          label="Phone"
+          need="optional"
+          error={problems['phone']}
+          defaultValue={typed['phone']}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
+      </div>
+    </>
+  )
+}

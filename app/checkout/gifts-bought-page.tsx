@@ -1,0 +1,93 @@
+import { type Order } from '#contract/order.ts'
+import { telHref } from '../components/shell-data.ts'
+import { Breakdown } from '../components/ui/breakdown.tsx'
+import { breakdownRows } from './breakdown-rows.ts'
+import { formatDollars } from './format-dollars.ts'
+import { formatDayAndYear } from './local-time.ts'
+import { RefundList } from './refund-list.tsx'
+
+/** What is said of a card that cannot be used any more. */
+const GONE: Readonly<Record<string, string>> = {
+  reserved: 'being used',
+  redeemed: 'used',
+  frozen: 'on hold',
+  void: 'refunded',
+  expired: 'expired',
+}
+
+/** Gift cards that are paid: their codes, to read, print or pass on. */
+export function GiftsBoughtPage(props: { order: Order; contact: { phone: string; email: string } }) {
+  const { order, contact } = props
+  const items = order.order_items.filter(({ kind }) => kind === 'gift_card')
+  return (
+    <div className="wrap section">
+      <div className="head confirm-head">
+        <p className="eyebrow">Order {order.number}, paid</p>
+        <h1>Here are your gift cards.</h1>
+        <p>The codes are on their way to {order.email}, too.</p>
+      </div>
+      <div className="with-rail confirm-rail">
+        <div>
+          {items.map((item) => (
+            <GiftItem key={item.id} item={item} />
+          ))}
+          <div className="btn-row mt5 mb6 no-print">
+            <button type="button" className="btn second" data-print hidden>
+              Print
+            </button>
+          </div>
+          <section className="group" aria-labelledby="use">
+            <h2 id="use">How they are used</h2>
+            <ol>
+              <li>Choose a day and a departure for this flight.</li>
+              <li>Log in or register, and enter the code where you pay.</li>
+              <li>Fly: a card pays the whole price it was bought for, whatever the seat costs then.</li>
+            </ol>
+          </section>
+        </div>
+        <aside className="rail" aria-labelledby="paid">
+          <h2 className="h-s mb4" id="paid">
+            What you paid
+          </h2>
+          <Breakdown rows={breakdownRows(order)} total={formatDollars(order.total)} />
+          <RefundList refunds={order.refunds} flights={order.flights} />
+          <p className="mt5">
+            <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
+              Contact us
+            </a>{' '}
+            about this order, or call{' '}
+            <a className="nowrap" href={telHref(contact.phone)}>
+              {contact.phone}
+            </a>
+            .
+          </p>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function GiftItem({ item: { name, gift } }: { item: Order['order_items'][number] }) {
+  const to = gift?.recipient_email
+  const until = gift?.cards[0]?.expires_at.slice(0, 10)
+  return (
+    <section className="group">
+      <h2>{name}</h2>
+      <ul className="plain">
+        {gift?.cards.map((card) => (
+          <li key={card.id}>
+            <code className="h-s">{card.code ?? `ending ${card.code_tail}`}</code>
+            {card.status === 'available' ? null : ` (${GONE[card.status] ?? card.status})`}
+          </li>
+        ))}
+      </ul>
+      {until ? <p className="mt4">Good until {formatDayAndYear(until)}.</p> : null}
+      {to ? <p>{sendingText(to, gift)}</p> : null}
+    </section>
+  )
+}
+
+function sendingText(to: string, gift: NonNullable<Order['order_items'][number]['gift']>): string {
+  if (gift.sent_at !== null) return `Sent to ${to}.`
+  return gift.send_on === null ? `Goes to ${to}.` : `Goes to ${to} on ${formatDayAndYear(gift.send_on)}.`
+}

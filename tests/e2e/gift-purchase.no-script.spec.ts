@@ -1,0 +1,49 @@
+import { expect, test } from '../support/browser.ts'
+import { acceptTerms, CARD, payOnHostedPage } from '../support/buyer.ts'
+
+test('two gift cards are bought, the codes shown and mailed to the buyer, and to the recipient', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(`${shop.origin}/checkout/6?gift_card=1`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Give The New Yorker')
+  const total = page.locator('output').first()
+  const single = await total.innerText()
+  await page.getByLabel('Quantity').fill('2')
+  await page.getByRole('button', { name: 'Update the price' }).click()
+  await expect(total).not.toHaveText(single)
+  const price = await total.innerText()
+
+  await page.getByLabel('Recipient Email').fill('nobody')
+  await page.getByLabel('Message').fill('Happy <birthday>')
+  await page.getByLabel('Email', { exact: true }).fill('gita@example.com')
+  const purchase = page.getByRole('button', { name: /^Purchase/ })
+  await purchase.click()
+  await expect(page.getByLabel('Recipient Email')).toHaveAccessibleDescription(
+    /Please input correct email format/,
+  )
+  await expect(page.getByRole('alert')).toContainText('terms & conditions')
+  await expect(page.getByLabel('Message')).toHaveValue('Happy <birthday>')
+  await expect(page.getByLabel('Quantity')).toHaveValue('2')
+  await expect(total).toHaveText(price)
+
+  await page.getByLabel('Recipient Email').fill('friend-of-gita@example.com')
+  await acceptTerms(page)
+  await purchase.click()
+  await payOnHostedPage(page, CARD)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Here are your gift cards.')
+  await expect(page.getByText('Sent to friend-of-gita@example.com.')).toBeVisible()
+  await expect(page.getByText(price).first()).toBeVisible()
+  const codes = await page.locator('code').allInnerTexts()
+  expect(codes).toHaveLength(2)
+  expect(codes[0]).toMatch(/^(\w{4}-){3}\w{4}$/)
+
+  for (const address of ['gita@example.com', 'friend-of-gita@example.com']) {
+    const told = async () =>
+      (await shop.mails(address)).filter(({ text }) => codes.every((code) => text.includes(code)))
+    await expect.poll(async () => (await told()).length).toBe(1)
+  }
+  const [gift] = await shop.mails('friend-of-gita@example.com')
+  expect(gift?.subject).toBe('A gift for you: The New Yorker')
+  expect(gift?.html).toContain('Happy &lt;birthday&gt;')
+})
