@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { closeAttempt } from '#api/services/close-attempt.ts'
 import { expireOrders } from '#api/services/expire-orders.ts'
+import { sendDueGifts } from '#api/services/send-due-gifts.ts'
 import { sendMails } from '#api/services/send-mails.ts'
 import { sweepPayments } from '#api/services/sweep-payments.ts'
 import { workWebhooks } from '#api/services/work-webhooks.ts'
@@ -68,6 +69,37 @@ test('the return page, the webhook worker and the sweeper at the same moment: on
   ])
   await together(times(6, () => sendMails(shop.deps)))
   expect(await endOf(email)).toEqual(ending('paid', Math.round(order.total * 100)))
+})
+
+test('gift cards paid for, told by everybody at once: made once, worth what was paid, sent on their day once', async () => {
+  const { token } = await aBuyer()
+  const to = 'friend@example.com'
+  const gift = { fare_id: 61, quantity: 3, recipient_email: to, send_on: '2027-06-01' }
+  const body = { order: { brand_id: 1, order_item_gift_cards_attributes: [gift] } }
+  const placed = await Promise.all(times(3, 0).map(() => shop.call('POST', '/v1/orders', { token, body })))
+  const [order, ...twins] = placed.map((answer) => OrderReply.parse(answer.body).order)
+  if (!order) throw new Error('no order')
+  expect(twins.map(({ id }) => id)).toEqual([order.id, order.id])
+  await shop.payPage(await shop.hosted(token, order))
+  const { webhooks } = shop.sandbox.control
+  await webhooks.release((events) => [...events, ...events])
+  await webhooks.settled()
+  webhooks.hold()
+  await together([
+    ...times(4, () => shop.read(token, order)),
+    ...times(4, () => workWebhooks(shop.deps)),
+    ...times(2, () => expireOrders(shop.deps)),
+  ])
+  const made = 'select count(*) from gift_cards where purchaser_order_id = $1'
+  expect(await shop.count(made, order.id)).toBe(3)
+  expect(await shop.count(made.replace('count(*)', 'sum(value_cents)'), order.id)).toBe(3 * 22_900)
+  const before = shop.clock.now()
+  shop.clock.set('2027-06-01T12:00:00Z')
+  await together(times(6, () => sendDueGifts(shop.deps)))
+  shop.clock.set(before)
+  const sent = 'select count(*) from mails where kind = \'gift_cards\' and "to" = $1'
+  expect(await shop.count(sent, to)).toBe(1)
+  expect(await shop.count(`${made} and last_emailed_to = $2`, order.id, to)).toBe(3)
 })
 
 test('one card saved ten times at once, and every card made the default at once: kept once each, one default', async () => {
