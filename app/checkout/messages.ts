@@ -70,6 +70,7 @@ export const CHECKOUT_TEXT = {
   weight: 'Write a weight in pounds, like 180, or leave it empty',
   notOnSale: 'This flight is not on sale any more.',
   codeNotApplied: 'Press Apply Discount first to see the total with this code, or empty the field',
+  noCard: 'Please select a credit card',
   newDue: 'What is left to pay changed with what you chose. Please look at the new total before you book.',
   cardUnusable: 'This card cannot be used here. Try another card.',
 } as const

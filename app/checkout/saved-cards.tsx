@@ -29,6 +29,7 @@ export function SavedCards({ payWith, cards, picked, mayRemember, now }: SavedCa
   }
   return (
     <>
+      <input type="hidden" name="pay_with" value="saved" />
       <div className="field">
         <label htmlFor="saved_card">Saved card</label>
         <select className="input" id="saved_card" name="saved_card" defaultValue={picked}>

@@ -18,23 +18,29 @@ export interface TenderPanelProps {
 
 /** Gift cards, vouchers and credit: a part of the page's form. What is ticked is priced by a button of its own. */
 export function TenderPanel({ tenders, open, error, contact }: TenderPanelProps) {
+  if (!tenders) return <ForVisitors />
   return (
-    <details className="promo mt4" id="tenders" tabIndex={-1} open={open || error !== undefined}>
+    <details className="promo mt4" id="tenders" open={open || error !== undefined}>
       <summary>Gift cards, vouchers and credit</summary>
       <FieldError id="tenders" error={error} />
-      {tenders ? (
-        <Choices tenders={tenders} contact={contact} />
-      ) : (
-        <p className="mt2">
-          <LinkButton intent="login">Login</LinkButton> or <LinkButton intent="register">Register</LinkButton>{' '}
-          to redeem your Buy Now Schedule Later
-        </p>
-      )}
+      <Choices tenders={tenders} contact={contact} />
     </details>
   )
 }
 
-/** Keeps what was typed, and leads back here. */
+/** Spec section 6. Both buttons keep what was typed, and lead back here. */
+function ForVisitors() {
+  return (
+    <div className="note mt5" id="tenders">
+      <p className="flabel">Buy Now Schedule Later</p>
+      <p>
+        <LinkButton intent="login">Login</LinkButton> or <LinkButton intent="register">Register</LinkButton>{' '}
+        to redeem your Buy Now Schedule Later
+      </p>
+    </div>
+  )
+}
+
 function LinkButton({ intent, children }: { intent: string; children: ReactNode }) {
   return (
     <button type="submit" className="link-btn inline" name="intent" value={intent}>
@@ -52,6 +58,7 @@ function Choices({ tenders, contact }: { tenders: PayerTenders; contact: TenderP
       {tenders.vouchers.length > 0 ? (
         <fieldset className="mt4">
           <legend className="flabel">Re-schedule Vouchers</legend>
+          <p className="hint">What a voucher has left after this flight stays on it.</p>
           {tenders.vouchers.map(({ id, code_tail: tail, balance, expires_at: at }) => (
             <Choice
               key={id}
@@ -59,7 +66,7 @@ function Choices({ tenders, contact }: { tenders: PayerTenders; contact: TenderP
               name="vouchers"
               value={id}
               label={`Voucher ending ${tail}, ${formatDollars(balance)}`}
-              hint={`Good ${expires(at)}. What is not used stays on it.`}
+              hint={`Good ${expires(at)}.`}
               checked={tenders.chosen.vouchers.includes(id)}
             />
           ))}

@@ -36,6 +36,9 @@ function pickedCard(form: FormData, before: SessionTenders['card']): SessionTend
   return picked ?? before
 }
 
+/** Whether it is written like the code of a gift card or voucher: such a one is put into no address. */
+export const isTenderCode = (typed: string): boolean => typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length === 16
+
 export type TakenCode = { ok: true } | { ok: false; text: string }
 
 /**

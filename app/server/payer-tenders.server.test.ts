@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
 import { cardHolder } from '#tests/support/card-holder.ts'
 import { BALANCED, bookErrors, giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts' // prettier-ignore
@@ -8,6 +8,8 @@ import { handlePayForm } from './handle-pay-form.server.ts'
 import { loadVisit } from './load-checkout.server.ts'
 import { loadPayPage, type PayPage } from './load-pay-page.server.ts'
 import { commitSession, getSession } from './session.server.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
 
 let shop: PayingShop
 let feeIds: number[]
@@ -115,6 +117,9 @@ test('what was ticked and not priced is shown before it is paid, and what cannot
   expect((await form.look()).tenderPanel).toContain('There are more gift cards than seats to pay for.')
   expect(await shop.count('select count(*) from orders where user_id = $1', userId)).toBe(0)
   await form.send('update', { gift_cards: String(one.id) })
+  // Unticked and not priced again: more would be charged than the page shows.
+  expect(refused(await form.send('purchase'))?.text).toMatch(/look at the new total/)
+  await form.send('update', { gift_cards: String(one.id) })
   // Selected ones stay toggleable; no other can be ticked for the one seat.
   const { tenderPanel } = await form.look()
   expect(tenderPanel).toMatch(new RegExp(`<input[^>]*disabled[^>]*id="gift-${String(two.id)}"|id="gift-${String(two.id)}"[^>]*disabled`)) // prettier-ignore
@@ -130,6 +135,8 @@ describe('the field for codes takes', () => {
     const taken = await form.send('apply_code', { code })
     expect(taken).toMatchObject({ kind: 'go' })
     expect(JSON.stringify(taken)).not.toContain(code)
+    const typedOnly = await form.send('inc', { code, typed_codes: '0' })
+    expect(JSON.stringify(typedOnly)).not.toContain(code)
     const page = await form.look()
     expect(page.quote?.amount_due).toBe(23)
     expect(page.tenderPanel).toContain(`Gift card ending ${code.slice(-4)}`)
@@ -172,12 +179,18 @@ test('a saved card pays, the default first; another can be typed instead; a decl
   expect(await form.look()).toMatchObject({ payWith: 'card', savedCards: expect.stringContaining('Cancel') as string }) // prettier-ignore
   await form.send('cancel_card')
   const [card] = await holder.cards()
-  expect(await form.send('purchase', { saved_card: String(bad.id) })).toMatchObject({
+  expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
+    answer: { refusal: { problems: { card: 'Please select a credit card' } } },
+  })
+  expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
     status: 422,
     answer: {
       refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
     },
   })
-  const order = await paid(holder.token, await form.send('purchase', { saved_card: String(card?.id) }))
+  const order = await paid(
+    holder.token,
+    await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
+  )
   expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
 })

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type Quote } from '#contract/quote.ts'
 import { NoneHere, TenderPanel } from '../checkout/tender-panel.tsx'
 import { checkoutMessage } from '../checkout/messages.ts'
-import { type PayWith, SavedCards } from '../checkout/saved-cards.tsx'
+import { isOver, type PayWith, SavedCards } from '../checkout/saved-cards.tsx'
 import { type Visit } from './load-checkout.server.ts'
 import { isChosen, type PayerTenders } from './payer-tenders.server.ts'
 
@@ -39,7 +39,8 @@ export function renderSavedCards(visit: Visit, tenders: PayerTenders | undefined
 /** The saved card that is to pay: the one that was picked, else the first; undefined where one is typed. */
 export function pickedCard(tenders: PayerTenders | undefined): PayerTenders['cards'][number] | undefined {
   if (!tenders || tenders.chosen.card === 'new') return undefined
-  return tenders.cards.find(({ id }) => id === tenders.chosen.card) ?? tenders.cards[0]
+  const good = tenders.cards.filter((card) => !isOver(card, new Date()))
+  return good.find(({ id }) => id === tenders.chosen.card) ?? good[0]
 }
 
 export function payWithOf(quote: Quote | undefined, tenders: PayerTenders | undefined): PayWith {

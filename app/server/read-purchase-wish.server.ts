@@ -1,0 +1,126 @@
+import { type Quote } from '#contract/quote.ts'
+import { CHECKOUT_TEXT, checkoutMessage } from '../checkout/messages.ts'
+import { parseClaim } from '../checkout/order-body.ts'
+import { type PayIntent, type PayRefusal } from '../checkout/pay-answer.ts'
+import { CARD_FIELD, CODE_FIELD } from '../checkout/pay-fields.ts'
+import { parsePayForm } from '../checkout/pay-form.ts'
+import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
+import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
+import { isChosen, loadPayerTenders, type PayerTenders } from './payer-tenders.server.ts'
+import { type PurchaseWish } from './purchase.server.ts'
+import { TENDERS } from './purchase-result.server.ts'
+import { pickedCard } from './render-tender-panel.server.tsx'
+
+/** One form as it was sent. */
+export interface SentForm {
+  visit: Visit
+  request: Request
+  /** The product as the address has it. */
+  product: string
+  form: FormData
+  typed: Record<string, string>
+}
+
+/** `away`: the choice does not stand, and there is said why; `fine`: nothing is wrong so far, and no more was asked. */
+export type ReadWish =
+  | { wish: PurchaseWish }
+  | { away: string }
+  | { fine: true }
+  | { status: number; refusal: Partial<PayRefusal> }
+
+const refuse = (status: number, refusal: Partial<PayRefusal>): ReadWish => ({ status, refusal })
+const text = (form: FormData, name: string) => String(form.get(name) ?? '')
+export const formKeyOf = (form: FormData) => text(form, 'form_key').slice(0, 64)
+
+/** Undefined when the form has no such field. */
+export function typedCode(form: FormData): string | undefined {
+  const code = form.get(CODE_FIELD)
+  return typeof code === 'string' ? code.trim().slice(0, 60) : undefined
+}
+
+/** What is to be bought, once the choice stands and every field is right; else what the form is answered. */
+export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null): Promise<ReadWish> {
+  const { visit, request, product: productParam, form } = sent
+  const { query } = visit
+  const product = await requireProduct(visit, productParam)
+  const away = { away: backToWhen(productParam, query) }
+  if (!query.date) return away
+  const loaded = await loadChoice(visit, product, { date: query.date, continuing: true })
+  const { departure, quantity, quantityType } = loaded.choice
+  if (!departure || quantity === undefined) return away
+  const parsed = parsePayForm(form, quantity)
+  if (!parsed.ok) return refuse(422, { problems: parsed.problems })
+  const tenders = await loadPayerTenders(visit, loaded)
+  const claimedTotal = parseClaim(text(form, 'total'))
+  const problem = findTenderProblem(tenders, form, claimedTotal)
+  if (problem) return refuse(409, problem)
+  if (intent === 'check') return { fine: true }
+  if (claimedTotal === undefined) {
+    return refuse(409, { text: checkoutMessage({ code: 'price_changed', message: '', errors: {} }) })
+  }
+  const code = judgeCode(sent, loaded.quote, claimedTotal)
+  if (!code.ok) return refuse(422, { problems: { [CODE_FIELD]: code.text } })
+  const seats = { departure, quantityType, quantity, upgradeIds: query.upgradeIds }
+  const cart = { brandId: visit.brand.id, ...seats, code: code.code }
+  const paying = howToPay(form, intent, tenders)
+  if (!paying) return refuse(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
+  const sold = { cart, values: parsed.values, claimedTotal, pricedTotal: tenders?.quote.total }
+  const payPath = stepHrefs(productParam, query).pay
+  return { wish: { visit, request, ...sold, formKey: formKeyOf(form), payPath, ...paying } }
+}
+
+/** What pays, as the page showed it: the tenders, and a saved card, a typed one or the hosted page. */
+function howToPay(form: FormData, intent: PayIntent | null, tenders: PayerTenders | undefined) {
+  const typed = text(form, 'card_token') || undefined
+  const saves = form.get('pay_with') === 'saved' && intent !== 'hosted'
+  const saved = saves ? pickedCard(tenders)?.id : undefined
+  // The one that was shown, and no other in its place.
+  if (saves && (saved === undefined || form.get('saved_card') !== String(saved))) return undefined
+  const chosen = tenders && isChosen(tenders.body)
+  return {
+    cardToken: intent === 'purchase' && !saves ? typed : undefined,
+    savedCard: saved,
+    remember: form.has('remember'),
+    tenders: chosen ? { body: tenders.body, due: tenders.quote.amount_due } : undefined,
+  }
+}
+
+/**
+ * What is ticked cannot pay, or it leaves another amount than the page showed: nothing is bought before that is seen. A
+ * price that changed is told by the order.
+ */
+function findTenderProblem(
+  tenders: PayerTenders | undefined,
+  form: FormData,
+  claimedTotal: number | undefined,
+): Partial<PayRefusal> | undefined {
+  if (!tenders) return undefined
+  const { tender_problem: problem, amount_due: due, total, order_total: orderTotal = total } = tenders.quote
+  if (problem) {
+    return {
+      problems: { [TENDERS]: checkoutMessage({ code: 'invalid', message: problem.message, errors: {} }) },
+    }
+  }
+  const seen = form.get('due')
+  const changed = seen !== null && claimedTotal === orderTotal && Number(seen) !== (due ?? 0)
+  return changed ? { text: CHECKOUT_TEXT.newDue } : undefined
+}
+
+/**
+ * The code to order with: the one whose price was shown. One that does not hold, and did not when the page was made, is
+ * left out at the price that was shown without it.
+ */
+function judgeCode(
+  sent: SentForm,
+  quote: Quote | undefined,
+  claimedTotal: number,
+): { ok: true; code: string | undefined } | { ok: false; text: string } {
+  const typed = typedCode(sent.form)
+  const wanted = sent.visit.query.code ?? ''
+  if (typed !== undefined && typed.toUpperCase() !== wanted.toUpperCase()) {
+    return { ok: false, text: CHECKOUT_TEXT.codeNotApplied }
+  }
+  const told = quote?.discount_code
+  if (told?.message && quote?.total !== claimedTotal) return { ok: false, text: told.message }
+  return { ok: true, code: told?.applied ? told.code : undefined }
+}
