@@ -7,7 +7,7 @@ import { credits } from '../db/schema/tenders.ts'
 import { type ApiDeps } from '../deps.ts'
 import { grantedEntries } from '../domain/ledger.ts'
 import { formatDollars, toCents } from '../domain/money.ts'
-import { readCredit } from './load-tenders.ts'
+import { readCredit } from './read-credit.ts'
 import { postLedger } from './post-ledger.ts'
 import { moveCredit } from './reserve-tenders.ts'
 

@@ -4,7 +4,7 @@ import { sessions, userRoles, users } from '../db/schema/people.ts'
 import { type ApiDeps } from '../deps.ts'
 import { toDollars } from '../domain/money.ts'
 import { type SignedInCaller } from '../http.ts'
-import { readCredit } from './load-tenders.ts'
+import { readCredit } from './read-credit.ts'
 
 /**
  * The caller as a user of the wire. A guest gets back only what they typed: the account that may stand behind the

@@ -186,7 +186,7 @@ test('pages opened, closed and swept at once with two cards and two vouchers bet
     await giveVoucher(shop.deps, owner.userId, small),
   ]
   const [flight, later] = [await shop.nextFlight(), await shop.nextFlight()]
-  const orders = []
+  const orders: Pick<Buyer, 'token' | 'order'>[] = []
   for (const chosen of [flight, flight, later, later]) {
     const token = await logInAgain(shop.deps, owner.userId)
     orders.push({ token, order: await shop.order(token, 2, chosen) })
