@@ -8,6 +8,7 @@ export const OrderSummary = Order.pick({
   id: true,
   number: true,
   brand_id: true,
+  kind: true,
   status: true,
   quantity_type: true,
   quantity: true,

@@ -10,6 +10,7 @@ const plans = (over: Partial<Record<JobName, JobPlan>>) => ({
   payments: idle(),
   orders: idle(),
   mails: idle(),
+  gifts: idle(),
   news: idle(),
   cleaning: idle(),
   ...over,

@@ -248,6 +248,15 @@ describe('once it is paid', () => {
     )
   })
 
+  test('it stands among the buyer’s orders, and has no calendar', async () => {
+    const token = await someone()
+    const order = await paid(token, await placed(token))
+    const listed = await shop.call('GET', '/v1/orders', { token })
+    expect(listed.body).toMatchObject({ orders: [{ id: order.id, kind: 'gift_cards', flights: [] }] })
+    const calendar = await shop.call('GET', `/v1/orders/${String(order.id)}/calendar.ics`, { token })
+    expect(calendar.status).toBe(404)
+  })
+
   test('told by everybody at once, it makes its cards once', async () => {
     const token = await someone()
     const order = await placed(token)

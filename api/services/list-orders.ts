@@ -66,6 +66,7 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
       id: order.id,
       number: `O-${String(order.id)}`,
       brand_id: order.brandId,
+      kind: order.kind,
       status,
       quantity_type: order.quantityType,
       quantity: order.quantity,

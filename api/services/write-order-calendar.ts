@@ -6,10 +6,11 @@ import { readOrder } from './read-order.ts'
 
 export type OrderCalendar = { ok: true; calendar: string } | { ok: false; reason: 'not_found' }
 
-/** The calendar file of an order that will be flown; unpaid and cancelled ones have none. */
+/** The calendar file of an order that will be flown; unpaid and cancelled ones have none, nor have gift cards. */
 export async function writeOrderCalendar(deps: ApiDeps, order: OrderRow): Promise<OrderCalendar> {
   const { db } = deps.database
-  if (order.status !== 'completed' && order.status !== 'partially_refunded') {
+  const paid = order.status === 'completed' || order.status === 'partially_refunded'
+  if (!paid || order.kind === 'gift_cards') {
     return { ok: false, reason: 'not_found' }
   }
   const brand = await readMailBrand(db, deps.settings, order.brandId)

@@ -34,7 +34,9 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </div>
       <div className="order-what">
         <h3>
-          <a href={`/order-confirmation?order_id=${String(order.id)}`}>{flight?.product_name ?? 'Order'}</a>
+          <a href={`/order-confirmation?order_id=${String(order.id)}`}>
+            {flight?.product_name ?? (order.kind === 'gift_cards' ? 'Gift cards' : 'Order')}
+          </a>
         </h3>
         {flight ? (
           <p>
@@ -55,7 +57,8 @@ function OrderRow({ order }: { order: OrderSummary }) {
   )
 }
 
-function partyText({ quantity_type: type, quantity }: OrderSummary): string {
+function partyText({ kind, quantity_type: type, quantity }: OrderSummary): string {
+  if (kind === 'gift_cards') return quantity === 1 ? '1 gift card' : `${String(quantity)} gift cards`
   if (type === 'flight') return `whole flight for ${String(quantity)}`
   return quantity === 1 ? '1 seat' : `${String(quantity)} seats`
 }

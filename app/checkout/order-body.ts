@@ -20,7 +20,7 @@ export interface Cart {
 export interface GiftCart {
   brandId: number
   gift: z.input<typeof OrderItemGiftCardsAttributes>
-  upgradeIds: readonly []
+  upgradeIds: readonly number[]
   /** The code that holds for it. */
   code: string | undefined
 }
