@@ -47,6 +47,12 @@ test('the description of /v1 names every call of this purchase', async () => {
     'POST /v1/users/{id}/credit_cards',
     'PATCH /v1/users/{id}/credit_cards/{card}',
     'DELETE /v1/users/{id}/credit_cards/{card}',
+    'GET /v1/gift_cards',
+    'GET /v1/vouchers',
+    'POST /v1/codes',
+    'GET /v1/credits',
+    'GET /v1/credits/{id}',
+    'POST /v1/credits',
   ]) {
     expect(calls).toContain(call)
   }
