@@ -25,6 +25,8 @@ const CALLS = [
 
 /** What each call of a guest's purchase asks for, without begin and commit: docs/orders.md and docs/payments.md. */
 const PURCHASE = { token: 6, order: 21, held: 5, payment: 30, paid: 5 }
+/** The same for gift cards that go to a recipient. */
+const GIFTS = { token: 6, order: 14, held: 6, payment: 34, paid: 6 }
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -70,7 +72,7 @@ async function quotesOf(upgradeIds: number[], quantity: number, code?: string) {
 async function purchase(
   email: string,
   seats: number,
-  { flight, code }: { flight?: Flight; code?: string } = {},
+  { flight, code, gifts }: { flight?: Flight; code?: string; gifts?: number } = {},
 ) {
   const counted = async <T>(work: () => Promise<T>) => {
     const box: { result?: T } = {}
@@ -79,7 +81,7 @@ async function purchase(
   }
   const token = await counted(() => shop.guest(email))
   const chosen = flight ?? (await shop.nextFlight())
-  const order = await counted(() => shop.order(token.result, seats, chosen, { discount_code_code: code }))
+  const order = await counted(() => shop.order(token.result, seats, chosen, { discount_code_code: code, ...giftsOf(gifts) })) // prettier-ignore
   const held = await counted(() => shop.read(token.result, order.result))
   const card = await typeCard(shop.sandbox, CARD)
   const payment = await counted(() => shop.pay(token.result, order.result, { stripe_source: card }))
@@ -89,6 +91,23 @@ async function purchase(
   const counts = Object.entries(calls).map(([name, { queries }]) => [name, queries] as const)
   return { flight: chosen, counts: Object.fromEntries(counts) }
 }
+
+/** Gift cards instead of seats. */
+const giftsOf = (quantity: number | undefined) =>
+  quantity === undefined
+    ? {}
+    : {
+        order_item_seats_attributes: [],
+        passengers_attributes: [],
+        order_item_gift_cards_attributes: [{ fare_id: 61, quantity, recipient_email: 'friend@example.com' }],
+      }
+
+test('gift cards make as many queries as they always do, however many are bought', async () => {
+  await readDay()
+  const first = await purchase('six@example.com', 1, { gifts: 1 })
+  expect(first.counts).toEqual(GIFTS)
+  expect((await purchase('seven@example.com', 1, { gifts: 9 })).counts).toEqual(GIFTS)
+}, 60_000)
 
 test('a purchase makes as many queries as it always does, for a party of any size', async () => {
   await readDay()
