@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { owedEntries, returnedEntries, saleEntries, type SoldLine } from './ledger.ts'
+import { owedEntries, refundedEntries, returnedEntries, saleEntries, type SoldLine } from './ledger.ts'
 
 const sum = (entries: { amountCents: number }[]) =>
   entries.reduce((total, entry) => total + entry.amountCents, 0)
@@ -73,4 +73,24 @@ test('money that came for nothing and went back leaves no trace on any balance',
     }),
     { numRuns: 1000 },
   )
+})
+
+describe('refundedEntries', () => {
+  test('credit, a voucher and a gift card that pays more than was paid for it; a purchase made void', () => {
+    const gift = { paidCents: 22_900, amountCents: 24_900 }
+    const back = { creditCents: 1_000, voucherCents: 500, giftCards: [gift], voidedCents: 0 }
+    expect(refundedEntries(back)).toEqual([
+      { account: 'refunds', amountCents: 26_400 },
+      { account: 'credit', amountCents: -1_000 },
+      { account: 'vouchers', amountCents: -500 },
+      { account: 'gifts', amountCents: -22_900 },
+      { account: 'gifts:difference', amountCents: -2_000 },
+    ])
+    expect(sum(refundedEntries(back))).toBe(0)
+    const purchase = { creditCents: 0, voucherCents: 0, giftCards: [], voidedCents: 45_800 }
+    expect(refundedEntries(purchase)).toEqual([
+      { account: 'refunds', amountCents: -45_800 },
+      { account: 'gifts', amountCents: 45_800 },
+    ])
+  })
 })

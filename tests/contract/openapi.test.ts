@@ -53,6 +53,11 @@ test('the description of /v1 names every call of this purchase', async () => {
     'GET /v1/credits',
     'GET /v1/credits/{id}',
     'POST /v1/credits',
+    'GET /v1/refunds',
+    'GET /v1/refunds/{id}',
+    'POST /v1/refunds',
+    'GET /v1/orders/{id}/cancellation',
+    'POST /v1/orders/{id}/cancellation',
   ]) {
     expect(calls).toContain(call)
   }
