@@ -149,6 +149,7 @@ describe('the provider fails while a payment is closed', () => {
       ? `/v1/checkout/sessions/${reference}/expire`
       : `/v1/payment_intents/${String(reference)}/cancel`
     await shop.deps.database.query("update payment_attempts set hold_until = hold_until - interval '10 minutes' where order_id = $1", [purchase.order.id]) // prettier-ignore
+    await shop.deps.database.query("update holds set expires_at = expires_at - interval '10 minutes' where order_id = $1", [purchase.order.id]) // prettier-ignore
     failNext(how, `POST ${path}`)
     await leaveAlone(28)
     const pinned = "select coalesce(sum(seats), 0) from holds where payment_open and state = 'held' and order_id = $1" // prettier-ignore
