@@ -127,7 +127,6 @@ test.each([
     { terms_and_conditions: ['Please read and accept the terms & conditions'] },
   ],
   ['a code', { discount_code_code: 'FREE' }, { discount_code_code: ['FREE is not a valid code'] }],
-  ['a prize', { prize_id: 1 }, { prize_id: ['This prize is not yours to use'] }],
   ['another brand', { brand_id: 2 }, { brand_id: ['This flight is not sold by this brand'] }],
   [
     'no name',

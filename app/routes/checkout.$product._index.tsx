@@ -11,6 +11,7 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { getCardUrl } from '../components/scene-art.ts'
 import { giftChoiceOf, loadGiftPage } from '../server/load-gift-page.server.ts'
 import { renderGiftPage } from '../server/render-gift-page.server.tsx'
+import { liftTenderCode } from '../server/keep-tenders.server.ts'
 import { renderCodeBox } from '../server/render-code-box.server.tsx'
 import { renderRedeemNote } from '../server/render-tender-panel.server.tsx'
 import {
@@ -20,7 +21,7 @@ import {
   requireProduct,
   visitHeaders,
 } from '../server/load-checkout.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
@@ -32,6 +33,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (intent === 'inc' || intent === 'dec') {
     const quantity = stepQuantity(query.quantity, intent === 'inc' ? 1 : -1)
     return redirect(`${path}${checkoutSearch(query, { quantity })}#party`, 303)
+  }
+  if (await liftTenderCode(visit, query.code)) {
+    const bare = checkoutSearch(query, { code: undefined, redeem: true })
+    const headers = { 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+    return redirect(`${path}${bare}#tenders`, { status: 303, headers })
   }
   if (query.giftCard) {
     const { phone, email } = brand
@@ -55,7 +61,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (continuing && next?.id === 'pay') return redirectDocument(next.href(facts), 303)
   const art = getCardUrl(product.place, choice.departure?.tags ?? product.tag_list, 'wide')
   const told = loaded.quote?.discount_code
-  const box = renderCodeBox({ code: query.code, told, intent: 'update', formAction: `${path}#promo` })
+  const error = visit.session.get('codeRefusal')
+  visit.changed ||= error !== undefined
+  const box = renderCodeBox({ code: query.code, told, error, intent: 'update', formAction: `${path}#promo` })
   const codeBox = `${renderRedeemNote(visit)}${box}`
   const page = whenPage({ path, product, query, month, choice, continuing, codeBox, art, ...loaded })
   const status = page.problems.length > 0 ? 422 : 200

@@ -19,7 +19,9 @@ describe('a campaign’s link', () => {
   })
 
   test('is known on every later page: its tags, and the code it brought', async () => {
-    const cookie = await visit('/product/6?utm_source=mail&utm_campaign=may&affiliate=anna&discount_code=fly15')
+    const cookie = await visit(
+      '/product/6?utm_source=mail&utm_campaign=may&affiliate=anna&discount_code=fly15',
+    )
     expect(await readArrival(ask('/checkout/6', cookie), shop)).toEqual({
       tags: ['utm_source:mail', 'utm_campaign:may', 'affiliate:anna'],
       code: 'fly15',

@@ -70,5 +70,18 @@ export async function takeTenderCode(visit: Visit, typed: string): Promise<Taken
   return { ok: true }
 }
 
+/**
+ * Takes a gift card's or voucher's code out of an address, where the field for codes of a GET form put it: it is kept for
+ * this purchase, or why it cannot pay is, to be said on the next page.
+ *
+ * @returns whether it was one: then the address is to be left for the same without it
+ */
+export async function liftTenderCode(visit: Visit, code: string | undefined): Promise<boolean> {
+  if (visit.basic || !code || !isTenderCode(code)) return false
+  const taken = await takeTenderCode(visit, code)
+  if (taken?.ok === false) visit.session.flash('codeRefusal', taken.text)
+  return taken !== undefined
+}
+
 const isOwn = ({ user }: Visit, owner: number | null, mailedTo: string | null) =>
   user !== undefined && owner === user.id && mailedTo === null

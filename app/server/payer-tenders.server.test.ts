@@ -5,6 +5,7 @@ import { BALANCED, bookErrors, giveCredit, giveGiftCard, giveVoucher, openAccoun
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from './handle-pay-form.server.ts'
+import { liftTenderCode } from './keep-tenders.server.ts'
 import { loadVisit } from './load-checkout.server.ts'
 import { loadPayPage, type PayPage } from './load-pay-page.server.ts'
 import { commitSession, getSession } from './session.server.ts'
@@ -58,7 +59,15 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
     cookie = await commitSession(visit.session, visit.shop)
     return result
   }
-  return { look, send }
+  /** A code in the address of the page before this one; what is said of it there, once. */
+  const lift = async (code: string) => {
+    const visit = await loadVisit(ask(), context())
+    const lifted = await liftTenderCode(visit, code)
+    const told = [visit.session.get('codeRefusal'), visit.session.get('codeRefusal')]
+    cookie = await commitSession(visit.session, visit.shop)
+    return { lifted, told }
+  }
+  return { look, send, lift }
 }
 
 const orderOf = async (token: string, location: string) => {
@@ -144,10 +153,25 @@ describe('the field for codes takes', () => {
     expect((await form.look()).quote?.amount_due).toBe(252)
   })
 
+  test('one that a form had put into the address: it leaves it and is kept; another code stays', async () => {
+    const giver = await openAccount(shop.deps)
+    const { token } = await openAccount(shop.deps)
+    const { code } = await giveGiftCard(shop.deps, giver.userId)
+    const form = await openForm(token, 1)
+    expect(await form.lift('FLY15')).toMatchObject({ lifted: false })
+    expect(await form.lift('BCDF-GHJK-MNPQ-RSTV')).toMatchObject({ lifted: false })
+    expect(await form.lift(code)).toMatchObject({ lifted: true, told: [undefined, undefined] })
+    expect((await form.look()).quote?.amount_due).toBe(23)
+  })
+
   test('a visitor’s: it says to log in', async () => {
     const giver = await openAccount(shop.deps)
     const { code } = await giveGiftCard(shop.deps, giver.userId)
     const form = await openForm(undefined, 1)
+    expect(await form.lift(code)).toEqual({
+      lifted: true,
+      told: ['Login or Register to redeem your Buy Now Schedule Later', undefined],
+    })
     expect(await form.send('apply_code', { code })).toMatchObject({
       answer: { refusal: { problems: { code: 'Login or Register to redeem your Buy Now Schedule Later' } } },
     })

@@ -42,17 +42,23 @@ interface SessionData {
   tenders: SessionTenders
 }
 
-export type ShopSession = Session<SessionData, never>
+/** Said once, on the next page. */
+interface SessionFlash {
+  /** Why a gift card's or voucher's code that was taken out of an address cannot pay. */
+  codeRefusal: string
+}
+
+export type ShopSession = Session<SessionData, SessionFlash>
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
-const storages = new Map<string, SessionStorage<SessionData, never>>()
+const storages = new Map<string, SessionStorage<SessionData, SessionFlash>>()
 
 function sessionStorage(settings: Pick<ShopContext['settings'], 'publicUrl' | 'secrets'>) {
   const secure = settings.publicUrl.startsWith('https://')
   const key = `${String(secure)} ${settings.secrets.session}`
   const known = storages.get(key)
   if (known) return known
-  const made = createCookieSessionStorage<SessionData, never>({
+  const made = createCookieSessionStorage<SessionData, SessionFlash>({
     cookie: {
       // The prefix makes browsers refuse the cookie from a neighbouring host or without https.
       name: secure ? '__Host-session' : 'session',

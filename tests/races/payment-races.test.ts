@@ -205,6 +205,7 @@ test('a hold that ends against a page that is paid: the flight and the money, or
     const order = await shop.order(token, 2)
     const payment = await shop.hosted(token, order)
     await database.query('update payment_attempts set hold_until = created_at where order_id = $1', [order.id]) // prettier-ignore
+    await database.query('update holds set expires_at = created_at where order_id = $1', [order.id])
     await together([
       () => shop.payPage(payment),
       () => sweepPayments(shop.deps).then(() => expireOrders(shop.deps)),
