@@ -48,7 +48,7 @@ test('somebody who registers on the way is the first passenger, and buys with th
   const path = payPath(await findFlight(shop), 1)
   await page.goto(path)
   await press(page, 'Log in')
-  await page.getByRole('link', { name: 'Register', exact: true }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Register', exact: true }).click()
   await register(page, person)
   await expect(page).toHaveURL(/\/checkout\/6\/pay\?.*#details$/)
   await expect(name(page, 1)).toHaveValue('Ida Lund')

@@ -42,14 +42,15 @@ export async function findFlight(
   shop: RunningShop,
   productId = 6,
   month: 'shown' | 'next' = 'next',
+  sunset: 'too' | 'never' = 'too',
 ): Promise<FoundFlight> {
   const shown = await readMonth(shop, productId, new Date().toISOString().slice(0, 7))
   const opens = shown.first_available_date?.slice(0, 7) ?? shown.month
   const first = opens === shown.month ? shown : await readMonth(shop, productId, opens)
-  const found = month === 'shown' ? await takeEmpty(shop, first) : undefined
+  const found = month === 'shown' ? await takeEmpty(shop, first, sunset) : undefined
   if (found) return { ...found, turnTo: undefined }
   if (!first.next_month) throw new Error('Nothing is sold next month')
-  const next = await takeEmpty(shop, await readMonth(shop, productId, first.next_month))
+  const next = await takeEmpty(shop, await readMonth(shop, productId, first.next_month), sunset)
   if (!next) throw new Error('No empty flight is left next month')
   return { ...next, turnTo: formatMonth(first.next_month).split(' ')[0] }
 }
@@ -59,12 +60,13 @@ async function readMonth(shop: RunningShop, productId: number, month: string) {
   return AvailabilityMonthReply.parse(await getJson(shop, path)).availability
 }
 
-async function takeEmpty(shop: RunningShop, month: AvailabilityMonth) {
+async function takeEmpty(shop: RunningShop, month: AvailabilityMonth, sunset: 'too' | 'never') {
   for (const { date } of month.days.filter((day) => day.status === 'open').reverse()) {
     const path = `/v1/availability/day?product_id=${String(month.product_id)}&date=${date}`
     const day = AvailabilityDayReply.parse(await getJson(shop, path)).availability
     for (const one of day.departures) {
       const key = `${shop.origin} ${date} ${String(one.departure_id)}`
+      if (sunset === 'never' && one.tags.includes('sunset')) continue
       if (taken.has(key) || one.status !== 'open' || one.seats_left < one.capacity) continue
       taken.add(key)
       return {
