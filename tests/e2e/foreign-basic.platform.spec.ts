@@ -104,6 +104,12 @@ test('a guest sees the whole sum, is declined, and pays the same order with anot
   const declined = await send(page, 'purchase', { card_token: 'ctoken_declined' })
   expect(declined.status).toBe(422)
   expect(declined.text).toContain('Your card was declined. try a different card or contact your bank.')
+  await page.goto(PAY)
+  await acceptTerms(page)
+  await bookWith(page, 'ctoken_silent')
+  await expect(page.locator('#errors').getByRole('link')).toHaveText(
+    'Something went wrong, please check your order or contact support.',
+  )
   const paid = await send(page, 'purchase', { card_token: 'ctoken_good' })
   expect(paid.location).toMatch(/^\/order-confirmation\?order_id=\d+$/)
   expect(stub.orders().slice(orders)).toMatchObject([{ status: 'completed', total: 602.9 }])
@@ -128,6 +134,46 @@ test('somebody registers, logs out, and logs in', async ({ browser }) => {
   await expect(name).toBeVisible()
   await page.context().close()
 })
+
+test('the account calls each status of an order by its word', async ({ browser }) => {
+  const page = await open(browser)
+  await page.goto('/account?tab=register#register')
+  await register(page, somebody('statuses'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Ida Lund' })).toBeVisible()
+  await page.goto(PAY)
+  expect((await send(page, 'place')).status).toBe(409)
+  const order = stub.orders().at(-1)
+  if (!order) throw new Error('nothing was ordered')
+  const row = page.getByRole('listitem').filter({ hasText: `O-${String(order.id)}` })
+  for (const [status, word] of [
+    ['awaiting_payment', 'unpaid'],
+    ['partially_paid', 'partial-p'],
+    ['completed', 'paid'],
+    ['partially_refunded', 'partial-r'],
+    ['refunded', 'refunded'],
+  ] as const) {
+    order.status = status
+    await page.goto('/account')
+    await expect(row.getByText(word, { exact: true })).toBeVisible()
+  }
+  await page.context().close()
+})
+
+/** Presses the button with a card of the provider's, whose own script cannot be had here. */
+async function bookWith(page: Page, cardToken: string): Promise<void> {
+  await page.locator('input[name=form_key]').evaluate((input: HTMLInputElement, token) => {
+    for (const [name, value] of [
+      ['intent', 'purchase'],
+      ['card_token', token],
+    ] as const) {
+      const field = document.createElement('input')
+      field.type = 'hidden'
+      Object.assign(field, { name, value })
+      input.form?.append(field)
+    }
+    input.form?.submit()
+  }, cardToken)
+}
 
 /** What the page's script sends with a card of the provider's, whose own script cannot be had here. */
 async function send(page: Page, intent: string, more: Record<string, string> = {}) {

@@ -200,6 +200,8 @@ function pay(
   if (/declined/i.test(card.stripe_source)) {
     return invalid('credit_card', 'Your card was declined. (card_declined)')
   }
+  // A refusal that says nothing a shopper could read.
+  if (/silent/i.test(card.stripe_source)) return invalid('credit_card', '(processing_error)')
   order.status = 'completed'
   return { status: 201, body: { payments: [{ id: order.id, reference: `pi_${String(order.id)}` }] } }
 }

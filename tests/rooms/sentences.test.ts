@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { readTestSource } from '../support/test-source.ts'
+import { readTestTitles } from '../support/test-titles.ts'
+import { type Sentence, sentences } from '../suites/sentences.ts'
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/sentences.md'), 'utf8')
+
+const quoted = page
+  .split(/^## Section /m)
+  .slice(1)
+  .flatMap((part) =>
+    [...part.matchAll(/^- (.+?): “(.+?)”(?: becomes “(.+)”)?$/gm)].map(([, where, sentence, becomes]) => ({
+      section: Number.parseInt(part, 10),
+      where,
+      sentence,
+      becomes,
+    })),
+  )
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** The sentence with anything typed in its gaps, as whole words: “unpaid” does not say “paid”. */
+const pattern = (sentence: string) =>
+  new RegExp(`(?<![\\w-])${escaped(sentence).replaceAll(/\\\{\w+\\\}/g, '\\S+')}(?![\\w-])`)
+
+const shown = sentences.flatMap(({ sentence, becomes = sentence, shown }: Sentence) =>
+  shown ? [{ words: becomes, ...shown, said: becomes }] : [],
+)
+
+test('the table has the sentences of the page, all of them, in their order', () => {
+  expect(quoted.length).toBeGreaterThan(40)
+  expect(quoted).toHaveLength(page.match(/^- /gm)?.length ?? 0)
+  const rows = sentences.map(({ section, where, sentence, becomes }) => ({
+    section,
+    where,
+    sentence,
+    becomes,
+  }))
+  expect(rows).toEqual(quoted)
+})
+
+test('each sentence is shown by a test, or waits for a feature that is not there yet', () => {
+  expect(sentences.filter((row) => !row.shown && !row.awaits)).toEqual([])
+})
+
+test('what waits is known', () => {
+  const waiting = sentences.flatMap(({ where, sentence, awaits }) =>
+    awaits ? [`${where} “${sentence}”: ${awaits}`] : [],
+  )
+  expect(waiting).toEqual([
+    'express wallet “Please check you selected the date and time”: express wallet',
+    'express wallet “Please check you entered with a valid email”: express wallet',
+    'express wallet “Please read and accept the terms & conditions”: express wallet',
+    'reschedule “Your card was declined. Try a different card or contact your bank.”: reschedule',
+  ])
+})
+
+test.each(shown)('“$words” is in $file, “$title”', ({ file, title, said, words }) => {
+  expect(file).toMatch(/^tests\/e2e\/.*\.spec\.ts$/)
+  expect(readTestTitles(file)).toContain(title)
+  expect(words).toMatch(pattern(said))
+  expect(readTestSource(file, title)).toMatch(pattern(words))
+})
+
+test('a sentence in a comment, beside the test, or said to be absent is not shown', () => {
+  const file = 'tests/e2e/account.spec.ts'
+  const title = 'the panel: each tab by its address, what was typed is kept but passwords'
+  const source = readTestSource(file, title)
+  expect(source).toContain('Welcome back')
+  expect(source).not.toContain('Make an account')
+  expect(source).not.toContain("name: 'Reset'")
+  expect(readTestSource('tests/e2e/account-flags.spec.ts', 'another e-mail takes the taken one away: at once, or when it is sent')).not.toContain('Password Expired') // prettier-ignore
+  expect(readTestSource(file, 'no such test')).toBeUndefined()
+})

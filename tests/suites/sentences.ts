@@ -1,0 +1,231 @@
+/** Features that are not built yet. A sentence may wait for one of them, and for nothing else. */
+export type Awaited = 'express wallet' | 'reschedule'
+
+/** A browser test, and the words in which it meets the sentence: those of the specification unless said otherwise. */
+interface Shown {
+  file: string
+  title: string
+  words?: string
+}
+
+/** A sentence of docs/sentences.md, and the browser test that shows it. */
+export interface Sentence {
+  section: 4 | 5 | 8
+  /** Where the specification says it, as the page has it. */
+  where: string
+  /** Word for word; `{code}` and `{email}` stand for what was typed. */
+  sentence: string
+  /** What the shop says in its place. */
+  becomes?: string
+  shown?: Shown
+  /** Nothing shows it where the specification has it: that is not there yet. */
+  awaits?: Awaited
+}
+
+const ACCOUNT = 'tests/e2e/account.spec.ts'
+const FLAGS = 'tests/e2e/account-flags.spec.ts'
+const MISTAKES = 'tests/e2e/purchase-mistakes.spec.ts'
+const STATES = 'tests/e2e/sentences.no-script.spec.ts'
+const BASIC = 'tests/e2e/foreign-basic.platform.spec.ts'
+
+const accountForms = { file: STATES, title: 'the account’s forms say what is missing, and what is wrong' }
+const guestForm = {
+  file: STATES,
+  title: 'a guest is told all that is missing, and that letters are no phone number',
+}
+const codes = { file: STATES, title: 'a code that does not hold is refused by its reason' }
+const gone = {
+  file: STATES,
+  title: 'a saved card that is declined, one that is gone, a gift card that is unknown',
+}
+const panel = {
+  file: ACCOUNT,
+  title: 'the panel: each tab by its address, what was typed is kept but passwords',
+}
+const typed = {
+  file: MISTAKES,
+  title: 'wrong input is named, linked and answered 422, and everything typed stays',
+}
+const firstStep = { file: MISTAKES, title: 'the first step says what is missing and keeps what was typed' }
+const statuses = { file: BASIC, title: 'the account calls each status of an order by its word' }
+const badReset = { file: FLAGS, title: 'a bad reset link says what to do, and leads back to the login' }
+const codeBox = {
+  file: 'tests/e2e/discount-code.spec.ts',
+  title: 'a code is applied, refused, changed and taken away on both pages, and the price shown is paid',
+}
+const tenders = {
+  file: 'tests/e2e/tenders.spec.ts',
+  title: 'gift cards, vouchers, credit and cards pay together, as the page says, and what is typed is kept',
+}
+
+const REQUIRED = 'This field is required'
+const LETTERS = 'Must be letters only'
+const TEN = 'Length should be at least 10 characters'
+const SYMBOLS = 'Must be numbers or symbols only'
+const FORMAT = 'Please input correct email format ({email})'
+const SIX = 'Length should be at least 6 characters'
+
+/** The sentences of the specification's sections 4, 5 and 8, in its order. */
+export const sentences: readonly Sentence[] = [
+  { section: 4, where: 'completed', sentence: 'paid', shown: statuses },
+  { section: 4, where: 'awaiting_payment', sentence: 'unpaid', shown: statuses },
+  { section: 4, where: 'partially_paid', sentence: 'partial-p', shown: statuses },
+  { section: 4, where: 'partially_refunded', sentence: 'partial-r', shown: statuses },
+  { section: 4, where: 'others unchanged', sentence: 'refunded', shown: statuses },
+
+  ...field('first_name (register)', [
+    [REQUIRED, { ...accountForms, words: 'First name: This field is required' }],
+    [LETTERS, { ...panel, words: 'First name: Must be letters only' }],
+  ]),
+  ...field('last_name (register)', [
+    [REQUIRED, { ...accountForms, words: 'Last name: This field is required' }],
+    [LETTERS, { ...accountForms, words: 'Last name: Must be letters only' }],
+  ]),
+  ...field('phone (register)', [
+    [REQUIRED, { ...accountForms, words: 'Phone: This field is required' }],
+    [TEN, { ...panel, words: 'Phone: Length should be at least 10 characters' }],
+    [SYMBOLS, { ...accountForms, words: 'Phone: Must be numbers or symbols only' }],
+  ]),
+  ...field('phone (guest)', [
+    [TEN, { ...typed, words: 'Phone: Length should be at least 10 characters' }],
+    [SYMBOLS, { ...guestForm, words: 'Phone: Must be numbers or symbols only' }],
+  ]),
+  ...field('email (register)', [
+    [REQUIRED, { ...accountForms, words: 'Email: This field is required' }],
+    [FORMAT, { ...panel, words: 'Email: Please input correct email format (ida@)' }],
+  ]),
+  ...field('email (guest)', [
+    [REQUIRED, { ...guestForm, words: 'Email: This field is required' }],
+    [FORMAT, { ...typed, words: 'Email: Please input correct email format (dana.whitlock@)' }],
+  ]),
+  ...field('email (login)', [
+    [REQUIRED, { ...accountForms, words: 'Email: This field is required' }],
+    [
+      FORMAT,
+      {
+        file: FLAGS,
+        title: 'another e-mail takes the refused login away: at once, or when it is sent',
+        words: 'Email: Please input correct email format (nora@)',
+      },
+    ],
+  ]),
+  ...field('email (reset)', [
+    [REQUIRED, { ...accountForms, words: 'Email: This field is required' }],
+    [FORMAT, { ...accountForms, words: 'Email: Please input correct email format (ida@example)' }],
+  ]),
+  ...field('email (register), in use', [
+    [
+      'This email already exists',
+      { file: FLAGS, title: 'another e-mail takes the taken one away: at once, or when it is sent' },
+    ],
+  ]),
+  ...field('password (register)', [
+    [SIX, { ...panel, words: 'Password: Length should be at least 6 characters' }],
+  ]),
+  ...field('password (register), when it is left', [
+    [
+      SIX,
+      {
+        file: 'tests/e2e/account-password.script.spec.ts',
+        title: 'a new password that is too short is told when it is left, and not while it is typed',
+      },
+    ],
+  ]),
+  ...field('password (new password)', [
+    [
+      SIX,
+      {
+        file: 'tests/e2e/purchase-password.spec.ts',
+        title: 'a guest sets a password with the mailed link: looking spends nothing, saving does',
+      },
+    ],
+  ]),
+  ...field('login', [
+    [
+      'Password Expired. Please reset using the link below.',
+      { file: ACCOUNT, title: 'logging in: wrong, right, and out again, at the service too' },
+    ],
+  ]),
+  ...field('terms', [['Please read and accept the terms & conditions', typed]]),
+  ...field('credit card', [['Please select a credit card', gone]]),
+  ...field('quantity', [
+    ['Please input a quantity', { ...firstStep, words: 'Quantity: Please input a quantity' }],
+  ]),
+
+  // The other ways to buy say two of the three already.
+  ...wallet('Please check you selected the date and time', firstStep),
+  ...wallet('Please check you entered with a valid email'),
+  ...wallet('Please read and accept the terms & conditions', typed),
+
+  ...field('discount code', [
+    [
+      '{code} is not valid for sunset reservations',
+      { ...codes, words: 'FLY15 is not valid for sunset reservations' },
+    ],
+    ['{code} is not valid for focus flights', { ...codes, words: 'FLY15 is not valid for focus flights' }],
+    ['{code} is not valid for seats', { ...codeBox, words: 'FLIGHTSONLY is not valid for seats' }],
+    ['{code} is not valid for flights', { ...codes, words: 'SEATSONLY is not valid for flights' }],
+    ['{code} is not valid for this brand', { ...codes, words: 'TIDEWATER is not valid for this brand' }],
+    ['{code} is not valid for this product', { ...codes, words: 'NEWYORKER is not valid for this product' }],
+    ['{code} is an invalid discount code', { ...codes, words: 'SPENT is an invalid discount code' }],
+    ['{code} is not a valid code', { ...codeBox, words: 'nosuch is not a valid code' }],
+  ]),
+
+  {
+    section: 8,
+    where: 'checkout',
+    sentence: 'Gift card must exist.',
+    becomes: 'Gift card is not valid, contact support.',
+    shown: gone,
+  },
+  {
+    section: 8,
+    where: 'checkout',
+    sentence: 'Your card was declined.',
+    becomes: 'Your card was declined. try a different card or contact your bank.',
+    shown: gone,
+  },
+  {
+    section: 8,
+    where: 'reschedule',
+    sentence: 'Your card was declined. Try a different card or contact your bank.',
+    awaits: 'reschedule',
+  },
+  {
+    section: 8,
+    where: 'checkout',
+    sentence: 'Something went wrong, please check your order or contact support.',
+    shown: {
+      file: BASIC,
+      title: 'a guest sees the whole sum, is declined, and pays the same order with another card',
+    },
+  },
+  ...[
+    'Your reset token is either expired or invalid.',
+    'Please reset your password again or contact support for assistance.',
+    'Return to login',
+  ].map((sentence) => ({ section: 8 as const, where: 'reset token', sentence, shown: badReset })),
+  ...[
+    'Please select a flight to redeem Buy Now Schedule Later',
+    'There are no valid Buy Now Schedule Laters for this flight',
+    'Contact us if you need assistance.',
+  ].map((sentence) => ({ section: 8 as const, where: 'gift card panel', sentence, shown: tenders })),
+]
+
+/** A field's sentences, in section 5. */
+function field(where: string, said: [sentence: string, shown: Shown][]): Sentence[] {
+  return said.map(([sentence, shown]) => ({ section: 5, where, sentence, shown }))
+}
+
+/** What the express wallet checks before it opens. */
+function wallet(sentence: string, shown?: Shown): Sentence[] {
+  return [
+    {
+      section: 5,
+      where: 'express wallet',
+      sentence,
+      awaits: 'express wallet',
+      ...(shown ? { shown } : {}),
+    },
+  ]
+}
