@@ -1,6 +1,7 @@
 import { type Page } from 'playwright/test'
 import { formatDollars } from '#app/checkout/format-dollars.ts'
 import { OrderReply } from '#contract/order.ts'
+import { sessionToken } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import {
   acceptTerms,
@@ -17,7 +18,7 @@ test('a campaign’s link: its code is applied at the checkout of a product, its
   page,
   shop,
 }) => {
-  const flight = await findFlight(shop)
+  const flight = await findFlight(shop, 6, 'next', 'never')
   const arrived = await page.goto('/campaigns/fly15?utm_source=mail&code=FLY15')
   expect(arrived?.headers()['cache-control']).toBe('private, no-store')
   const [cookie] = await page.context().cookies()
@@ -47,12 +48,8 @@ test('a campaign’s link: its code is applied at the checkout of a product, its
   expect(order.tag_list).toEqual(['website', 'utm_source:mail'])
 })
 
-/** As the shop itself reads it: the visitor's session holds its token, signed but not sealed. */
 async function readOrder(page: Page, origin: string, id: number) {
-  const session = (await page.context().cookies()).find(({ name }) => name === 'session')
-  const [data = ''] = decodeURIComponent(session?.value ?? '').split('.')
-  const { token } = JSON.parse(Buffer.from(data, 'base64').toString()) as { token: string }
-  const headers = { Authorization: `Bearer ${token}` }
+  const headers = { Authorization: `Bearer ${(await sessionToken(page)) ?? ''}` }
   const answer = await fetch(`${origin}/v1/orders/${String(id)}`, { headers })
   return OrderReply.parse(await answer.json()).order
 }

@@ -3,6 +3,7 @@ import { OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
 import { expect, type Page } from 'playwright/test'
 import { findFlight } from './buyer.ts'
+import { readSessionToken } from './session-token.ts'
 import { type RunningShop } from './start-shop.ts'
 
 export interface Person {
@@ -56,11 +57,7 @@ export async function mailedLink(shop: RunningShop, email: string, path: string)
 /** The token the browser's session cookie carries; undefined when it carries none. */
 export async function sessionToken(page: Page): Promise<string | undefined> {
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'session')
-  if (!cookie) return undefined
-  const [body = ''] = decodeURIComponent(cookie.value).split('.')
-  const data: unknown = JSON.parse(Buffer.from(body, 'base64').toString())
-  const token: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'token') : undefined
-  return typeof token === 'string' ? token : undefined
+  return cookie && readSessionToken(cookie.value)
 }
 
 /** Whether `/v1` still takes a token. */
