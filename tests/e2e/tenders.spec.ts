@@ -1,9 +1,38 @@
 import { type Page } from 'playwright/test'
+import { openDatabase } from '#api/db/client.ts'
+import { fees } from '#api/db/schema/catalogue.ts'
+import { systemClock } from '#api/gateways/clock.ts'
+import { keptSecrets } from '#settings/kept-secrets.ts'
 import { logIn } from '../support/account-holder.ts'
-import { expect, test } from '../support/browser.ts'
+import { expect, test as base } from '../support/audited-browser.ts'
 import { acceptTerms, bookButton, CARD, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
+import { giveGiftCard } from '../support/hand-out.ts'
+import { testSettings } from '../support/test-settings.ts'
+import { totalOf } from '../support/total-of.ts'
 
 const DEMO = { email: 'customer@example.com', password: 'fly-demo' }
+const DEMO_ID = 1
+
+/** Two cards more for the demo customer, whose fees are paid: one was bought so, one was given by the house. */
+async function giveCardsWithoutFees(dataDir: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl: undefined, dataDir })
+  const deps = { database, settings: testSettings({ secrets: keptSecrets(dataDir) }), clock: systemClock }
+  const pendingFeeIds = (await database.db.select({ id: fees.id }).from(fees)).map(({ id }) => id)
+  await giveGiftCard(deps, DEMO_ID, { name: 'Fees paid', pendingFeeIds })
+  await giveGiftCard(deps, DEMO_ID, { name: 'Our guest', pendingFeeIds, valueCents: 0, promotional: true })
+  await database.close()
+}
+
+const test = base.extend<object>({
+  furnish: [
+    // Playwright wants the first argument destructured even when nothing is taken from it.
+    async ({}, use) => {
+      await use(giveCardsWithoutFees)
+    },
+    { scope: 'worker' },
+  ],
+})
+
 const total = (page: Page) => page.locator('output').first()
 const panel = (page: Page) => page.locator('#tenders')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -28,10 +57,12 @@ async function payTheRest(page: Page) {
   await orderIdOf(page)
 }
 
-test('gift cards, vouchers, credit and cards pay together, as the page says, and what is typed is kept', async ({
+test('codes, gift cards, vouchers, credit and cards pay together, as the page says, and what is typed is kept', async ({
   page,
   shop,
+  owed,
 }) => {
+  owed.push({ email: DEMO.email, paid: 7, charges: 4 })
   // Before a flight is chosen nothing can be redeemed; a visitor logs in and is back.
   await page.goto('/checkout/6?redeem=1')
   await expect(page.getByText('Please select a flight to redeem Buy Now Schedule Later')).toBeVisible()
@@ -40,6 +71,8 @@ test('gift cards, vouchers, credit and cards pay together, as the page says, and
   await page.goto(`${payPath(flight, 1)}&redeem=1`)
   await expect(panel(page)).toContainText('Login or Register to redeem your Buy Now Schedule Later')
   await press(page, 'Login')
+  // The page that is left asks for an e-mail, too.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account')
   await logIn(page, DEMO)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
   await expect(page.getByRole('group', { name: 'Re-schedule Vouchers' })).toBeVisible()
@@ -72,6 +105,32 @@ test('gift cards, vouchers, credit and cards pay together, as the page says, and
     await expect(page.getByLabel('Full name', { exact: true }).nth(1)).toHaveValue('Priya Raman')
     await payTheRest(page)
     await expect(page.getByText('Visa ending 4242', { exact: true })).toBeVisible()
+  })
+
+  for (const [name, label] of [
+    ['a gift card alone', /^Fees paid, code ending/],
+    ['free: a card given by the house', /^Our guest, code ending/],
+  ] as const) {
+    await test.step(name, async () => {
+      await page.goto(`${payPath(await findFlight(shop), 1)}&redeem=1`)
+      await page.getByLabel('Full name', { exact: true }).fill('Dana Whitlock')
+      await tick(page, label)
+      await expect(total(page)).toHaveText('$0.00')
+      await expect(page.getByText('Nothing is left to pay by card.')).toBeVisible()
+      await acceptTerms(page)
+      await bookButton(page).click()
+      await orderIdOf(page)
+      await expect(page.getByText(/^Gift card ending/).first()).toBeVisible()
+    })
+  }
+
+  await test.step('a code and a card', async () => {
+    // One that holds at sunset too: which flight is found depends on who flew before.
+    const flight = await findFlight(shop)
+    await page.goto(`${payPath(flight, 1)}&code=GOLDENHOUR`)
+    await expect(total(page)).toHaveText(await totalOf(shop, flight, 1, 'GOLDENHOUR'))
+    await payTheRest(page)
+    await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
   })
 
   await test.step('credit and a card that is remembered; then the saved one', async () => {

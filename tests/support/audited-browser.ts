@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { type Database, openDatabase } from '#api/db/client.ts'
 import { test as base, expect } from './browser.ts'
+import { BALANCED, bookErrors } from './hand-out.ts'
 import { copyDemoData } from './prepare-shop.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
@@ -10,14 +10,28 @@ export { expect }
 /** What a buyer must have at the end, however often they pressed, reloaded or were refused. */
 export interface Owed {
   email: string
-  /** Paid orders, each with one charge at the provider and one mail. */
+  /** Completed orders, each with one mail. */
   paid: number
+  /** Charges at the provider: one for each of them unless said otherwise. */
+  charges?: number
   /** Orders that gave way to another one, or were left. */
   unpaid?: number
 }
 
-/** `test` whose shop is held to account once it has stopped: orders, charges and mails of each buyer are counted. */
-export const test = base.extend<object, { shop: RunningShop; owed: Owed[] }>({
+/** Changes the demo data in a `DATA_DIR` before the shop starts. */
+type Furnish = (dataDir: string) => Promise<void>
+
+/**
+ * `test` whose shop is held to account once it has stopped: orders, charges and mails of each buyer are counted, and the
+ * books balance.
+ */
+export const test = base.extend<object, { shop: RunningShop; owed: Owed[]; furnish: Furnish }>({
+  furnish: [
+    async ({}, use) => {
+      await use(() => Promise.resolve())
+    },
+    { scope: 'worker' },
+  ],
   owed: [
     // Playwright wants the first argument destructured even when nothing is taken from it.
     async ({}, use) => {
@@ -26,8 +40,9 @@ export const test = base.extend<object, { shop: RunningShop; owed: Owed[] }>({
     { scope: 'worker' },
   ],
   shop: [
-    async ({ owed }, use) => {
+    async ({ owed, furnish }, use) => {
       const dataDir = copyDemoData()
+      await furnish(dataDir)
       const shop = await startShop({ dataDir })
       await use(shop)
       // A mail that a stopped shop left behind leaves with the next minute's round; a stop must not lose it.
@@ -40,9 +55,9 @@ export const test = base.extend<object, { shop: RunningShop; owed: Owed[] }>({
         owed.map(({ email }) => email),
       )
       rmSync(dataDir, { recursive: true, force: true })
-      expect(found, 'orders, charges and mails of each buyer').toEqual(
-        owed.map(({ email, paid, unpaid = 0 }) => ({ email, paid, unpaid, charges: paid, mails: paid })),
-      )
+      const due = owed.map(({ email, paid, charges = paid, unpaid = 0 }) => ({ email, paid, unpaid, charges, mails: paid })) // prettier-ignore
+      expect(found.buyers, 'orders, charges and mails of each buyer').toEqual(due)
+      expect(found.books, 'the ledger, and each tender’s account against its table').toEqual(BALANCED)
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -52,15 +67,16 @@ const countTickets = async (shop: RunningShop, email: string) =>
   (await shop.mails(email)).filter(({ subject }) => subject.includes('booked')).length
 
 async function audit(dataDir: string, emails: readonly string[]) {
-  const database = await PGlite.create(join(dataDir, 'database'))
-  const found = []
-  for (const email of emails) found.push({ email, ...(await countOf(database, email)) })
+  const database = await openDatabase({ databaseUrl: undefined, dataDir })
+  const buyers = []
+  for (const email of emails) buyers.push({ email, ...(await countOf(database, email)) })
+  const books = await bookErrors({ database })
   await database.close()
-  return found
+  return { buyers, books }
 }
 
-async function countOf(database: PGlite, email: string) {
-  const { rows } = await database.query<Record<'paid' | 'unpaid' | 'charges' | 'mails', number>>(
+async function countOf(database: Database, email: string) {
+  const { rows } = await database.query(
     `select
       (select count(*)::int from orders where email = $1 and status = 'completed') as paid,
       (select count(*)::int from orders where email = $1 and status <> 'completed') as unpaid,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { type Database } from '#api/db/client.ts'
 import { ledgerEntries, ledgerTransactions } from '#api/db/schema/money.ts'
 import { users } from '#api/db/schema/people.ts'
 import { creditBalances, giftCards, orderTenders, vouchers } from '#api/db/schema/tenders.ts'
@@ -145,8 +146,12 @@ export async function leftOver(deps: Deps, userId: number) {
 }
 
 /** Balances of the whole ledger that must be nothing: all of it, and each tender's account against its table. */
-export async function bookErrors(deps: Deps): Promise<Record<string, number>> {
-  const { rows } = await deps.database.query(`select
+export async function bookErrors({
+  database,
+}: {
+  database: Pick<Database, 'query'>
+}): Promise<Record<string, number>> {
+  const { rows } = await database.query(`select
     (select coalesce(sum(amount_cents), 0) from ledger_entries)::int as "all",
     ((select coalesce(sum(amount_cents), 0) from ledger_entries where account = 'credit')
       + (select coalesce(sum(balance_cents), 0) from credit_balances)
