@@ -55,7 +55,8 @@ const codeBox = {
 }
 const tenders = {
   file: 'tests/e2e/tenders.spec.ts',
-  title: 'gift cards, vouchers, credit and cards pay together, as the page says, and what is typed is kept',
+  title:
+    'codes, gift cards, vouchers, credit and cards pay together, as the page says, and what is typed is kept',
 }
 
 const REQUIRED = 'This field is required'
