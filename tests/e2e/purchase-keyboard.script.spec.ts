@@ -115,7 +115,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 for (const { brand, host, usual } of [
   { brand: 'Loft & Rotor', host: 'localhost', usual: 'light' },
-  { brand: 'Tidewater Heli', host: 'tidewater.localhost', usual: 'dark' },
+  { brand: 'Tidewater Heli', host: 'tidewater.localhost', usual: undefined },
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     if (!everywhere && colorScheme !== usual) continue
