@@ -5,7 +5,7 @@ import { html, type Html } from './html.ts'
 export const REDEEM_STEPS = [
   'Choose a day and a departure for this flight.',
   'Log in or register, and enter the code where you pay.',
-  'Fly: the card pays the whole price it was bought for, whatever the seat costs then.',
+  'Fly: the card pays its whole seat or aircraft, whatever that costs on the day.',
 ]
 
 /** `9 May 2036`; no mail reader knows the day of a zone, so neither does this. */

@@ -74,7 +74,7 @@ function What({ page, problems }: PartProps) {
     <section className="group" aria-labelledby="gift">
       <h2 id="gift">The gift</h2>
       <fieldset>
-        <legend>Good for</legend>
+        <legend className="flabel">Good for</legend>
         <FieldError id="fare" error={problems['fare']} />
         <div className="picks" id="fare">
           {page.fares.map((fare) => (

@@ -41,7 +41,7 @@ export function GiftsBoughtPage(props: { order: Order; contact: { phone: string;
             <ol>
               <li>Choose a day and a departure for this flight.</li>
               <li>Log in or register, and enter the code where you pay.</li>
-              <li>Fly: a card pays the whole price it was bought for, whatever the seat costs then.</li>
+              <li>Fly: a card pays its whole seat or aircraft, whatever that costs on the day.</li>
             </ol>
           </section>
         </div>
