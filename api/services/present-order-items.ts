@@ -10,8 +10,12 @@ type FlightRow = typeof orderItemFlights.$inferSelect
 type UpgradeRow = typeof orderItemUpgrades.$inferSelect
 type GiftRow = Omit<typeof orderItemGiftCards.$inferSelect, 'messageSealed'>
 
-// eslint-disable-next-line @typescript-eslint/no-unused-vars
-const { messageSealed, ...giftColumns } = getTableColumns(orderItemGiftCards)
+/** All but the giver's message, which no page of the order shows. */
+function giftColumnsOf() {
+  const { id, orderId, fareId, unit, name, quantity, unitPriceCents, recipientEmail, sendOn, sentAt } =
+    getTableColumns(orderItemGiftCards)
+  return { id, orderId, fareId, unit, name, quantity, unitPriceCents, recipientEmail, sendOn, sentAt }
+}
 
 /** For the select list of a query of orders: what was ordered. */
 export const orderItemRows = {
@@ -30,7 +34,7 @@ export const orderItemRows = {
     where: eq(orderItemUpgrades.orderId, orders.id),
     orderBy: asc(orderItemUpgrades.id),
   }),
-  gifts: jsonRows(giftColumns, {
+  gifts: jsonRows(giftColumnsOf(), {
     from: orderItemGiftCards,
     where: eq(orderItemGiftCards.orderId, orders.id),
     orderBy: asc(orderItemGiftCards.id),

@@ -10,6 +10,7 @@ import { AccountNeeded, LogoutForm } from './buyer-details.tsx'
 import { LARGEST_PARTY } from './checkout-query.ts'
 import { CodeBox } from './code-box.tsx'
 import { formatDollars } from './format-dollars.ts'
+import { GuestFields } from './guest-fields.tsx'
 import { type FieldProblems } from './pay-fields.ts'
 import { SecuredBy, TermsLine } from './terms-line.tsx'
 
@@ -198,33 +199,7 @@ function BuyerPart({ page: { buyer, typed }, problems }: PartProps) {
         </button>
       </p>
       <p className="flabel guest-head">Continue as a guest</p>
-      <div className="form guest">
-        <Field
-          id="email"
-          name="email"
-          label="Email"
-          need="required"
-          hint="The codes go here."
-          error={problems['email']}
-          defaultValue={typed['email']}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <Field
-          id="phone"
-          name="phone"
-          label="Phone"
-          need="optional"
-          error={problems['phone']}
-          defaultValue={typed['phone']}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-        />
-      </div>
+      <GuestFields typed={typed} problems={problems} hint="The codes go here." />
     </>
   )
 }

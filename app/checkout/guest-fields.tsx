@@ -1,13 +1,15 @@
 import { Field } from '../components/ui/field.tsx'
 import { type FieldProblems } from './pay-fields.ts'
 
-/** Who buys: an e-mail for the ticket, a phone if they like. */
+/** Who buys: an e-mail for what is bought, a phone if they like. */
 export function GuestFields({
   typed,
   problems,
+  hint = 'Your ticket goes here.',
 }: {
   typed: Readonly<Record<string, string>>
   problems: FieldProblems
+  hint?: string
 }) {
   return (
     <div className="form guest">
@@ -16,7 +18,7 @@ export function GuestFields({
         name="email"
         label="Email"
         need="required"
-        hint="Your ticket goes here."
+        hint={hint}
         error={problems['email']}
         defaultValue={typed['email']}
         type="email"
