@@ -81,12 +81,26 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
+/** The first lines of a failure, without colours: whoever reads only the end of the run learns what broke. */
+function excerpt(message = 'no message') {
+  const plain = message.replace(/\u001b\[[\d;]*m/g, '').split('\n')
+  return plain
+    .filter((line) => line.trim() !== '')
+    .slice(0, 14)
+    .map((line) => `               ${line.slice(0, 200)}`)
+    .join('\n')
+}
+
 function countVitest(file) {
   const report = read(file)
   if (!report) return { passed: 0, failed: 1, names: [] }
   const failed = report.testResults.flatMap((one) => [
-    ...one.assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName),
-    ...(one.status === 'failed' && one.assertionResults.length === 0 ? [one.name] : []),
+    ...one.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${test.fullName}\n${excerpt(test.failureMessages?.[0])}`),
+    ...(one.status === 'failed' && one.assertionResults.length === 0
+      ? [`${one.name}\n${excerpt(one.message)}`]
+      : []),
   ])
   return { passed: report.numPassedTests, failed: failed.length, names: failed }
 }
@@ -96,7 +110,9 @@ function countPlaywright(file) {
   if (!report) return { passed: 0, failed: 1, names: [] }
   const { expected, unexpected, flaky } = report.stats
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
-  const names = report.suites.flatMap(specs).filter((spec) => !spec.ok).map((spec) => spec.title) // prettier-ignore
+  const why = (spec) =>
+    spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error?.message
+  const names = report.suites.flatMap(specs).filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}\n${excerpt(why(spec))}`) // prettier-ignore
   return { passed: expected, failed: unexpected + flaky, names }
 }
 

@@ -135,13 +135,18 @@ for (const { brand, host, usual } of [
         pay,
       ]) {
         await page.goto(path)
-        if (path === pay) await page.getByRole('button', { name: /^Book Your Flight/ }).click()
+        if (path === pay) {
+          await page.getByRole('button', { name: /^Book Your Flight/ }).click()
+          // Before the scripts have taken over, the form is sent and the page comes anew.
+          await expect(page.locator('#errors')).toBeVisible()
+        }
         await expectNoBarrier(page, path)
       }
       await page.setViewportSize({ width: 1280, height: 900 })
       await fillParty(page, { email: `look.${colorScheme}@example.com`, names: ['Dana Whitlock'] })
       await acceptTerms(page)
       await pressBook(page)
+      await expect(page).toHaveURL(/\/sandbox\/checkout\//)
       await expectNoBarrier(page, 'the hosted page')
       await payOnHostedPage(page, CARD)
       await orderIdOf(page)
