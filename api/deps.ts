@@ -5,7 +5,7 @@ import { type Database } from './db/client.ts'
 import { type Clock } from './gateways/clock.ts'
 import { type JobQueue } from './db/job-queue.ts'
 import { type Mailer } from './gateways/mailer.ts'
-import { type SlotStore } from './services/slot-store.ts'
+import { type SlotStore } from './services/seats/slot-store.ts'
 
 /** What the service needs from outside; composed in `server.ts`, and by the tests with their own clock and provider. */
 export interface ApiDeps {

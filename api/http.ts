@@ -3,8 +3,8 @@ import { type Context, type TypedResponse } from 'hono'
 import { type z } from 'zod'
 import { type ErrorBody, type FieldErrors } from '#contract/errors.ts'
 import { type ApiDeps } from './deps.ts'
-import { type CallLimit } from './domain/call-limits.ts'
-import { type CountedCall } from './services/count-call.ts'
+import { type CallLimit } from './domain/access/call-limits.ts'
+import { type CountedCall } from './services/platform/count-call.ts'
 
 export type RoleName = 'admin' | 'staff' | 'pilot'
 

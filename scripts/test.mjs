@@ -110,19 +110,29 @@ function countPlaywright(file) {
   if (!report) return { passed: 0, failed: 1, names: [] }
   const { expected, unexpected, flaky } = report.stats
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
-  const why = (spec) =>
-    spec.tests.flatMap((test) => test.results).find((result) => result.error)?.error?.message
-  const names = report.suites.flatMap(specs).filter((spec) => !spec.ok).map((spec) => `${spec.file}: ${spec.title}\n${excerpt(why(spec))}`) // prettier-ignore
-  return { passed: expected, failed: unexpected + flaky, names }
+  const tests = report.suites.flatMap(specs).flatMap(({ file, title, tests }) =>
+    tests.map(({ status, results }) => ({
+      status,
+      name: `${file}: ${title}\n${excerpt(results.find((result) => result.error)?.error?.message)}`,
+    })),
+  )
+  const namesOf = (status) => tests.filter((test) => test.status === status).map(({ name }) => name)
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    names: namesOf('unexpected'),
+    shaky: namesOf('flaky'),
+  }
 }
 
 function summarise() {
   const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
   console.log('\nSummary')
-  for (const { name, passed, failed, seconds, names } of outcomes) {
+  for (const { name, passed, failed, seconds, names, shaky = [] } of outcomes) {
     const state = failed === 0 ? 'ok    ' : 'FAILED'
     console.log(`  ${state} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`) // prettier-ignore
     for (const one of names) console.log(`           - ${one}`)
+    for (const one of shaky) console.log(`           ~ only at the second try: ${one}`)
   }
   console.log(`  ${((performance.now() - began) / 1000).toFixed(0)} s in all`)
   console.log(`${String(total('passed'))} passed, ${String(total('failed'))} failed`)

@@ -1,5 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { codeOf, type CodeVault, groupCode, makeCode, normalizeCode, tailOf } from '../domain/gift-code.ts'
+import {
+  codeOf,
+  type CodeVault,
+  groupCode,
+  makeCode,
+  normalizeCode,
+  tailOf,
+} from '../domain/money/gift-code.ts'
 import { keyedHash } from './keyed-hash.ts'
 import { seal, unseal } from './seal.ts'
 

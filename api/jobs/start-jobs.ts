@@ -1,12 +1,12 @@
 import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
 import { type ApiDeps } from '../deps.ts'
-import { catchUpEvents } from '../services/catch-up-events.ts'
-import { cleanUp } from '../services/clean-up.ts'
-import { expireOrders } from '../services/expire-orders.ts'
-import { sendDueGifts } from '../services/send-due-gifts.ts'
-import { sendMails } from '../services/send-mails.ts'
-import { sweepPayments } from '../services/sweep-payments.ts'
-import { workWebhooks } from '../services/work-webhooks.ts'
+import { catchUpEvents } from '../services/payments/catch-up-events.ts'
+import { cleanUp } from '../services/platform/clean-up.ts'
+import { expireOrders } from '../services/orders/expire-orders.ts'
+import { sendDueGifts } from '../services/tenders/send-due-gifts.ts'
+import { sendMails } from '../services/mails/send-mails.ts'
+import { sweepPayments } from '../services/payments/sweep-payments.ts'
+import { workWebhooks } from '../services/payments/work-webhooks.ts'
 
 export interface Jobs {
   stop(): Promise<void>

@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { formatDollars, toCents } from '../domain/money.ts'
+import { formatDollars, toCents } from '../domain/money/money.ts'
 import { codeList, expiryDay, REDEEM_STEPS, stepList } from './gift-codes.ts'
 import { html } from './html.ts'
 import { orderLink } from './flight-calendar.ts'

@@ -1,5 +1,5 @@
 import { type Order, type OrderFlight } from '#contract/order.ts'
-import { formatDollars, toCents } from '../domain/money.ts'
+import { formatDollars, toCents } from '../domain/money/money.ts'
 import { flightCalendar, orderLink } from './flight-calendar.ts'
 import { flightDay, terminalTime } from './flight-time.ts'
 import { html, type Html } from './html.ts'

@@ -1,4 +1,4 @@
-import { formatDollars } from '../domain/money.ts'
+import { formatDollars } from '../domain/money/money.ts'
 import { html } from './html.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 import { heading, mailFrame, paragraph } from './mail-frame.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
-import { type Audience, audiences, permissions, type Reach } from '../domain/permissions.ts'
+import { type Audience, audiences, permissions, type Reach } from '../domain/access/permissions.ts'
 import { requirePermissionRows } from './authorize-call.ts'
 
 let shop: TestApi

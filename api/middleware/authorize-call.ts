@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { findReach, permissions } from '../domain/permissions.ts'
+import { findReach, permissions } from '../domain/access/permissions.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
 
 /** Lets a call through when the permission table says so. What `own` means is for the call itself to see to. */
@@ -31,6 +31,8 @@ export function requirePermissionRows(routes: readonly { method: string; path: s
     .filter(({ method, path }) => method !== 'ALL' && !(`${method} ${path}` in permissions))
     .map(({ method, path }) => `${method} ${path}`)
   if (missing.length > 0) {
-    throw new Error(`Calls without a row in api/domain/permissions.ts: ${[...new Set(missing)].join(', ')}`)
+    throw new Error(
+      `Calls without a row in api/domain/access/permissions.ts: ${[...new Set(missing)].join(', ')}`,
+    )
   }
 }

@@ -1,6 +1,6 @@
 import { type HonoRequest } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { claimOnce, settleOnce } from '../services/run-once.ts'
+import { claimOnce, settleOnce } from '../services/platform/run-once.ts'
 import { type ApiEnv, type Caller, refusalReply } from '../http.ts'
 
 /** Whose key it is. */

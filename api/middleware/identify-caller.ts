@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { authenticate } from '../services/authenticate.ts'
+import { authenticate } from '../services/people/authenticate.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
 
 /**

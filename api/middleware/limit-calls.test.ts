@@ -4,7 +4,7 @@ import { guestToken } from '#tests/support/shopper.ts'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { createCallCounters } from '../db/call-counters.ts'
-import { limitRules } from '../domain/call-limits.ts'
+import { limitRules } from '../domain/access/call-limits.ts'
 import { type ApiEnv } from '../http.ts'
 import { limitCalls } from './limit-calls.ts'
 

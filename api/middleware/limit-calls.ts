@@ -2,9 +2,9 @@ import { type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { z } from 'zod'
-import { limitOf, limitSentence } from '../domain/call-limits.ts'
+import { limitOf, limitSentence } from '../domain/access/call-limits.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
-import { type CallSubjects, countCall } from '../services/count-call.ts'
+import { type CallSubjects, countCall } from '../services/platform/count-call.ts'
 import { callerScope } from './idempotent.ts'
 
 type Counters = Parameters<typeof countCall>[1]

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createMiddleware } from 'hono/factory'
 import { type ApiEnv } from '../http.ts'
-import { claimOnce, settleOnce } from '../services/run-once.ts'
+import { claimOnce, settleOnce } from '../services/platform/run-once.ts'
 import { callerScope } from './idempotent.ts'
 
 /** A call that died holds its twins up no longer than this: all of them together are safe without it. */

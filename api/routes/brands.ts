@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { BrandReply, BrandsReply } from '#contract/catalogue.ts'
 import { createRouter } from '../http.ts'
-import { brandSorts, listBrands } from '../services/list-brands.ts'
+import { brandSorts, listBrands } from '../services/catalogue/list-brands.ts'
 import { jsonReply } from './json-reply.ts'
 import { IdList, IdParams, idsAt, idsOf, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse } from './refuse.ts'

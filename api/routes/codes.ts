@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { CodeReply, CodeRequest } from '#contract/tenders.ts'
 import { createRouter } from '../http.ts'
-import { recogniseCode } from '../services/recognise-code.ts'
+import { recogniseCode } from '../services/promotions/recognise-code.ts'
 import { jsonReply } from './json-reply.ts'
 import { refuseFields } from './refuse.ts'
 

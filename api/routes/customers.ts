@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { CustomerRequest, JwtReply } from '#contract/people.ts'
 import { createRouter } from '../http.ts'
-import { registerGuest } from '../services/register-guest.ts'
+import { registerGuest } from '../services/people/register-guest.ts'
 import { refuse } from './refuse.ts'
 
 const create = createRoute({

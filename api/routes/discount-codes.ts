@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { DiscountCodeReply } from '#contract/promotions.ts'
 import { createRouter } from '../http.ts'
-import { readDiscountCode } from '../services/read-discount-code.ts'
+import { readDiscountCode } from '../services/promotions/read-discount-code.ts'
 import { jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 

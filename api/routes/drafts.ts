@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { DraftReply, DraftRequest } from '#contract/draft.ts'
 import { createRouter } from '../http.ts'
-import { createDraft, readDraft, replaceDraft } from '../services/keep-draft.ts'
+import { createDraft, readDraft, replaceDraft } from '../services/people/keep-draft.ts'
 import { refuse } from './refuse.ts'
 
 const params = z.object({ id: z.string().max(64) })

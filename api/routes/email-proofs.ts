@@ -4,8 +4,8 @@ import { EmailProofReply, EmailProofRequest, EmailProofUpdate } from '#contract/
 import { Email } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
-import { checkEmailProof, proveEmail } from '../services/prove-email.ts'
-import { requestEmailProof } from '../services/request-email-proof.ts'
+import { checkEmailProof, proveEmail } from '../services/people/prove-email.ts'
+import { requestEmailProof } from '../services/people/request-email-proof.ts'
 import { jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { FareReply, FaresReply } from '#contract/catalogue.ts'
 import { createRouter } from '../http.ts'
-import { fareSorts, listFares } from '../services/list-fares.ts'
+import { fareSorts, listFares } from '../services/catalogue/list-fares.ts'
 import { jsonReply } from './json-reply.ts'
 import { IdList, IdParams, idsAt, idsOf, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse } from './refuse.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type ListMeta } from '#contract/primitives.ts'
-import { type ListPage } from '../services/list-page.ts'
+import { type ListPage } from '../services/platform/list-page.ts'
 
 const IdText = z.coerce.number().int().positive()
 /** One id, or several (`id[]=6&id[]=7`). */

@@ -1,8 +1,8 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
-import { findVisibleOrder } from '../services/find-visible-order.ts'
-import { writeOrderCalendar } from '../services/write-order-calendar.ts'
+import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
+import { writeOrderCalendar } from '../services/orders/write-order-calendar.ts'
 import { refuse } from './refuse.ts'
 
 const calendar = createRoute({

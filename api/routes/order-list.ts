@@ -4,7 +4,7 @@ import { OrderStatus } from '#contract/enums.ts'
 import { OrdersReply, OrderStatuses } from '#contract/order-list.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
-import { listOrders, orderSorts } from '../services/list-orders.ts'
+import { listOrders, orderSorts } from '../services/orders/list-orders.ts'
 import { jsonReply } from './json-reply.ts'
 import { listMeta, listQuery, pageOf } from './list-query.ts'
 

@@ -13,7 +13,7 @@ import {
   seatOrder,
 } from '#tests/support/shopper.ts'
 import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
-import { instantOf } from '../domain/local-time.ts'
+import { instantOf } from '../domain/time/local-time.ts'
 
 let shop: TestApi
 let nextDay: () => string

@@ -1,7 +1,7 @@
 import { type GiftQuote } from '#contract/quote.ts'
-import { toDollars } from '../domain/money.ts'
-import { presentPriceLine } from '../services/present-price-line.ts'
-import { type PricedGifts } from '../services/quote-gift-cart.ts'
+import { toDollars } from '../domain/money/money.ts'
+import { presentPriceLine } from '../services/pricing/present-price-line.ts'
+import { type PricedGifts } from '../services/pricing/quote-gift-cart.ts'
 
 /** Priced gift cards on the wire, in dollars, and how their code fared. */
 export function presentGiftQuote({ facts, cart, priced, discount }: PricedGifts): GiftQuote {

@@ -1,6 +1,6 @@
 import { type Payment } from '#contract/payment.ts'
-import { toDollars } from '../domain/money.ts'
-import { type StartedPayment } from '../services/payment-start.ts'
+import { toDollars } from '../domain/money/money.ts'
+import { type StartedPayment } from '../services/payments/payment-start.ts'
 
 /** A payment as the payer sees it; nobody else may get it, because of the client secret. */
 export function presentPayment({ attempt, seen, mode }: StartedPayment): Payment {

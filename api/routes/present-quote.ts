@@ -1,10 +1,10 @@
 import { type AppliedCode } from '#contract/promotions.ts'
 import { type Quote } from '#contract/quote.ts'
-import { toDollars } from '../domain/money.ts'
-import { type Cart, type PricingFacts } from '../domain/pricing-facts.ts'
-import { type PricedCart } from '../domain/pricing.ts'
-import { findCreditObstacle } from '../domain/credit-obstacle.ts'
-import { presentPriceLine } from '../services/present-price-line.ts'
+import { toDollars } from '../domain/money/money.ts'
+import { type Cart, type PricingFacts } from '../domain/pricing/pricing-facts.ts'
+import { type PricedCart } from '../domain/pricing/pricing.ts'
+import { findCreditObstacle } from '../domain/pricing/credit-obstacle.ts'
+import { presentPriceLine } from '../services/pricing/present-price-line.ts'
 
 /** Where a priced cart flies. */
 interface QuotedSlot {

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { ProductCategoriesReply, ProductCategoryReply } from '#contract/catalogue.ts'
 import { createRouter } from '../http.ts'
-import { productCategorySorts, listProductCategories } from '../services/list-product-categories.ts'
+import { productCategorySorts, listProductCategories } from '../services/catalogue/list-product-categories.ts'
 import { jsonReply } from './json-reply.ts'
 import { IdList, IdParams, idsAt, idsOf, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse } from './refuse.ts'

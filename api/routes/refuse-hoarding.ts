@@ -1,5 +1,5 @@
 import { type Context } from 'hono'
-import { type Hoarding, hoardingSentence } from '../domain/hold-caps.ts'
+import { type Hoarding, hoardingSentence } from '../domain/seats/hold-caps.ts'
 import { type Refused, refusalReply } from '../http.ts'
 
 /** 409 `too_many_holds`: which seats are in the way, what to do about it, and from when on it may go by itself. */

@@ -1,9 +1,9 @@
 import { type Context } from 'hono'
 import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
-import { formatDollars } from '../domain/money.ts'
-import { STAFF_REFUND_LIMIT_CENTS } from '../domain/refund-limit.ts'
+import { formatDollars } from '../domain/money/money.ts'
+import { STAFF_REFUND_LIMIT_CENTS } from '../domain/money/refund-limit.ts'
 import { type Refused, refusalReply } from '../http.ts'
-import { CANCELLATION_SENTENCES } from '../services/present-cancellation.ts'
+import { CANCELLATION_SENTENCES } from '../services/orders/present-cancellation.ts'
 
 type Refusal =
   | { status: 401 | 403 | 404 | 409 | 502 | 503; code: ErrorCode; error: string }

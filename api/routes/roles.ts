@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { RolesReply } from '#contract/catalogue.ts'
-import { roles as everyRole } from '../domain/roles.ts'
+import { roles as everyRole } from '../domain/access/roles.ts'
 import { createRouter } from '../http.ts'
 
 const list = createRoute({

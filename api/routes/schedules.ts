@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { SchedulesReply } from '#contract/catalogue.ts'
 import { createRouter } from '../http.ts'
-import { listSchedules } from '../services/list-schedules.ts'
+import { listSchedules } from '../services/catalogue/list-schedules.ts'
 import { jsonReply } from './json-reply.ts'
 import { IdList, idsOf } from './list-query.ts'
 

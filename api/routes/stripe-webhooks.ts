@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { createRouter } from '../http.ts'
-import { receiveWebhook } from '../services/receive-webhook.ts'
+import { receiveWebhook } from '../services/payments/receive-webhook.ts'
 
 const receive = createRoute({
   method: 'post',

@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { JwtReply, UserReply } from '#contract/people.ts'
-import { authenticate } from '../services/authenticate.ts'
+import { authenticate } from '../services/people/authenticate.ts'
 import { createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 let shop: TestApi

@@ -2,9 +2,9 @@ import { createRoute } from '@hono/zod-openapi'
 import { JwtReply, UserTokenRequest } from '#contract/people.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
-import { renewToken } from '../services/renew-token.ts'
-import { signIn } from '../services/sign-in.ts'
-import { signOut } from '../services/sign-out.ts'
+import { renewToken } from '../services/people/renew-token.ts'
+import { signIn } from '../services/people/sign-in.ts'
+import { signOut } from '../services/people/sign-out.ts'
 import { refuse } from './refuse.ts'
 
 const token = { description: 'A token', content: { 'application/json': { schema: JwtReply } } }

@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { VersionReply } from '#contract/version.ts'
 import { createRouter } from '../http.ts'
-import { readVersion } from '../services/read-version.ts'
+import { readVersion } from '../services/catalogue/read-version.ts'
 import { jsonReply } from './json-reply.ts'
 
 const read = createRoute({

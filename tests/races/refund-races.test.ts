@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { sweepPayments } from '#api/services/sweep-payments.ts'
+import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
 import { OrderReply } from '#contract/order.ts'
 import { type Account, BALANCED, bookErrors, leftOver, logInAgain, openAccount } from '../support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '../support/paying-shop.ts'

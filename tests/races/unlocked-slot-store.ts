@@ -1,4 +1,4 @@
-import { findOrMakeSlot, type SlotStore } from '#api/services/slot-store.ts'
+import { findOrMakeSlot, type SlotStore } from '#api/services/seats/slot-store.ts'
 
 /** Counts without locking: what the shop would be without its lock. Shows that the races here are real ones. */
 export const unlockedSlotStore: SlotStore = {

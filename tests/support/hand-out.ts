@@ -5,8 +5,8 @@ import { users } from '#api/db/schema/people.ts'
 import { creditBalances, giftCards, orderTenders, vouchers } from '#api/db/schema/tenders.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { grantCredit } from '#api/services/grant-credit.ts'
-import { openSession } from '#api/services/open-session.ts'
+import { grantCredit } from '#api/services/tenders/grant-credit.ts'
+import { openSession } from '#api/services/people/open-session.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Cart, type GiftCart, type PricingFacts } from '#api/domain/pricing-facts.ts'
+import { type Cart, type GiftCart, type PricingFacts } from '#api/domain/pricing/pricing-facts.ts'
 import { PROPERTY_RUNS } from './property-runs.ts'
 
 /** Catalogues and carts with everything in them, invented by fast-check. Small amounts are frequent: rounding and the minimum charge show there. */

@@ -5,7 +5,7 @@ import {
   type GiftCardTender,
   type PricingFacts,
   type UpgradeRule,
-} from '#api/domain/pricing-facts.ts'
+} from '#api/domain/pricing/pricing-facts.ts'
 
 /** The fees of the demo shop. */
 export const heliport: FeeRule = { id: 1, name: 'Heliport fee', priceCents: 805, percentBps: null, perSeat: true } // prettier-ignore

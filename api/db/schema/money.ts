@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
-import { type TenderAmounts } from '../../domain/allocate-refund.ts'
-import { type RefundShares } from '../../domain/refund-shares.ts'
-import { type TenderChoice } from '../../domain/tender-choice.ts'
+import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
+import { type RefundShares } from '../../domain/money/refund-shares.ts'
+import { type TenderChoice } from '../../domain/pricing/tender-choice.ts'
 import { cents, instant } from './columns.ts'
 import { orders } from './orders.ts'
 

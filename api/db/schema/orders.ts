@@ -10,7 +10,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { type FrozenPricing } from '../../domain/frozen-pricing.ts'
+import { type FrozenPricing } from '../../domain/pricing/frozen-pricing.ts'
 import { brands } from './brands.ts'
 import { departures, products, upgrades } from './catalogue.ts'
 import { cents, instant } from './columns.ts'

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { PROPERTY_RUNS, PROPERTY_TIMEOUT } from '#tests/support/property-runs.ts'
+import { forEverySaleAnd, type Sale } from '#tests/support/random-carts.ts'
+import { aGift, aNewYorker, aVoucher, PHOTO_SET, seats } from '#tests/support/sample-facts.ts'
+import { sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
+import { type Cart, type PricingFacts } from '../pricing/pricing-facts.ts'
+import { priceCart } from '../pricing/pricing.ts'
+import { findLeft, planCancellation, type PlannedRefund, planRefund, type RefundAsk } from './plan-refund.ts'
+import { type RefundableOrder } from './refund-shares.ts'
+
+const nothing: TenderAmounts = { cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] }
+
+function sold(cart: Cart, facts: PricingFacts = aNewYorker()): RefundableOrder {
+  const priced = priceCart(facts, cart)
+  const usedGifts = priced.tenders.giftCards.flatMap(({ id }) => cart.giftCards?.find((gift) => gift.id === id) ?? []) // prettier-ignore
+  const paid = { ...priced.tenders, cardCents: priced.amountDueCents ?? 0 }
+  return { lines: priced.lines, usedGifts, paid, returned: nothing, returnedUnits: [] }
+}
+
+const after = (order: RefundableOrder, { lines, tenders }: PlannedRefund): RefundableOrder => ({
+  ...order,
+  returned: {
+    cardCents: order.returned.cardCents + tenders.cardCents,
+    creditCents: order.returned.creditCents + tenders.creditCents,
+    vouchers: [...order.returned.vouchers, ...tenders.vouchers],
+    giftCards: [...order.returned.giftCards, ...tenders.giftCards],
+  },
+  returnedUnits: [...order.returnedUnits, ...lines],
+})
+
+const WHOLE: RefundAsk = { kind: 'whole' }
+const amountOf = (amountCents: number): RefundAsk => ({ kind: 'amount', amountCents })
+const linesOf = (...lines: [number, number?][]): RefundAsk => ({
+  kind: 'lines',
+  lines: lines.map(([position, quantity]) => ({ position, quantity })),
+})
+const refused = (order: RefundableOrder, ask: RefundAsk) => {
+  const plan = planRefund(order, ask)
+  return plan.ok ? undefined : plan.reason
+}
+const planned = (order: RefundableOrder, ask: RefundAsk) => {
+  const plan = planRefund(order, ask)
+  if (!plan.ok) throw new Error(plan.reason)
+  return plan.refund
+}
+
+describe('what is left', () => {
+  const mixed = sold(
+    seats(2, { giftCards: [aGift(1, [])], vouchers: [aVoucher(8, 4000)], creditCents: 6000 }),
+  )
+
+  test('of a mix: money, the gift card, two seats; nothing once all of it came back', () => {
+    expect(findLeft(mixed)).toMatchObject({ cents: 27_500, giftCards: [{ id: 1 }], units: 2, nothing: false })
+    expect(findLeft(after(mixed, planned(mixed, WHOLE)))).toEqual({ cents: 0, giftCards: [], units: 0, nothing: true }) // prettier-ignore
+  })
+
+  test('all the money back, and the gift card’s seat still stands', () => {
+    expect(findLeft(after(mixed, planned(mixed, amountOf(27_500))))).toMatchObject({ cents: 0, units: 2, nothing: false }) // prettier-ignore
+  })
+
+  test('an order that cost nothing has its lines to give back', () => {
+    const free = sold(seats(1, { discount: { id: 1, code: 'FREE', label: 'Free', amountCents: 1_000_000, percentBps: null, stackable: true } }), aNewYorker({ fees: [] })) // prettier-ignore
+    expect(findLeft(free)).toEqual({ cents: 0, giftCards: [], units: 1, nothing: false })
+    expect(findLeft(after(free, planned(free, WHOLE))).nothing).toBe(true)
+  })
+
+  test('a card’s part that failed is left again, though every line came back', () => {
+    const back = after(mixed, planned(mixed, WHOLE))
+    const failed = { ...back, returned: { ...back.returned, cardCents: 0 } }
+    expect(planned(failed, WHOLE)).toMatchObject({ lines: [], amountCents: mixed.paid.cardCents, tenders: { creditCents: 0, giftCards: [] } }) // prettier-ignore
+  })
+})
+
+test('what is refused', () => {
+  const order = sold(seats(2, { upgrades: [{ upgradeId: PHOTO_SET }] }))
+  expect(refused(order, amountOf(55_301))).toBe('more_than_left')
+  expect(refused(order, amountOf(55_300))).toBeUndefined()
+  expect(refused(order, linesOf([0, 3]))).toBe('more_than_left')
+  expect(refused(order, linesOf([2]))).toBe('line_not_refundable')
+  expect(refused(order, linesOf([0, 1], [0, 1]))).toBe('line_twice')
+  const upgradeBack = after(order, planned(order, linesOf([1])))
+  expect(refused(upgradeBack, linesOf([1]))).toBe('more_than_left')
+  expect(refused(after(order, planned(order, WHOLE)), amountOf(1))).toBe('nothing_left')
+})
+
+describe('a cancellation by rule', () => {
+  const order = sold(seats(2, { giftCards: [aGift(1, [])], creditCents: 6000 }))
+  test.each([
+    [10_000, 27_500, 21_500, 6_000, 1],
+    [5_000, 13_750, 13_750, 0, 1],
+    [9_000, 24_750, 21_500, 3_250, 1],
+    [0, 0, 0, 0, 0],
+  ])('of %d bps', (bps, amount, card, credit, gifts) => {
+    const { amountCents, tenders, lines } = planCancellation(order, bps)
+    expect([amountCents, tenders.cardCents, tenders.creditCents, tenders.giftCards.length]).toEqual([amount, card, credit, gifts]) // prettier-ignore
+    expect(lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(amount)
+    expect(lines[0]?.quantity).toBe(2)
+  })
+})
+
+describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
+  const someAsk: fc.Arbitrary<(order: RefundableOrder) => RefundAsk> = fc.oneof(
+    fc.constant(() => WHOLE),
+    fc.integer({ min: 1, max: 600_000 }).map((cents) => () => amountOf(cents)),
+    // An amount that is there: others are refused, and nothing is tried.
+    fc
+      .integer({ min: 1, max: 100 })
+      .map(
+        (percent) => (order: RefundableOrder) =>
+          amountOf(Math.max(1, Math.floor((findLeft(order).cents * percent) / 100))),
+      ),
+    fc.tuple(fc.nat(6), fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined })).map(([position, quantity]) => () => linesOf([position, quantity])), // prettier-ignore
+  )
+
+  test('any sequence of refunds gives back no more than was paid, in total and to each tender', () => {
+    const asks = fc.sample(fc.array(someAsk, { minLength: 1, maxLength: 8 }), PROPERTY_RUNS)
+    let given = 0
+    forEverySaleAnd(asks.length - 1, ({ facts, cart }: Sale, pick) => {
+      let order = sold(cart, facts)
+      const { paid } = order
+      for (const ask of asks[pick] ?? []) {
+        const plan = planRefund(order, ask(order))
+        if (!plan.ok) continue
+        given += 1
+        const { refund } = plan
+        expect(refund.amountCents).toBe(sumOfMoney(refund.tenders))
+        order = after(order, refund)
+      }
+      const { returned } = order
+      expect(sumOfMoney(returned)).toBeLessThanOrEqual(sumOfMoney(paid))
+      expect(returned.cardCents).toBeLessThanOrEqual(paid.cardCents)
+      expect(returned.creditCents).toBeLessThanOrEqual(paid.creditCents)
+      for (const { id, amountCents } of paid.vouchers) {
+        const back = returned.vouchers.reduce((sum, one) => sum + (one.id === id ? one.amountCents : 0), 0)
+        expect(back).toBeLessThanOrEqual(amountCents)
+      }
+      expect(new Set(returned.giftCards.map(({ id }) => id)).size).toBe(returned.giftCards.length)
+      // Whatever was given, the rest is what was paid and did not come back.
+      const rest = planRefund(order, WHOLE)
+      const restCents = rest.ok ? rest.refund.amountCents : 0
+      expect(restCents).toBe(sumOfMoney(paid) - sumOfMoney(returned))
+    })
+    expect(given).toBeGreaterThan(asks.length / 2)
+  })
+})

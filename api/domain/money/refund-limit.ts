@@ -1,0 +1,8 @@
+import { type AudienceOf } from '../access/permissions.ts'
+
+/** What staff may give back of one order, all their refunds of it together; more is for admins. */
+export const STAFF_REFUND_LIMIT_CENTS = 250_000
+
+/** Cents, undefined for no limit. */
+export const refundLimitOf = ({ roles }: Pick<AudienceOf, 'roles'>): number | undefined =>
+  roles?.includes('admin') ? undefined : STAFF_REFUND_LIMIT_CENTS

@@ -1,0 +1,120 @@
+import { prorate } from './money.ts'
+import { type LineKind } from '../pricing/price-lines.ts'
+
+/** A line of the breakdown as it was sold. */
+export interface RefundableLine {
+  kind: LineKind
+  quantity: number
+  unitCents: number
+  amountCents: number
+  rule: string
+  subjectId: number | null
+}
+
+/** A gift card that paid a unit. */
+export interface UsedGift {
+  id: number
+  pendingFeeIds: readonly number[]
+}
+
+/** The smallest thing that can come back: what one unit of a line cost in money, on the line that charged it. */
+export interface Part {
+  /** The line that charged it. */
+  position: number
+  /** The line and unit it comes back with: fees and tax go with a seat, an aircraft, a gift card or an upgrade. */
+  owner: number
+  unit: number
+  cents: number
+}
+
+/** Lines that somebody can give back: seats, aircraft, bought gift cards, upgrades. */
+export const isReturnable = ({ kind }: Pick<RefundableLine, 'kind'>) => isUnits(kind) || kind === 'upgrade'
+
+const isUnits = (kind: LineKind) => kind === 'seat' || kind === 'flight' || kind === 'gift_card'
+
+/**
+ * The gift card that paid each unit of a line. Units that money paid come first, then those of gift cards, the last card
+ * first: in this order units are given back.
+ */
+export const giftsByUnit = (
+  { quantity }: RefundableLine,
+  gifts: readonly UsedGift[],
+): (UsedGift | undefined)[] => [
+  ...Array<undefined>(Math.max(0, quantity - gifts.length)).fill(undefined),
+  ...gifts.toReversed(),
+]
+
+/**
+ * Splits what was paid in money (vouchers, credit, card) over the parts. They sum to it to the cent: reductions are
+ * taken from what they were counted on, fees and tax are spread over what they were charged for.
+ */
+export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly UsedGift[]): Part[] {
+  const positions = lines.map((line, position) => ({ line, position }))
+  const flight = positions.find(({ line }) => isUnits(line.kind))
+  const bought = positions.flatMap(({ line, position }) =>
+    isReturnable(line) ? unitParts(line, position, position === flight?.position ? gifts : []) : [],
+  )
+  const reductions = positions.filter(
+    ({ line }) => line.kind === 'discount' && line.rule !== 'minimum_charge',
+  )
+  const reduced = reductions.reduce((parts, { line }) => reduce(parts, lines, line), bought)
+  const fees = flight ? positions.flatMap((fee) => feeParts(fee, flight, gifts)) : []
+  const taxed = positions.reduce(
+    (parts, { line, position }) =>
+      line.kind === 'tax' ? [...parts, ...taxParts(parts, line, position)] : parts,
+    [...reduced, ...fees],
+  )
+  const rest = lines.filter(({ rule }) => rule === 'minimum_charge')
+  return rest.reduce((parts, line) => takeOff(parts, () => true, line.amountCents), taxed)
+}
+
+function unitParts(line: RefundableLine, position: number, gifts: readonly UsedGift[]): Part[] {
+  return giftsByUnit(line, gifts).map((gift, unit) => ({
+    position,
+    owner: position,
+    unit,
+    cents: gift ? 0 : line.unitCents,
+  }))
+}
+
+/** A prize is its upgrade's alone; a code's discount is everybody's, by what each still cost. */
+function reduce(
+  parts: Part[],
+  lines: readonly RefundableLine[],
+  { rule, subjectId, amountCents }: RefundableLine,
+): Part[] {
+  const won = (part: Part) =>
+    lines[part.owner]?.kind === 'upgrade' && lines[part.owner]?.subjectId === subjectId
+  return takeOff(parts, rule === 'prize' ? won : () => true, amountCents)
+}
+
+/** @param cents not positive */
+function takeOff(parts: Part[], isMeant: (part: Part) => boolean, cents: number): Part[] {
+  const shares = prorate(parts.map((part) => (isMeant(part) ? part.cents : 0)), cents) // prettier-ignore
+  return parts.map((part, index) => ({ ...part, cents: part.cents + (shares[index] ?? 0) }))
+}
+
+interface Placed {
+  line: RefundableLine
+  position: number
+}
+
+/** Over the units it was charged for: not over those whose gift card had paid it. */
+function feeParts({ line, position }: Placed, flight: Placed, gifts: readonly UsedGift[]): Part[] {
+  if (line.kind !== 'fee') return []
+  const { subjectId } = line
+  const weights = giftsByUnit(flight.line, gifts).map((gift) =>
+    gift && subjectId !== null && gift.pendingFeeIds.includes(subjectId) ? 0 : 1,
+  )
+  return prorate(weights, line.amountCents).map((cents, unit) => ({
+    position,
+    owner: flight.position,
+    unit,
+    cents,
+  }))
+}
+
+function taxParts(parts: readonly Part[], line: RefundableLine, position: number): Part[] {
+  const shares = prorate(parts.map(({ cents }) => cents), line.amountCents) // prettier-ignore
+  return parts.map(({ owner, unit }, index) => ({ position, owner, unit, cents: shares[index] ?? 0 }))
+}

@@ -1,0 +1,115 @@
+import { type QuantityType } from './pricing-facts.ts'
+import { isPublished, type PublishWindow } from '../time/published.ts'
+
+/** What a code is for, and where it holds. */
+export interface DiscountRule extends PublishWindow {
+  disableForSeats: boolean
+  disableForFlights: boolean
+  /** Null: every brand. */
+  brandId: number | null
+  /** Empty: every product. */
+  productIds: readonly number[]
+}
+
+export interface DiscountCodeRule {
+  redeemable: boolean
+  /** Null: as often as anybody likes. */
+  redemptionLimit: number | null
+  /** On the small list of codes that sunset and focus flights take (spec section 5). */
+  sunsetAndFocus: boolean
+  /** Works on top of a campaign. */
+  stackable: boolean
+  /** Applied by the shop itself, never by typing (domain rule 12). */
+  internal: boolean
+}
+
+/** Where the code is to be used. What is not known yet refuses nothing. */
+export interface DiscountWish {
+  now: Date
+  /** Orders that use the code and count against its limit. */
+  uses: number
+  /** The brand that sells. */
+  brandId: number
+  /** The shop applies it, nobody typed it. */
+  byShop?: boolean | undefined
+  productId?: number | undefined
+  /** For gift cards: what they pay. */
+  quantityType?: QuantityType | undefined
+  productTags?: readonly string[] | undefined
+  departureTags?: readonly string[] | undefined
+  /** What a running campaign takes off already. */
+  campaignBps?: number | undefined
+}
+
+export type DiscountRefusal =
+  | 'unknown'
+  | 'internal'
+  | 'not_published'
+  | 'not_redeemable'
+  | 'used_up'
+  | 'other_brand'
+  | 'other_product'
+  | 'not_for_seats'
+  | 'not_for_flights'
+  | 'sunset'
+  | 'focus_flight'
+  | 'campaign_running'
+
+/**
+ * Why a code does not hold for a cart, or undefined when it does. What the shopper cannot change comes first, then what
+ * another flight or way of buying would change.
+ *
+ * @param found undefined when there is no such code
+ */
+export function findDiscountRefusal(
+  found: { code: DiscountCodeRule; discount: DiscountRule } | undefined,
+  wish: DiscountWish,
+): DiscountRefusal | undefined {
+  if (!found) return 'unknown'
+  const { code, discount } = found
+  const tests: [boolean, DiscountRefusal][] = [
+    [code.internal && !wish.byShop, 'internal'],
+    [!isPublished(discount, wish.now), 'not_published'],
+    [!code.redeemable, 'not_redeemable'],
+    [code.redemptionLimit !== null && wish.uses >= code.redemptionLimit, 'used_up'],
+    [discount.brandId !== null && discount.brandId !== wish.brandId, 'other_brand'],
+    [isOtherProduct(discount, wish), 'other_product'],
+    [discount.disableForSeats && wish.quantityType === 'seat', 'not_for_seats'],
+    [discount.disableForFlights && wish.quantityType === 'flight', 'not_for_flights'],
+    [!code.sunsetAndFocus && isSunset(wish), 'sunset'],
+    [!code.sunsetAndFocus && isFocusFlight(wish), 'focus_flight'],
+    [!code.stackable && (wish.campaignBps ?? 0) > 0, 'campaign_running'],
+  ]
+  return tests.find(([refused]) => refused)?.[1]
+}
+
+const isOtherProduct = ({ productIds }: DiscountRule, { productId }: DiscountWish) =>
+  productId !== undefined && productIds.length > 0 && !productIds.includes(productId)
+
+const isSunset = ({ departureTags = [] }: DiscountWish) => departureTags.includes('sunset')
+
+const isFocusFlight = ({ productTags = [], departureTags = [] }: DiscountWish) =>
+  [...productTags, ...departureTags].includes('focus_flight')
+
+const SENTENCES: Record<DiscountRefusal, string> = {
+  unknown: 'is not a valid code',
+  internal: 'is not a valid code',
+  not_published: 'is an invalid discount code',
+  not_redeemable: 'is an invalid discount code',
+  used_up: 'is an invalid discount code',
+  other_brand: 'is not valid for this brand',
+  other_product: 'is not valid for this product',
+  not_for_seats: 'is not valid for seats',
+  not_for_flights: 'is not valid for flights',
+  sunset: 'is not valid for sunset reservations',
+  focus_flight: 'is not valid for focus flights',
+  campaign_running: 'is an invalid discount code',
+}
+
+/**
+ * The refusal in the words of spec section 5.
+ *
+ * @param code as it stands in the list of codes, or as it was typed where there is none
+ */
+export const sayDiscountRefusal = (refusal: DiscountRefusal, code: string): string =>
+  `${code} ${SENTENCES[refusal]}`

@@ -1,0 +1,69 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { type VersionReply } from '#contract/version.ts'
+import { type Db } from '../../db/client.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { holds, slots } from '../../db/schema/inventory.ts'
+import { catalogueVersion, stockChanges } from '../../db/schema/versions.ts'
+import { addMinutes } from '../../domain/time/local-time.ts'
+import { findNextChange } from '../../domain/time/next-change.ts'
+import { type Catalogue } from './load-catalogue.ts'
+import { placeRules } from './load-timetables.ts'
+import { catalogueOf } from './read-catalogue.ts'
+
+/** The next midnight in UTC is nearer, in minutes. */
+const TWO_DAYS = 2 * 24 * 60
+
+/** Until when the last answer holds, if nobody writes. */
+let known: { written: string; from: Date; until: Date } | undefined
+
+/**
+ * The version of all that is shown to everybody: catalogue, stock, and the stretch of time between two moments at which
+ * something changes by itself. One query as long as nothing changes (decision 021).
+ */
+export async function readVersion(db: Db, now: Date): Promise<VersionReply> {
+  const [row] = await db
+    .select({
+      token: catalogueVersion.token,
+      changes: sql<string>`(select coalesce(sum(${stockChanges.changes}), 0)::text from ${stockChanges})`,
+    })
+    .from(catalogueVersion)
+  if (!row) throw new Error('The database told no version')
+  const written = `${row.token}.${row.changes}`
+  if (known?.written !== written || now < known.from || now >= known.until) {
+    const catalogue = await catalogueOf(db, row.token)
+    known = { written, from: now, until: await findUntil(db, catalogue, now) }
+  }
+  return {
+    version: `${written}.${known.until.getTime().toString(36)}`,
+    valid_until: known.until.toISOString(),
+  }
+}
+
+async function findUntil(db: Db, catalogue: Catalogue, now: Date): Promise<Date> {
+  const products = catalogue.entries.map((entry) => ({
+    ...entry.product,
+    exceptions: entry.exceptions,
+    rules: placeRules(catalogue, entry),
+  }))
+  const timezones = [
+    ...catalogue.brands.map(({ timeZone }) => timeZone),
+    ...catalogue.terminals.map(({ timezone }) => timezone),
+  ]
+  const campaigns = catalogue.campaigns.flatMap(({ startAt, endAt }) => [startAt, endAt])
+  return findNextChange(products, timezones, [...campaigns, ...(await readStockEdges(db, now))], now)
+}
+
+/** When holds run out, and when sales close for departures whose instant is frozen and may be another than the rule's. */
+async function readStockEdges(db: Db, now: Date): Promise<Date[]> {
+  const counting = and(eq(holds.state, 'held'), eq(holds.paymentOpen, false), gt(holds.expiresAt, now))
+  const [soonest] = await db.select({ at: holds.expiresAt }).from(holds).where(counting).orderBy(asc(holds.expiresAt)).limit(1) // prettier-ignore
+  const frozen = await db
+    .select({ departAt: slots.departAt, salesCloseMins: products.salesCloseMins })
+    .from(slots)
+    .innerJoin(products, eq(products.id, slots.productId))
+    .where(and(gt(slots.departAt, now), lt(slots.departAt, sql`${addMinutes(now, TWO_DAYS).toISOString()}::timestamptz + ${products.salesCloseMins} * interval '1 minute'`))) // prettier-ignore
+  return [
+    ...(soonest ? [soonest.at] : []),
+    ...frozen.flatMap(({ departAt, salesCloseMins }) => [departAt, addMinutes(departAt, -salesCloseMins)]),
+  ]
+}

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm'
+import { brandHosts } from '../../db/schema/brands.ts'
+import { payments } from '../../db/schema/money.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { type mails } from '../../db/schema/platform.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { type OutgoingMail } from '../../gateways/mailer.ts'
+import { unseal } from '../../gateways/seal.ts'
+import { createCodeVault } from '../../gateways/code-vault.ts'
+import { giftCardsMail } from '../../mails/gift-cards-mail.ts'
+import { giftPurchaseMail } from '../../mails/gift-purchase-mail.ts'
+import { type ComposedMail, type MailBrand } from '../../mails/mail-brand.ts'
+import { moneyReturnedMail } from '../../mails/money-returned-mail.ts'
+import { orderConfirmationMail } from '../../mails/order-confirmation-mail.ts'
+import { proveEmailMail } from '../../mails/prove-email-mail.ts'
+import { resetPasswordMail } from '../../mails/reset-password-mail.ts'
+import { refundedMail } from '../../mails/refunded-mail.ts'
+import { setPasswordMail } from '../../mails/set-password-mail.ts'
+import { MAIL_SECRET_USE } from './queue-mail.ts'
+import { readGift } from '../tenders/read-gift.ts'
+import { readMailBrand } from './read-mail-brand.ts'
+import { readOrder } from '../orders/read-order.ts'
+import { readRefundForMail } from '../refunds/read-refund-for-mail.ts'
+
+type MailRow = typeof mails.$inferSelect
+
+/**
+ * Writes out a queued mail as things stand now.
+ *
+ * @throws when what it speaks of is gone, or its secret cannot be opened: nothing that trying again soon would mend
+ */
+export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail> {
+  const { db } = deps.database
+  const brand = await readMailBrand(db, deps.settings, await brandOf(deps, mail))
+  const composed = await compose(deps, mail, brand)
+  return { from: brand.from, to: mail.to, messageId: mail.messageId, ...composed }
+}
+
+async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<ComposedMail> {
+  switch (mail.kind) {
+    case 'set_password':
+      return setPasswordMail(secretOf(deps, mail), brand)
+    case 'reset_password':
+      return resetPasswordMail(secretOf(deps, mail), brand)
+    case 'prove_email':
+      return proveEmailMail(secretOf(deps, mail), brand)
+    case 'order_confirmation': {
+      const vault = createCodeVault(deps.settings.secrets.code)
+      const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now(), vault)
+      if (!order) throw new Error(`The order of mail ${String(mail.id)} is gone`)
+      if (order.kind === 'gift_cards') return giftPurchaseMail(order, brand)
+      return orderConfirmationMail(order, brand, mail.createdAt)
+    }
+    case 'gift_cards':
+      return giftCardsMail(await readGift(deps, mail), brand)
+    case 'money_returned':
+      return moneyReturnedMail(await returnedMoney(deps, mail), brand)
+    case 'refunded':
+      return refundedMail(await refundedMoney(deps, mail), brand)
+    default:
+      throw new Error(`There is no template for mails of kind ${mail.kind}`)
+  }
+}
+
+/** The order's brand; a mail that only carries a link comes from the brand whose host the link is on. */
+async function brandOf(deps: ApiDeps, mail: MailRow): Promise<number> {
+  const { db } = deps.database
+  const found =
+    mail.orderId === null
+      ? await db
+          .select({ brandId: brandHosts.brandId })
+          .from(brandHosts)
+          .where(eq(brandHosts.host, new URL(secretOf(deps, mail)).hostname))
+      : await db.select({ brandId: orders.brandId }).from(orders).where(eq(orders.id, mail.orderId))
+  return found[0]?.brandId ?? deps.settings.brandId
+}
+
+function secretOf(deps: ApiDeps, mail: MailRow): string {
+  if (!mail.sealed) throw new Error(`Mail ${String(mail.id)} needs a link but carries none`)
+  return unseal(deps.settings.secrets.code, MAIL_SECRET_USE, mail.sealed)
+}
+
+function orderIdOf(mail: MailRow): number {
+  if (mail.orderId === null) throw new Error(`Mail ${String(mail.id)} speaks of no order`)
+  return mail.orderId
+}
+
+async function returnedMoney(deps: ApiDeps, mail: MailRow) {
+  const orderNumber = `O-${String(orderIdOf(mail))}`
+  const paymentId = Number(mail.eventKey.split(':')[1])
+  const [payment] = await deps.database.db
+    .select({ amountCents: payments.amountCents })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  if (!payment) throw new Error(`Mail ${String(mail.id)} speaks of no payment`)
+  return { orderNumber, amountCents: payment.amountCents }
+}
+
+async function refundedMoney(deps: ApiDeps, mail: MailRow) {
+  const refunded = await readRefundForMail(deps.database.db, Number(mail.eventKey.split(':')[1]))
+  if (!refunded) throw new Error(`Mail ${String(mail.id)} speaks of no refund`)
+  return refunded
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { type Tx } from '../../db/client.ts'
+import { mails } from '../../db/schema/platform.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { seal } from '../../gateways/seal.ts'
+
+export type MailKind =
+  | 'set_password'
+  | 'reset_password'
+  | 'prove_email'
+  | 'order_confirmation'
+  | 'gift_cards'
+  | 'money_returned'
+  | 'refunded'
+
+export interface NewMail {
+  kind: MailKind
+  /** One mail per event, ever: `order_confirmation:1042`. */
+  eventKey: string
+  /** The order it speaks of; its brand signs the mail. */
+  orderId?: number
+  userId?: number
+  to: string
+  /** The link with a secret that the mail carries; it is in no table, so it is sealed here. */
+  secret?: string
+}
+
+/** What a mail's secret is sealed for. */
+export const MAIL_SECRET_USE = 'mail'
+
+/**
+ * Writes a mail to the outbox in the caller's transaction: it leaves after the commit, or never when that fails.
+ * The same event again changes nothing.
+ */
+export async function queueMail(
+  tx: Tx,
+  mail: NewMail,
+  now: Date,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+): Promise<void> {
+  const { settings, jobs } = deps
+  const written = await tx
+    .insert(mails)
+    .values({
+      eventKey: mail.eventKey,
+      kind: mail.kind,
+      orderId: mail.orderId ?? null,
+      userId: mail.userId ?? null,
+      to: mail.to,
+      sealed: mail.secret === undefined ? null : seal(settings.secrets.code, MAIL_SECRET_USE, mail.secret),
+      state: 'queued',
+      messageId: `<${randomUUID()}@${new URL(settings.publicUrl).hostname}>`,
+      createdAt: now,
+      nextTryAt: now,
+    })
+    .onConflictDoNothing({ target: mails.eventKey })
+    .returning({ id: mails.id })
+  if (written.length > 0) await jobs?.enqueue(tx, 'mails')
+}

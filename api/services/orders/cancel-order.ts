@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { type Cancellation } from '#contract/refund.ts'
+import { type Tx } from '../../db/client.ts'
+import { orderRefunds } from '../../db/schema/money.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { toCents } from '../../domain/money/money.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { issueRefund } from '../refunds/issue-refund.ts'
+import { type CancellationTrouble, loadCancellation } from './load-cancellation.ts'
+import { lockOrder } from './lock-order.ts'
+import { presentCancellation } from './present-cancellation.ts'
+import { writeOnce } from '../refunds/refund-order.ts'
+import { writeOrderRefund } from '../refunds/write-order-refund.ts'
+
+export type OrderCancelled =
+  | { ok: true; orderRefundId: number }
+  | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
+  | { ok: false; reason: CancellationTrouble | 'gift_cards_spent' }
+
+type Written = (OrderCancelled & { ok: false }) | { ok: true; orderRefundId: number; refundId: number | null }
+
+interface Wish {
+  /** Who may cancel is for the caller to have decided. */
+  orderId: number
+  by: SignedInCaller
+  /** What the buyer was shown, dollars: refused with the right figure when it is another. */
+  amount: number
+  idemKey: string | null
+}
+
+/** An order's buyer cancels it by its product's rule: everything comes to an end, the rule's part comes back. */
+export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCancelled> {
+  const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
+  if (!written.ok) return written
+  if (written.refundId !== null) await issueRefund(deps, written.refundId)
+  return { ok: true, orderRefundId: written.orderRefundId }
+}
+
+async function write(tx: Tx, deps: ApiDeps, { orderId, by, amount, idemKey }: Wish): Promise<Written> {
+  const order = await lockOrder(tx, orderId)
+  const before = idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey)) // prettier-ignore
+  const [done] = before
+  if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id, refundId: done.refundId }
+  const now = deps.clock.now()
+  const judged = await loadCancellation(tx, order, now)
+  if (!judged.ok) return { ok: false, reason: judged.reason }
+  const { plan, refundable } = judged
+  if (toCents(amount) !== plan.amountCents) {
+    const cancellation = await presentCancellation(tx, orderId, judged)
+    return { ok: false, reason: 'cancellation_changed', cancellation }
+  }
+  const actor = by.kind === 'guest' ? `session:${by.sessionId}` : `user:${String(by.userId)}`
+  const reason = 'cancelled by its buyer'
+  const refund = { order, refundable, plan, origin: 'owner' as const, actor, reason, idemKey, now }
+  return { ok: true, ...(await writeOrderRefund(tx, deps, refund)) }
+}

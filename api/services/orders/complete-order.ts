@@ -1,0 +1,75 @@
+import { asc, eq } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { orderLines } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { type PaidBeside, saleEntries } from '../../domain/money/ledger.ts'
+import { captureTenders } from '../tenders/capture-tenders.ts'
+import { type OrderRow } from './lock-order.ts'
+import { makeGiftCards } from '../tenders/make-gift-cards.ts'
+import { postLedger } from '../payments/post-ledger.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { transitionOrder } from './transition-order.ts'
+
+export interface Completion {
+  order: Pick<OrderRow, 'id' | 'email' | 'totalCents' | 'creditsCents'>
+  /** Names the event in the ledger: `payment:12`, or `order:1042` when there was nothing to pay. */
+  eventKey: string
+  actor: string
+  reason: string
+  now: Date
+}
+
+/**
+ * Makes an order completed: status with its event, tenders used, bought gift cards made, ledger, mails. The caller holds the
+ * locks of the order and its tenders and has sold the seats. All or nothing with the caller's transaction.
+ *
+ * @throws when the order may not become completed: the caller has to look before
+ */
+export async function completeOrder(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { order, eventKey, actor, reason, now }: Completion,
+): Promise<void> {
+  const amountPaidCents = order.totalCents - order.creditsCents
+  const to = 'completed'
+  const moved = await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, amountPaidCents })
+  if (!moved.ok) throw new Error(`Order ${String(order.id)} cannot be completed: ${moved.reason}`)
+  const lines = await tx
+    .select({
+      kind: orderLines.kind,
+      amountCents: orderLines.amountCents,
+      subjectId: orderLines.subjectId,
+    })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position))
+  const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }))
+  if (lines.some(({ kind }) => kind === 'gift_card')) {
+    await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
+  }
+  await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
+  await queueMail(
+    tx,
+    {
+      kind: 'order_confirmation',
+      eventKey: `order_confirmation:${String(order.id)}`,
+      orderId: order.id,
+      to: order.email,
+    },
+    now,
+    deps,
+  )
+}
+
+type Sold = Pick<typeof orderLines.$inferSelect, 'kind'>
+
+/** Nothing is asked of the database for an order that a card pays alone. */
+async function capture(
+  tx: Tx,
+  { order, lines, now }: Pick<Completion, 'order' | 'now'> & { lines: readonly Sold[] },
+): Promise<PaidBeside> {
+  const { id, creditsCents: creditCents } = order
+  const others = lines.some(({ kind }) => kind === 'gift' || kind === 'voucher')
+  if (!others && creditCents === 0) return { creditCents, giftCards: [] }
+  return { creditCents, giftCards: await captureTenders(tx, id, now) }
+}

@@ -1,0 +1,97 @@
+import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../../db/client.ts'
+import { jsonRows } from '../../db/json-rows.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { holds } from '../../db/schema/inventory.ts'
+import { orderRefunds, paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
+import { orderLines, orders, passengers } from '../../db/schema/orders.ts'
+import { orderTenders } from '../../db/schema/tenders.ts'
+import { orderItemRows } from './present-order-items.ts'
+
+export type OrderParts = NonNullable<Awaited<ReturnType<typeof findOrderParts>>>
+
+const lineRows = jsonRows(getTableColumns(orderLines), {
+  from: orderLines,
+  where: eq(orderLines.orderId, orders.id),
+  orderBy: asc(orderLines.position),
+})
+
+const passengerRows = jsonRows(getTableColumns(passengers), {
+  from: passengers,
+  where: eq(passengers.orderId, orders.id),
+  orderBy: asc(passengers.position),
+})
+
+/** The first to end comes first. */
+const heldRows = jsonRows(
+  { expiresAt: holds.expiresAt, paymentOpen: holds.paymentOpen },
+  {
+    from: holds,
+    where: sql`${eq(holds.orderId, orders.id)} and ${eq(holds.state, 'held')}`,
+    orderBy: asc(holds.expiresAt),
+  },
+)
+
+const { kind, state, url, lastError } = getTableColumns(paymentAttempts)
+/** The latest comes first. */
+const attemptRows = jsonRows(
+  { kind, state, url, lastError },
+  {
+    from: paymentAttempts,
+    where: eq(paymentAttempts.orderId, orders.id),
+    orderBy: desc(paymentAttempts.attemptNo),
+  },
+)
+
+/** The latest comes first. */
+const paymentRows = jsonRows(
+  {
+    id: payments.id,
+    brand: payments.cardBrand,
+    last4: payments.cardLast4,
+    amountCents: payments.amountCents,
+    refundedCents: payments.refundedCents,
+  },
+  { from: payments, where: eq(payments.orderId, orders.id), orderBy: desc(payments.id) },
+)
+
+/** What pays beside a card, but for what was given back because its payment came to nothing. */
+const tenderRows = jsonRows(getTableColumns(orderTenders), {
+  from: orderTenders,
+  where: sql`${eq(orderTenders.orderId, orders.id)} and ${orderTenders.state} <> 'released'`,
+  orderBy: asc(orderTenders.id),
+})
+
+const givenBackRows = jsonRows(getTableColumns(orderRefunds), {
+  from: orderRefunds,
+  where: eq(orderRefunds.orderId, orders.id),
+  orderBy: asc(orderRefunds.id),
+})
+
+const { id: refundId, paymentId, state: refundState } = getTableColumns(refunds)
+const cardRefundRows = jsonRows(
+  { id: refundId, paymentId, state: refundState },
+  { from: refunds, where: eq(refunds.orderId, orders.id), orderBy: asc(refunds.id) },
+)
+
+/** An order with all that belongs to it, in one query; its flights are found by its items. */
+export async function findOrderParts(db: DbOrTx, orderId: number) {
+  const [found] = await db
+    .select({
+      order: orders,
+      productName: products.name,
+      ...orderItemRows,
+      lines: lineRows,
+      passengers: passengerRows,
+      held: heldRows,
+      attempts: attemptRows,
+      payments: paymentRows,
+      tenders: tenderRows,
+      givenBack: givenBackRows,
+      cardRefunds: cardRefundRows,
+    })
+    .from(orders)
+    .innerJoin(products, eq(products.id, orders.productId))
+    .where(eq(orders.id, orderId))
+  return found
+}

@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { type OrderSummary } from '#contract/order-list.ts'
+import { type Db } from '../../db/client.ts'
+import { holds } from '../../db/schema/inventory.ts'
+import { orderItemFlights, orderItemSeats, orders } from '../../db/schema/orders.ts'
+import { sessions } from '../../db/schema/people.ts'
+import { toDollars } from '../../domain/money/money.ts'
+import { type OrderState, shownStatus } from '../../domain/orders/order-states.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { type ListPage } from '../platform/list-page.ts'
+import { readOrderFlights } from './read-order-flights.ts'
+
+export const orderSorts = ['created_at'] as const
+
+type OrderRow = typeof orders.$inferSelect
+
+/** The caller's own orders, newest first, in a fixed number of queries; `ownsOrder` says the same of one order. */
+export async function listOrders(
+  db: Db,
+  caller: SignedInCaller,
+  { page, statuses, now }: { page: ListPage; statuses?: readonly OrderState[] | undefined; now: Date },
+): Promise<{ rows: OrderSummary[]; totalCount: number }> {
+  const wanted = and(
+    await ownOrders(db, caller),
+    statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+  )
+  const direction = page.sort && !page.sort.descending ? asc : desc
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(wanted)
+    .orderBy(direction(orders.createdAt), direction(orders.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows: await present(db, rows, now), totalCount: await db.$count(orders, wanted) }
+}
+
+/** Made in one of the account's own sessions; once the mailbox is proven, also as a guest with its address. */
+async function ownOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefined> {
+  if (caller.kind === 'guest') return eq(orders.sessionId, caller.sessionId)
+  const own = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, caller.userId), eq(sessions.scope, 'customer')))
+  const made = inArray(orders.sessionId, [caller.sessionId, ...own.map(({ id }) => id)])
+  return caller.emailProven ? or(made, eq(orders.userId, caller.userId)) : made
+}
+
+async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<OrderSummary[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const held = await db
+    .select()
+    .from(holds)
+    .where(and(inArray(holds.orderId, ids), eq(holds.state, 'held')))
+    .orderBy(asc(holds.expiresAt))
+  const booked = await findFlightIds(db, ids)
+  const flights = await readOrderFlights(db, [...new Set(booked.map(({ flightId }) => flightId))])
+  return rows.map((order) => {
+    const its = held.filter(({ orderId }) => orderId === order.id)
+    const heldUntil = its[0]?.expiresAt ?? order.heldUntil
+    const paymentOpen = its.some((hold) => hold.paymentOpen)
+    const status = shownStatus({ status: order.status, heldUntil, paymentOpen }, now)
+    const of = booked.filter(({ orderId }) => orderId === order.id)
+    return {
+      id: order.id,
+      number: `O-${String(order.id)}`,
+      brand_id: order.brandId,
+      kind: order.kind,
+      status,
+      quantity_type: order.quantityType,
+      quantity: order.quantity,
+      total: toDollars(order.totalCents),
+      amount_paid: toDollars(order.amountPaidCents),
+      currency: 'usd',
+      held_until: status === 'awaiting_payment' ? (heldUntil?.toISOString() ?? null) : null,
+      created_at: order.createdAt.toISOString(),
+      completed_at: order.completedAt?.toISOString() ?? null,
+      flights: flights.filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id)),
+    }
+  })
+}
+
+async function findFlightIds(db: Db, ids: number[]) {
+  const seats = await db
+    .select({ orderId: orderItemSeats.orderId, flightId: orderItemSeats.flightId })
+    .from(orderItemSeats)
+    .where(inArray(orderItemSeats.orderId, ids))
+  const aircraft = await db
+    .select({ orderId: orderItemFlights.orderId, flightId: orderItemFlights.flightId })
+    .from(orderItemFlights)
+    .where(inArray(orderItemFlights.orderId, ids))
+  return [...seats, ...aircraft]
+}

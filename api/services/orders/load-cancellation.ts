@@ -1,0 +1,85 @@
+import { eq, or, inArray } from 'drizzle-orm'
+import { type DbOrTx } from '../../db/client.ts'
+import { products, upgrades } from '../../db/schema/catalogue.ts'
+import { flights } from '../../db/schema/inventory.ts'
+import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
+import {
+  type CancellationRefusal,
+  type CancellationTerms,
+  findCancellationTerms,
+  type FlightToCancel,
+} from '../../domain/orders/cancellation-terms.ts'
+import { planCancellation, type PlannedRefund } from '../../domain/money/plan-refund.ts'
+import { type RefundableOrder } from '../../domain/money/refund-shares.ts'
+import { loadRefundable, type Refundable } from '../refunds/load-refundable.ts'
+import { type OrderRow } from './lock-order.ts'
+import { refuseRefund } from '../refunds/refund-order.ts'
+
+export type CancellationTrouble = CancellationRefusal | 'charge_disputed'
+
+/** What cancelling an order would mean now. */
+export type JudgedCancellation = { deadline: Date | null; refundable: Refundable } & (
+  { ok: true; refundBps: number; plan: PlannedRefund } | { ok: false; reason: CancellationTrouble }
+)
+
+/** Holds an order against its product's rule; whoever acts on it has locked the order's row. */
+export async function loadCancellation(db: DbOrTx, order: OrderRow, now: Date): Promise<JudgedCancellation> {
+  const refundable = await loadRefundable(db, order.id)
+  const terms = await findTerms(db, order, refundable, now)
+  const { deadline } = terms
+  if (!terms.ok) return { ok: false, reason: terms.reason, deadline, refundable }
+  if (refuseRefund(order, refundable)) return { ok: false, reason: 'charge_disputed', deadline, refundable }
+  const { refundBps } = terms
+  return { ok: true, refundBps, plan: planCancellation(refundable.order, refundBps), deadline, refundable }
+}
+
+async function findTerms(
+  db: DbOrTx,
+  order: OrderRow,
+  refundable: Refundable,
+  now: Date,
+): Promise<CancellationTerms> {
+  const [policy] = await db
+    .select({ untilHours: products.cancelUntilHours, refundBps: products.cancelRefundBps })
+    .from(products)
+    .where(eq(products.id, order.productId))
+  if (!policy) throw new Error(`The product of order ${String(order.id)} is gone`)
+  return findCancellationTerms(
+    {
+      paid: order.completedAt !== null,
+      standing: order.status === 'completed' || order.status === 'partially_refunded',
+      giftCards: order.kind === 'gift_cards',
+      flights: await findFlights(db, order.id),
+      refundRight: await hasRefundRight(db, refundable.order),
+      policy,
+    },
+    now,
+  )
+}
+
+async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[]> {
+  const ofSeats = db
+    .select({ id: orderItemSeats.flightId })
+    .from(orderItemSeats)
+    .where(eq(orderItemSeats.orderId, orderId))
+  const whole = db
+    .select({ id: orderItemFlights.flightId })
+    .from(orderItemFlights)
+    .where(eq(orderItemFlights.orderId, orderId))
+  const rows = await db
+    .select({ departAt: flights.departAt, status: flights.status })
+    .from(flights)
+    .where(or(inArray(flights.id, ofSeats), inArray(flights.id, whole)))
+  return rows.map(({ departAt, status }) => ({ departAt, calledOff: status === 'called_off' }))
+}
+
+/** An upgrade that was given back alone brings no right any more. */
+async function hasRefundRight(db: DbOrTx, { lines, returnedUnits }: RefundableOrder): Promise<boolean> {
+  const ids = lines.flatMap(({ kind, subjectId, quantity }, position) => {
+    const back = returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
+    return kind === 'upgrade' && subjectId !== null && quantity > back ? [subjectId] : []
+  })
+  if (ids.length === 0) return false
+  const rows = await db.select().from(upgrades).where(inArray(upgrades.id, ids))
+  return rows.some(({ refundRight }) => refundRight)
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm'
+import type Stripe from 'stripe'
+import { type Tx } from '../../db/client.ts'
+import { payments } from '../../db/schema/money.ts'
+import { orderEvents } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { DISPUTES_ACCOUNT, returnedEntries } from '../../domain/money/ledger.ts'
+import { freezeGiftCards } from '../refunds/freeze-gift-cards.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { postLedger } from './post-ledger.ts'
+
+type DisputeState = NonNullable<(typeof payments.$inferSelect)['disputeState']>
+
+/**
+ * A payer disputes a payment with their bank, or the dispute is decided: reads it from the provider, marks the payment
+ * and tells the order's history. While it is open, and once it is lost, the payment cannot be refunded, and gift cards it
+ * bought cannot be used. Staff are told by the log at error level: they have days to answer the bank.
+ *
+ * @throws the provider's error when it does not answer
+ */
+export async function recordDispute(deps: ApiDeps, disputeId: string): Promise<void> {
+  const dispute = await deps.stripe.disputes.retrieve(disputeId)
+  const state = disputeStateOf(dispute.status)
+  const marked = await deps.database.db.transaction((tx) => mark(tx, deps, dispute, state))
+  if (!marked) return
+  const facts = { dispute: dispute.id, order: marked.orderId, reason: dispute.reason, status: dispute.status }
+  if (state === 'won') deps.log.warn(facts, 'a dispute was decided for us')
+  else deps.log.error(facts, state === 'open' ? 'a payment is disputed' : 'a dispute was lost')
+}
+
+/** https://docs.stripe.com/api/disputes/object#dispute_object-status; a mere inquiry closes without a loss. */
+export function disputeStateOf(status: Stripe.Dispute.Status): DisputeState {
+  if (status === 'lost') return 'lost'
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
+}
+
+/** Undefined when the payment is not ours, or it is known already. A decided dispute is never opened again. */
+async function mark(
+  tx: Tx,
+  deps: ApiDeps,
+  dispute: Stripe.Dispute,
+  state: DisputeState,
+): Promise<{ orderId: number } | undefined> {
+  const intent = typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent // prettier-ignore
+  const [unlocked] = await tx
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .where(eq(payments.paymentIntent, intent ?? ''))
+  if (!unlocked) return undefined
+  const order = await lockOrder(tx, unlocked.orderId)
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.paymentIntent, intent ?? ''))
+    .for('update')
+  const known = payment?.disputeReference === dispute.id ? payment.disputeState : null
+  if (!payment || known === state || (known !== null && state === 'open')) return undefined
+  await tx
+    .update(payments)
+    .set({ disputeState: state, disputeReference: dispute.id })
+    .where(eq(payments.id, payment.id))
+  if (order.kind === 'gift_cards') await freezeGiftCards(tx, order.id, state !== 'won')
+  const now = deps.clock.now()
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    at: now,
+    actor: 'stripe',
+    fromStatus: order.status,
+    toStatus: order.status,
+    reason: state === 'open' ? 'the payer disputes the payment' : `the dispute was ${state}`,
+    details: { dispute: dispute.id, why: dispute.reason },
+  })
+  if (state === 'lost') {
+    const entries = returnedEntries(dispute.amount, DISPUTES_ACCOUNT)
+    const eventKey = `dispute:${dispute.id}`
+    await postLedger(tx, { orderId: order.id, kind: 'disputed', eventKey, entries, now })
+  }
+  return { orderId: order.id }
+}

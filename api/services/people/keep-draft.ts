@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import { type Draft, DraftFields } from '#contract/draft.ts'
+import { drafts } from '../../db/schema/platform.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { seal, unseal } from '../../gateways/seal.ts'
+
+const LIFETIME = 86_400_000
+const MAX_FIELDS = 250
+const MAX_BYTES = 32_768
+
+type Deps = Pick<ApiDeps, 'settings' | 'database' | 'clock'>
+export type DraftResult = { ok: true; draft: Draft } | { ok: false; reason: 'not_found' | 'draft_too_large' }
+
+const useOf = (id: string) => `draft:${id}`
+
+function fits(text: string, fields: DraftFields): boolean {
+  return Object.keys(fields).length <= MAX_FIELDS && Buffer.byteLength(text) <= MAX_BYTES
+}
+
+/** Keeps what was typed for a day under a new id of 128 random bits: whoever knows the id may read it. */
+export async function createDraft(deps: Deps, fields: DraftFields): Promise<DraftResult> {
+  const text = JSON.stringify(fields)
+  if (!fits(text, fields)) return { ok: false, reason: 'draft_too_large' }
+  const now = deps.clock.now()
+  const id = randomBytes(16).toString('base64url')
+  const expiresAt = new Date(now.getTime() + LIFETIME)
+  const sealed = seal(deps.settings.secrets.code, useOf(id), text)
+  await deps.database.db.insert(drafts).values({ id, sealed, createdAt: now, expiresAt })
+  return { ok: true, draft: { id, fields, expires_at: expiresAt.toISOString() } }
+}
+
+/** Puts other fields in a draft's place and keeps it for another day. */
+export async function replaceDraft(deps: Deps, id: string, fields: DraftFields): Promise<DraftResult> {
+  const text = JSON.stringify(fields)
+  if (!fits(text, fields)) return { ok: false, reason: 'draft_too_large' }
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + LIFETIME)
+  const sealed = seal(deps.settings.secrets.code, useOf(id), text)
+  const replaced = await deps.database.db
+    .update(drafts)
+    .set({ sealed, expiresAt })
+    .where(and(eq(drafts.id, id), gt(drafts.expiresAt, now)))
+    .returning({ id: drafts.id })
+  if (replaced.length === 0) return { ok: false, reason: 'not_found' }
+  return { ok: true, draft: { id, fields, expires_at: expiresAt.toISOString() } }
+}
+
+/** A draft that has not passed its day. */
+export async function readDraft(deps: Deps, id: string): Promise<DraftResult> {
+  const [row] = await deps.database.db
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.id, id), gt(drafts.expiresAt, deps.clock.now())))
+  if (!row) return { ok: false, reason: 'not_found' }
+  const fields = DraftFields.parse(JSON.parse(unseal(deps.settings.secrets.code, useOf(id), row.sealed)))
+  return { ok: true, draft: { id, fields, expires_at: row.expiresAt.toISOString() } }
+}

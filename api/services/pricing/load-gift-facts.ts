@@ -1,0 +1,49 @@
+import { type DbOrTx } from '../../db/client.ts'
+import { getCampaignBps } from '../../domain/pricing/active-campaign.ts'
+import { type PricingFacts, type QuantityType } from '../../domain/pricing/pricing-facts.ts'
+import { isPublished } from '../../domain/time/published.ts'
+import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
+import { getPricingFacts } from './get-pricing-facts.ts'
+import { type FareRow, type ProductRow } from '../catalogue/load-catalogue.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
+
+/** What is to be known of gift cards for a fare. */
+export interface GiftFacts {
+  brandId: number
+  product: ProductRow
+  fare: FareRow
+  /** What each card pays: a seat, or an aircraft where the fare is sold whole only. */
+  unit: QuantityType
+  /** The engine's input; no departure is chosen. */
+  pricing: PricingFacts
+  /** Days are counted where the flight leaves. */
+  timezone: string
+}
+
+export type GiftFactsResult =
+  { ok: true; facts: GiftFacts } | { ok: false; reason: 'brand_unknown' | 'not_giftable' }
+
+/** A fare that the brand sells as gift cards: giftable, of a published product that is bought now and scheduled later. */
+export async function loadGiftFacts(
+  db: DbOrTx,
+  { brandId, fareId, now }: { brandId: number; fareId: number; now: Date },
+): Promise<GiftFactsResult> {
+  const catalogue = await readCatalogue(db)
+  const brand = catalogue.brands.find(({ id }) => id === brandId)
+  if (!brand) return { ok: false, reason: 'brand_unknown' }
+  const entry = catalogue.entries.find(({ fares }) => fares.some(({ id }) => id === fareId))
+  const fare = entry?.fares.find(({ id }) => id === fareId)
+  const sold = entry && isPublished(entry.product, now) && entry.product.enableBnsl
+  if (!fare?.giftable || !sold || !brand.productBrandIds.includes(entry.product.brandId)) {
+    return { ok: false, reason: 'not_giftable' }
+  }
+  const { seatPriceCents, flightPriceCents } = fare
+  const pricing: PricingFacts = {
+    ...getPricingFacts(entry, null, brandId, getCampaignBps(entry.campaigns, brandId, now)),
+    fare: { seatPriceCents, flightPriceCents },
+  }
+  const unit = (['seat', 'flight'] as const).find((one) => findUnitPrice(pricing, one))
+  if (!unit) return { ok: false, reason: 'not_giftable' }
+  const { timezone } = entry.departureTerminal
+  return { ok: true, facts: { brandId, product: entry.product, fare, unit, pricing, timezone } }
+}

@@ -1,0 +1,51 @@
+import { type QuoteRequest } from '#contract/quote.ts'
+import { type Db } from '../../db/client.ts'
+import { type CartProblem, findCartProblem } from '../../domain/pricing/cart-problem.ts'
+import { getRoomStatus } from '../../domain/time/departure-room.ts'
+import { type Cart } from '../../domain/pricing/pricing-facts.ts'
+import { priceCart, type PricedCart } from '../../domain/pricing/pricing.ts'
+import { findPrize } from '../promotions/find-prize.ts'
+import { judgeDiscount, type JudgedDiscount } from '../promotions/judge-discount.ts'
+import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
+
+export type QuoteResult =
+  | { ok: true; facts: CartFacts; cart: Cart; priced: PricedCart; discount: JudgedDiscount }
+  | { ok: false; reason: CartFactsRefusal | CartProblem | 'sold_out' | 'too_few' }
+
+/**
+ * Prices a cart as an order would be priced now, if the party can have it. Holds nothing. A code that does not hold
+ * leaves the price as it is without it.
+ *
+ * @param ownSessionId seats and uses of codes held by this session do not count as taken
+ * @param prizeOwnerId whose prizes count; nobody's unless given
+ */
+export async function quoteCart(
+  db: Db,
+  request: QuoteRequest,
+  options: { now: Date; ownSessionId?: string | undefined; prizeOwnerId?: number | undefined },
+): Promise<QuoteResult> {
+  const loaded = await loadCartFacts(db, {
+    brandId: request.brand_id,
+    departureId: request.departure_id,
+    departAt: new Date(request.depart_at),
+    ...options,
+  })
+  if (!loaded.ok) return loaded
+  const { facts } = loaded
+  const cart: Cart = {
+    quantityType: request.quantity_type,
+    quantity: request.quantity,
+    upgrades: request.upgrades.map(({ upgrade_id: upgradeId, quantity }) => ({ upgradeId, quantity })),
+  }
+  const problem = findCartProblem(facts.pricing, cart)
+  if (problem) return { ok: false, reason: problem }
+  const status = getRoomStatus(facts.room, cart)
+  if (status !== 'open') return { ok: false, reason: status }
+  const { now, ownSessionId: sessionId } = options
+  const typed = request.discount_code_code
+  const discount = await judgeDiscount(db, typed, { facts, quantityType: cart.quantityType }, { now, except: { sessionId } }) // prettier-ignore
+  const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)
+  const prize = await findPrize(db, { prizeId: request.prize_id, userId: options.prizeOwnerId, upgradeIds }, { now, sessionId }) // prettier-ignore
+  const reduced = { ...cart, discount: discount.terms, prizeUpgradeId: prize?.upgradeId ?? null }
+  return { ok: true, facts, cart: reduced, priced: priceCart(facts.pricing, reduced), discount }
+}

@@ -1,0 +1,71 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { type Refund } from '#contract/refund.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { orderRefunds, payments, refunds } from '../../db/schema/money.ts'
+import { orderLines } from '../../db/schema/orders.ts'
+import { type ListPage } from '../platform/list-page.ts'
+import { presentRefund, type RefundNames } from './present-refund.ts'
+
+export const refundSorts = ['created_at'] as const
+
+export interface RefundQuery {
+  orderId?: number | undefined
+  ids?: readonly number[] | undefined
+}
+
+/** Refunds of orders, newest first; for staff. Money that could not be kept and went back by itself is none of them. */
+export async function listRefunds(
+  db: DbOrTx,
+  { orderId, ids }: RefundQuery,
+  page: ListPage,
+): Promise<{ rows: Refund[]; totalCount: number }> {
+  const where = and(
+    orderId === undefined ? undefined : eq(orderRefunds.orderId, orderId),
+    ids === undefined ? undefined : inArray(orderRefunds.id, [...ids]),
+  )
+  const direction = page.sort && !page.sort.descending ? asc : desc
+  const rows = await db
+    .select()
+    .from(orderRefunds)
+    .where(where)
+    .orderBy(direction(orderRefunds.createdAt), direction(orderRefunds.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  const named = await findNames(db, [...new Set(rows.map((row) => row.orderId))])
+  return {
+    rows: rows.map((row) => presentRefund(row, named(row.orderId))),
+    totalCount: await db.$count(orderRefunds, where),
+  }
+}
+
+/** What names the parts of these orders' refunds. */
+export async function findNames(
+  db: DbOrTx,
+  orderIds: readonly number[],
+): Promise<(orderId: number) => RefundNames> {
+  if (orderIds.length === 0) return () => ({ lines: [], payments: [], cardRefunds: [] })
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, [...orderIds]))
+  const paid = await db
+    .select({
+      id: payments.id,
+      orderId: payments.orderId,
+      brand: payments.cardBrand,
+      last4: payments.cardLast4,
+    })
+    .from(payments)
+    .where(inArray(payments.orderId, [...orderIds]))
+  const cardRefunds = await db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]))
+  const of = <Row extends { orderId: number }>(rows: readonly Row[], orderId: number) =>
+    rows.filter((row) => row.orderId === orderId)
+  return (orderId) => ({
+    lines: of(lines, orderId),
+    payments: of(paid, orderId),
+    cardRefunds: of(cardRefunds, orderId),
+  })
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type DbOrTx } from '../../db/client.ts'
+import { ledgerTransactions, orderRefunds, payments } from '../../db/schema/money.ts'
+import { orderLines } from '../../db/schema/orders.ts'
+import { giftCards, orderTenders } from '../../db/schema/tenders.ts'
+import { type RefundableOrder } from '../../domain/money/refund-shares.ts'
+
+type TenderRow = typeof orderTenders.$inferSelect
+
+export interface Refundable {
+  order: RefundableOrder
+  /** The card's, of the sale; undefined when something else paid it all. */
+  payment: typeof payments.$inferSelect | undefined
+  tenders: TenderRow[]
+}
+
+/**
+ * What was sold with an order, who paid what of it and what came back already. Whoever decides by it has locked the
+ * order's row: everything that gives back does.
+ */
+export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refundable> {
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+  const tenders = await db
+    .select()
+    .from(orderTenders)
+    .where(and(eq(orderTenders.orderId, orderId), inArray(orderTenders.state, ['captured', 'returned'])))
+    .orderBy(asc(orderTenders.id))
+  const given = await db.select().from(orderRefunds).where(eq(orderRefunds.orderId, orderId))
+  const payment = await findSalePayment(db, orderId)
+  return {
+    order: {
+      lines,
+      usedGifts: await findUsedGifts(db, tenders),
+      paid: {
+        ...amountsOf(tenders, ({ amountCents }) => amountCents),
+        cardCents: payment?.amountCents ?? 0,
+      },
+      returned: {
+        ...amountsOf(tenders, ({ returnedCents }) => returnedCents),
+        giftCards: giftsOf(tenders.filter(({ state }) => state === 'returned')),
+        cardCents: payment?.refundedCents ?? 0,
+      },
+      returnedUnits: given.flatMap((refund) => refund.lines),
+    },
+    payment,
+    tenders,
+  }
+}
+
+/** Other payments of an order, too late or too much, went back by themselves. */
+async function findSalePayment(db: DbOrTx, orderId: number): Promise<Refundable['payment']> {
+  const [found] = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(
+      ledgerTransactions,
+      and(
+        eq(ledgerTransactions.eventKey, sql`'payment:' || ${payments.id}`),
+        eq(ledgerTransactions.kind, 'sale'),
+      ),
+    )
+    .where(eq(payments.orderId, orderId))
+  return found?.payment
+}
+
+const giftsOf = (rows: readonly TenderRow[]) =>
+  rows.flatMap(({ giftCardId: id, amountCents }) => (id === null ? [] : [{ id, amountCents }]))
+
+const amountsOf = (rows: readonly TenderRow[], centsOf: (row: TenderRow) => number) => ({
+  giftCards: giftsOf(rows),
+  vouchers: rows.flatMap((row) =>
+    row.voucherId === null || centsOf(row) === 0 ? [] : [{ id: row.voucherId, amountCents: centsOf(row) }],
+  ),
+  creditCents: rows.reduce((sum, row) => sum + (row.kind === 'credit' ? centsOf(row) : 0), 0),
+})
+
+/** In the order of use. */
+async function findUsedGifts(db: DbOrTx, tenders: readonly TenderRow[]) {
+  const ids = tenders.flatMap(({ giftCardId }) => giftCardId ?? [])
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: giftCards.id, pendingFeeIds: giftCards.pendingFeeIds })
+    .from(giftCards)
+    .where(inArray(giftCards.id, ids))
+  return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+}

@@ -1,0 +1,68 @@
+import { type OrderRefund, type Refund, type ReturnedLine, type ReturnedTo } from '#contract/refund.ts'
+import { type orderRefunds, type refunds } from '../../db/schema/money.ts'
+import { type orderLines } from '../../db/schema/orders.ts'
+import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
+import { toDollars } from '../../domain/money/money.ts'
+import { type PlannedRefund } from '../../domain/money/plan-refund.ts'
+import { nameCard, TENDER_LABELS } from '../tenders/present-tenders.ts'
+
+type RefundRow = typeof orderRefunds.$inferSelect
+
+/** What names the parts of a refund: the order's lines, its payments and how their refunds stand. */
+export interface RefundNames {
+  lines: readonly Pick<typeof orderLines.$inferSelect, 'kind' | 'subjectId' | 'label' | 'position'>[]
+  payments: readonly { id: number; brand: string | null; last4: string | null }[]
+  cardRefunds: readonly Pick<typeof refunds.$inferSelect, 'id' | 'paymentId' | 'state'>[]
+}
+
+/** What was given back, as the order's buyer sees it. */
+export function presentOrderRefund(row: RefundRow, names: RefundNames): OrderRefund {
+  const card = names.cardRefunds.find(({ id }) => id === row.refundId)
+  const state = card?.state === 'created' ? 'pending' : card?.state
+  return {
+    id: row.id,
+    amount: toDollars(row.amountCents),
+    state: state ?? 'succeeded',
+    to: presentReturnedTo(row.tenders, names, card?.paymentId),
+    at: row.createdAt.toISOString(),
+  }
+}
+
+/** With what staff know of it. */
+export const presentRefund = (row: RefundRow, names: RefundNames): Refund => ({
+  ...presentOrderRefund(row, names),
+  order_id: row.orderId,
+  lines: presentReturnedLines(row.lines, names),
+  reason: row.reason,
+  origin: row.origin,
+  by: row.actor,
+})
+
+export const presentReturnedLines = (lines: PlannedRefund['lines'], names: RefundNames): ReturnedLine[] =>
+  lines.map(({ position, quantity, amountCents }) => ({
+    position,
+    label: names.lines.find((line) => line.position === position)?.label ?? '',
+    quantity,
+    amount: toDollars(amountCents),
+  }))
+
+/** In the order in which it comes back: card, credit, vouchers, gift cards. */
+export function presentReturnedTo(
+  { cardCents, creditCents, vouchers, giftCards }: TenderAmounts,
+  { lines, payments }: RefundNames,
+  paymentId: number | undefined,
+): ReturnedTo[] {
+  const payment = payments.find(({ id }) => id === paymentId)
+  const of = (kind: ReturnedTo['kind'], label: string, cents: number) => ({ kind, label, amount: toDollars(cents) }) // prettier-ignore
+  const named = (kind: 'voucher' | 'gift_card', id: number, cents: number) => {
+    const lineKind = kind === 'voucher' ? 'voucher' : 'gift'
+    const line = lines.find((one) => one.kind === lineKind && one.subjectId === id)
+    return of(kind, line?.label ?? TENDER_LABELS[kind], cents)
+  }
+  return [
+    ...(cardCents > 0 ? [of('card', payment ? nameCard(payment) : 'Card', cardCents)] : []),
+    ...(creditCents > 0 ? [of('credit', TENDER_LABELS.credit, creditCents)] : []),
+    ...vouchers.map(({ id, amountCents }) => named('voucher', id, amountCents)),
+    ...giftCards.map(({ id, amountCents }) => named('gift_card', id, amountCents)),
+  ]
+}

@@ -1,0 +1,111 @@
+import { type Tx } from '../../db/client.ts'
+import { orderEvents } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { refundedEntries } from '../../domain/money/ledger.ts'
+import { canTransition, type OrderState } from '../../domain/orders/order-states.ts'
+import { findLeft, type Left, type PlannedRefund } from '../../domain/money/plan-refund.ts'
+import { loadRefundable, type Refundable } from './load-refundable.ts'
+import { type OrderRow } from '../orders/lock-order.ts'
+import { releaseSeats } from '../seats/order-seats.ts'
+import { postLedger } from '../payments/post-ledger.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { releaseSomeSeats } from '../seats/release-some-seats.ts'
+import { returnTenders } from './return-tenders.ts'
+import { transitionOrder } from '../orders/transition-order.ts'
+import { voidGiftCards } from './void-gift-cards.ts'
+
+export interface WrittenOrderRefund {
+  orderRefundId: number
+  /** Locked. */
+  order: OrderRow
+  /** As it was before this refund. */
+  refundable: Refundable
+  plan: PlannedRefund
+  origin: 'staff' | 'owner' | 'provider'
+  actor: string
+  reason: string
+  now: Date
+}
+
+/** Undoes a refund of gift cards that have paid a seat meanwhile. */
+export class GiftCardsSpent extends Error {}
+
+/**
+ * What follows from a refund that is written down: tenders and gift cards, books, status with its event, seats, a mail
+ * to the buyer. The order's row must be locked; cards, vouchers and credit are locked next, slots last.
+ *
+ * @throws GiftCardsSpent when bought gift cards of it cannot come back; never for what the provider has given already
+ */
+export async function settleOrderRefund(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs' | 'log'>,
+  refund: WrittenOrderRefund,
+): Promise<void> {
+  const { order, orderRefundId, plan, refundable, now } = refund
+  const { tenders } = plan
+  const giftCards = await returnTenders(tx, refundable.tenders, tenders, now)
+  const left = findLeft((await loadRefundable(tx, order.id)).order)
+  const voidedCents = order.kind === 'gift_cards' ? await voidCards(tx, deps, refund, left) : 0
+  const voucherCents = tenders.vouchers.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const beside = { creditCents: tenders.creditCents, voucherCents, giftCards, voidedCents }
+  const eventKey = `order_refund:${String(orderRefundId)}`
+  const entries = refundedEntries(beside)
+  await postLedger(tx, { orderId: order.id, kind: 'refunded', eventKey, entries, now })
+  await moveOrder(tx, refund, left)
+  await freeSeats(tx, refund, left)
+  await queueMail(tx, { kind: 'refunded', eventKey, orderId: order.id, to: order.email }, now, deps)
+}
+
+const unitsOf = ({ refundable, plan }: WrittenOrderRefund, kinds: readonly string[]) =>
+  plan.lines
+    .filter(({ position }) => kinds.includes(refundable.order.lines[position]?.kind ?? ''))
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+async function voidCards(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'log'>,
+  refund: WrittenOrderRefund,
+  left: Left,
+): Promise<number> {
+  const { order, origin } = refund
+  const howMany = left.nothing ? 'all' : unitsOf(refund, ['gift_card'])
+  const voided = await voidGiftCards(tx, order.id, howMany)
+  if (!voided.ok && origin !== 'provider') throw new GiftCardsSpent()
+  if (!voided.ok) deps.log.error({ order: order.id }, 'a purchase was refunded whose gift cards were used')
+  return voided.voidedCents
+}
+
+/** A second part does not change the status again, but the order's history tells of it. */
+async function moveOrder(
+  tx: Tx,
+  { order, orderRefundId, plan, origin, actor, reason, now }: WrittenOrderRefund,
+  left: Left,
+): Promise<void> {
+  const details = { refund: orderRefundId, amount_cents: plan.amountCents }
+  const to = nextStatus(origin, left)
+  if (canTransition(order.status, to)) {
+    await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, details })
+    return
+  }
+  const { status } = order
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, at: now, actor, fromStatus: status, toStatus: status, reason, details })
+}
+
+/** Who cancels by a policy that keeps a part has no order any more, and is not refunded. */
+function nextStatus(origin: WrittenOrderRefund['origin'], left: Left): OrderState {
+  if (left.nothing) return 'refunded'
+  return origin === 'owner' ? 'cancelled' : 'partially_refunded'
+}
+
+/** Nobody flies for nothing: with the last of the money the last seats are free too. */
+async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: Left): Promise<void> {
+  const { order } = refund
+  if (order.kind === 'gift_cards') return
+  if (left.nothing || left.units === 0) await releaseSeats(tx, order.id)
+  else {
+    const units = unitsOf(refund, ['seat', 'flight'])
+    if (units > 0) await releaseSomeSeats(tx, order.id, units)
+  }
+}

@@ -1,0 +1,172 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
+import { type Tx } from '../../db/client.ts'
+import { flights, holds, slots } from '../../db/schema/inventory.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { findLikeAircraft } from './find-like-aircraft.ts'
+import { keepGiftPrice } from '../pricing/keep-gift-price.ts'
+import { lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
+import { type Party, takeSeats } from './slot-store.ts'
+
+export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' }
+type Hold = typeof holds.$inferSelect & { slotId: number }
+
+/**
+ * Locks the order's slots and reads its holds. Every function here does so first, and each of them is called after
+ * the order's own row was locked, if it is locked at all.
+ */
+export async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
+  const where = eq(holds.orderId, orderId)
+  await lockSlotRows(
+    tx,
+    tx
+      .select({ slotId: flights.slotId })
+      .from(holds)
+      .innerJoin(flights, eq(flights.id, holds.flightId))
+      .where(where),
+  )
+  const rows = await tx
+    .select({ hold: holds, slotId: flights.slotId })
+    .from(holds)
+    .innerJoin(flights, eq(flights.id, holds.flightId))
+    .where(where)
+    .orderBy(asc(holds.id))
+  return rows.map(({ hold, slotId }) => ({ ...hold, slotId }))
+}
+
+const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
+const laterOf = (end: PgColumn, until: Date) => sql`greatest(${end}, ${at(until)})`
+
+/** Where a hold, or the price of gift cards, ends once a payment was closed. */
+const endAfter = (end: PgColumn, until: Date, promised?: Date): SQL =>
+  promised ? sql`case when ${end} > ${at(promised)} then ${end} else ${at(until)} end` : at(until)
+
+const gone = (held: readonly Hold[]) =>
+  held.some(({ state }) => state === 'released') ? { reason: 'hold_lapsed' as const } : undefined
+
+/**
+ * Keeps the order's seats until `until` at least. A hold whose time is over but whose seats nobody has asked for since
+ * comes back to life. Refused once they were given back.
+ */
+export async function extendHold(tx: Tx, orderId: number, until: Date): Promise<SeatsResult> {
+  const held = await lockOrderSeats(tx, orderId)
+  if (held.length === 0) return keepGiftPrice(tx, orderId, laterOf(orders.heldUntil, until))
+  const refused = gone(held)
+  if (refused) return { ok: false, ...refused }
+  await tx
+    .update(holds)
+    .set({ expiresAt: laterOf(holds.expiresAt, until) })
+    .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
+  return { ok: true }
+}
+
+/**
+ * Says whether a payment is open at the provider. While one is, the seats stay taken whatever the clock says.
+ *
+ * @param until the hold's new end: never an earlier one while a payment is open, exactly this when it closes
+ * @param promised a hold that ends later than this was renewed since, and the shopper was told so: it keeps its end
+ */
+export async function markPaymentOpen(
+  tx: Tx,
+  orderId: number,
+  open: boolean,
+  until: Date,
+  promised?: Date,
+): Promise<SeatsResult> {
+  const held = await lockOrderSeats(tx, orderId)
+  const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
+  if (held.length === 0) return keepGiftPrice(tx, orderId, endOf(orders.heldUntil))
+  const refused = gone(held)
+  if (refused) return { ok: false, ...refused }
+  await tx
+    .update(holds)
+    .set({ paymentOpen: open, expiresAt: endOf(holds.expiresAt) })
+    .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
+  return { ok: true }
+}
+
+/** Turns held seats into sold ones; gift cards have none. The same order again changes nothing. */
+export async function settleSeats(tx: Tx, orderId: number): Promise<SeatsResult> {
+  const held = await lockOrderSeats(tx, orderId)
+  if (held.length === 0) return keepGiftPrice(tx, orderId)
+  const refused = gone(held)
+  if (refused) return { ok: false, ...refused }
+  for (const { id, flightId, seats, state } of held) {
+    if (state !== 'held') continue
+    await tx
+      .update(flights)
+      .set({
+        seatsHeld: sql`${flights.seatsHeld} - ${seats}`,
+        seatsSold: sql`${flights.seatsSold} + ${seats}`,
+      })
+      .where(eq(flights.id, flightId))
+    await tx.update(holds).set({ state: 'sold', paymentOpen: false }).where(eq(holds.id, id))
+  }
+  return { ok: true }
+}
+
+/** Gives the order's seats back, held or sold. The same order again changes nothing. */
+export async function releaseSeats(tx: Tx, orderId: number): Promise<void> {
+  for (const { id, flightId, seats, state } of await lockOrderSeats(tx, orderId)) {
+    if (state === 'released') continue
+    await tx
+      .update(flights)
+      .set(
+        state === 'held'
+          ? { seatsHeld: sql`${flights.seatsHeld} - ${seats}` }
+          : { seatsSold: sql`${flights.seatsSold} - ${seats}` },
+      )
+      .where(eq(flights.id, flightId))
+    await tx.update(holds).set({ state: 'released', paymentOpen: false }).where(eq(holds.id, id))
+  }
+}
+
+/**
+ * Takes released seats again, for money that came late: all of them or none, on the flights they were on. Afterwards
+ * they are held; settle them in the same transaction.
+ */
+export async function retakeSeats(
+  tx: Tx,
+  orderId: number,
+  now: Date,
+): Promise<{ ok: true } | { ok: false; reason: 'sold_out' }> {
+  const lost = (await lockOrderSeats(tx, orderId)).filter(({ state }) => state === 'released')
+  const [first] = lost
+  if (!first) return { ok: true }
+  await releaseLapsedHolds(tx, [first.slotId], now)
+  try {
+    await tx.transaction((point) => takeAgain(point, lost, first, now))
+    return { ok: true }
+  } catch (error) {
+    if (error instanceof NoRoom) return { ok: false, reason: 'sold_out' }
+    throw error
+  }
+}
+
+/** Undoes what was taken of a party that does not fit whole. */
+class NoRoom extends Error {}
+
+async function takeAgain(point: Tx, lost: readonly Hold[], first: Hold, now: Date): Promise<void> {
+  const [slot] = await point
+    .select({ id: slots.id, departAt: slots.departAt, arriveAt: slots.arriveAt })
+    .from(slots)
+    .where(eq(slots.id, first.slotId))
+  if (!slot) throw new Error('A hold is on no slot')
+  const candidates = await findLikeAircraft(point, first.flightId)
+  const perAircraft = candidates[0]?.capacity ?? 0
+  const party: Party = {
+    kind: first.wholeFlight ? 'flight' : 'seat',
+    size: first.wholeFlight ? lost.length * perAircraft : first.seats,
+    weightLbs: lost.reduce((sum, { weightLbs }) => sum + weightLbs, 0),
+  }
+  const result = await takeSeats(point, slot, party, { candidates, now })
+  if (!result.ok) throw new NoRoom()
+  for (const [index, { flightId, seats }] of result.taken.entries()) {
+    const hold = lost[index]
+    if (hold?.flightId !== flightId) throw new Error('Seats were taken again on another flight')
+    await point
+      .update(holds)
+      .set({ state: 'held', seats, paymentOpen: false, expiresAt: now })
+      .where(eq(holds.id, hold.id))
+  }
+}

@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { flights, holds } from '../../db/schema/inventory.ts'
+import { lockOrderSeats } from './order-seats.ts'
+
+/**
+ * Gives a part of an order's sold seats back: so many seats, or so many aircraft where they were sold whole. The party's
+ * weight shrinks with it. The order's row must be locked.
+ */
+export async function releaseSomeSeats(tx: Tx, orderId: number, units: number): Promise<void> {
+  let left = units
+  const sold = (await lockOrderSeats(tx, orderId)).filter(({ state }) => state === 'sold')
+  for (const { id, flightId, seats, weightLbs, wholeFlight } of sold.toReversed()) {
+    if (left === 0) return
+    const freed = wholeFlight ? seats : Math.min(seats, left)
+    left -= wholeFlight ? 1 : freed
+    await tx
+      .update(flights)
+      .set({ seatsSold: sql`${flights.seatsSold} - ${freed}` })
+      .where(eq(flights.id, flightId))
+    const kept = seats - freed
+    await tx
+      .update(holds)
+      .set(
+        kept === 0
+          ? { state: 'released' }
+          : { seats: kept, weightLbs: Math.ceil((weightLbs * kept) / seats) },
+      )
+      .where(eq(holds.id, id))
+  }
+}

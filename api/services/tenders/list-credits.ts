@@ -1,0 +1,46 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { type Credit } from '#contract/credit.ts'
+import { type Db } from '../../db/client.ts'
+import { credits } from '../../db/schema/tenders.ts'
+import { toDollars } from '../../domain/money/money.ts'
+import { type ListPage } from '../platform/list-page.ts'
+
+export const creditSorts = ['created_at'] as const
+
+/** What credits are listed; `userId` null for nobody's. */
+export interface CreditQuery {
+  userId: number | null | undefined
+  ids?: readonly number[] | undefined
+}
+
+/** Credit that was given or taken back, newest first. Who may see whose is for the caller to decide. */
+export async function listCredits(
+  db: Db,
+  { userId, ids }: CreditQuery,
+  page: ListPage,
+): Promise<{ rows: Credit[]; totalCount: number }> {
+  if (userId === null) return { rows: [], totalCount: 0 }
+  const where = and(
+    userId === undefined ? undefined : eq(credits.userId, userId),
+    ids === undefined ? undefined : inArray(credits.id, [...ids]),
+  )
+  const direction = page.sort && !page.sort.descending ? asc : desc
+  const rows = await db
+    .select()
+    .from(credits)
+    .where(where)
+    .orderBy(direction(credits.createdAt), direction(credits.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows: rows.map(presentCredit), totalCount: await db.$count(credits, where) }
+}
+
+export const presentCredit = (row: typeof credits.$inferSelect): Credit => ({
+  id: row.id,
+  user_id: row.userId,
+  amount: toDollars(row.amountCents),
+  credit_type: row.creditType,
+  reason: row.reason,
+  order_id: row.orderId,
+  created_at: row.createdAt.toISOString(),
+})

@@ -1,0 +1,55 @@
+import { inArray } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { orderTenders } from '../../db/schema/tenders.ts'
+import { priceFrozen } from '../../domain/pricing/frozen-pricing.ts'
+import { hasTenders } from '../../domain/pricing/tender-choice.ts'
+import { type PaymentAttempt } from '../payments/find-attempt.ts'
+import { freeGiftCard } from './free-gift-card.ts'
+import { findReserved } from '../orders/find-reserved.ts'
+import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
+import { lockTenders } from './lock-tenders.ts'
+import { moveCredit, moveVoucher } from './reserve-tenders.ts'
+import { writePrice } from '../pricing/write-price.ts'
+
+type Row = typeof orderTenders.$inferSelect
+
+/**
+ * Gives back what an order has reserved and prices it without it again. The order's row must be locked, its slots not
+ * yet. Nothing reserved, nothing changed.
+ *
+ * @param attemptId only what was reserved with this attempt
+ * @returns the order as it stands now, undefined when nothing was changed
+ */
+export async function releaseTenders(
+  tx: Tx,
+  { orderId, attemptId, now }: { orderId: number; attemptId?: number; now: Date },
+): Promise<OrderRow | undefined> {
+  const reserved = (await findReserved(tx, orderId)).filter(
+    (row) => attemptId === undefined || row.attemptId === attemptId,
+  )
+  if (reserved.length === 0) return undefined
+  await lockTenders(tx, reserved)
+  for (const row of reserved) await giveBack(tx, row)
+  const ids = reserved.map(({ id }) => id)
+  await tx
+    .update(orderTenders)
+    .set({ state: 'released', settledAt: now })
+    .where(inArray(orderTenders.id, ids))
+  const order = await lockOrder(tx, orderId)
+  return order.pricing ? writePrice(tx, orderId, priceFrozen(order.pricing)) : order
+}
+
+/** An attempt has ended: what was reserved with it is free again. */
+export async function freeTenders(
+  tx: Tx,
+  { id: attemptId, orderId, tenders }: PaymentAttempt,
+  now: Date,
+): Promise<void> {
+  if (hasTenders(tenders)) await releaseTenders(tx, { orderId, attemptId, now })
+}
+
+async function giveBack(tx: Tx, row: Row): Promise<void> {
+  if (row.voucherId !== null) await moveVoucher(tx, row.voucherId, row.amountCents)
+  if (row.userId !== null) await moveCredit(tx, row.userId, row.amountCents)
+  if (row.giftCardId !== null) await freeGiftCard(tx, row.giftCardId)
+}

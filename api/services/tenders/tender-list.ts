@@ -1,0 +1,52 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
+import { type SignedInCaller } from '../../http.ts'
+import { type Payer } from './judge-tenders.ts'
+import { ownedBy } from '../orders/owned-by.ts'
+import { type ListPage } from '../platform/list-page.ts'
+
+export const tenderSorts = ['created_at'] as const
+
+/** What a list of gift cards or vouchers is asked for. */
+export interface TenderQuery {
+  ownerId?: number | undefined
+  lastEmailedTo?: string | undefined
+  page: ListPage
+  /** Staff see everybody's, without the codes. */
+  everybody: boolean
+}
+
+interface Columns {
+  ownerId: PgColumn
+  orderId: PgColumn
+  lastEmailedTo: PgColumn
+}
+
+/** True for what is the account's own, sent away or not; for a query's select list. */
+export const ownedColumn = (caller: SignedInCaller, columns: Columns) =>
+  sql<boolean>`coalesce(${ownedBy(caller, columns)}, false)`
+
+/**
+ * The rows a caller may list: their own, and what was sent to their proven mailbox. Asking for somebody else's finds
+ * none, as if there were none.
+ */
+export function visibleTenders(
+  caller: SignedInCaller,
+  { provenEmail }: Payer,
+  query: TenderQuery,
+  columns: Columns,
+): SQL | undefined {
+  const received = provenEmail === null ? sql`false` : mailedTo(columns, provenEmail)
+  return and(
+    query.everybody ? undefined : or(ownedBy(caller, columns), received),
+    query.ownerId === undefined ? undefined : eq(columns.ownerId, query.ownerId),
+    query.lastEmailedTo === undefined ? undefined : mailedTo(columns, query.lastEmailedTo),
+  )
+}
+
+const mailedTo = ({ lastEmailedTo }: Columns, email: string) =>
+  sql`lower(${lastEmailedTo}) = ${email.trim().toLowerCase()}`
+
+/** Whether the code is the caller's to see: its owner's until it is sent, its recipient's from then on. */
+export const mayReadCode = (row: { lastEmailedTo: string | null }, owned: boolean, payer: Payer): boolean =>
+  row.lastEmailedTo === null ? owned : row.lastEmailedTo.toLowerCase() === payer.provenEmail
