@@ -39,8 +39,15 @@ export const aircraftTypes = pgTable(
     maxPassengers: integer('max_passengers').notNull(),
     maxWeightLbs: integer('max_weight_lbs').notNull(),
     category: text('category', { enum: ['doors_on', 'doors_off', 'executive'] }).notNull(),
+    /** Who weighs more than one seat's harness takes needs a second seat. */
+    seatLimitLbs: integer('seat_limit_lbs').notNull().default(275),
   },
-  (t) => [check('aircraft_types_positive', sql`${t.maxPassengers} > 0 and ${t.maxWeightLbs} > 0`)],
+  (t) => [
+    check(
+      'aircraft_types_positive',
+      sql`${t.maxPassengers} > 0 and ${t.maxWeightLbs} > 0 and ${t.seatLimitLbs} > 0`,
+    ),
+  ],
 )
 
 export const aircraft = pgTable(
@@ -113,6 +120,14 @@ export const products = pgTable(
     cancelUntilHours: integer('cancel_until_hours').notNull().default(48),
     /** What of the money comes back then, in hundredths of a percent. */
     cancelRefundBps: integer('cancel_refund_bps').notNull().default(10_000),
+    /** The youngest who may fly, in years; 0 where any age may. */
+    minAgeYears: integer('min_age_years').notNull().default(0),
+    /** Children younger than this may sit on a lap and need no seat; 0 where everybody needs one. */
+    lapChildUnderYears: integer('lap_child_under_years').notNull().default(0),
+    wheelchairBoarding: text('wheelchair_boarding', { enum: ['lift', 'assisted', 'none'] })
+      .notNull()
+      .default('assisted'),
+    whatToWear: text('what_to_wear').notNull().default(''),
     availability: text('availability', {
       enum: ['available', 'sold_out', 'coming_soon', 'paused'],
     }).notNull(),
@@ -145,6 +160,10 @@ export const products = pgTable(
       sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0 and (${t.seatPriceCents} is not null or ${t.flightPriceCents} is not null)`,
     ),
     check('products_duration', sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0`),
+    check(
+      'products_ages',
+      sql`${t.minAgeYears} between 0 and 21 and ${t.lapChildUnderYears} between 0 and 3`,
+    ),
     check(
       'products_cancellation',
       sql`${t.cancelUntilHours} >= 0 and ${t.cancelRefundBps} between 0 and 10000`,

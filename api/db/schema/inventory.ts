@@ -3,6 +3,8 @@ import { boolean, check, date, index, integer, pgTable, text, unique } from 'dri
 import { aircraft, departures, products, terminals } from './catalogue.ts'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
+import { users } from './people.ts'
+import { users } from './people.ts'
 
 /**
  * A departure on one day. Made when it is first needed; its instant is frozen then (a sunset moves by seconds from
@@ -50,6 +52,10 @@ export const flights = pgTable(
     aircraftId: integer('aircraft_id')
       .notNull()
       .references(() => aircraft.id),
+    /** Who flies it, once that is decided. */
+    pilotId: integer('pilot_id').references(() => users.id),
+    /** Who flies it, once that is decided. */
+    pilotId: integer('pilot_id').references(() => users.id),
     flightCode: text('flight_code').notNull(),
     status: text('status', { enum: ['scheduled', 'boarding', 'departed', 'landed', 'delayed', 'called_off'] })
       .notNull()

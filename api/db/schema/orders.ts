@@ -56,6 +56,8 @@ export const orders = pgTable(
     quantityType: text('quantity_type', { enum: ['seat', 'flight'] }).notNull(),
     /** Seats, or for whole flights the size of the party. */
     quantity: integer('quantity').notNull(),
+    /** Seats beyond one for each passenger, for those who need two. */
+    secondSeats: integer('second_seats').notNull().default(0),
     variantType: text('variant_type'),
     tagList: text('tag_list')
       .array()
@@ -77,6 +79,8 @@ export const orders = pgTable(
     supersededById: integer('superseded_by_id').references((): AnyPgColumn => orders.id),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
+    /** When its buyer was reminded of what passengers still have to give. */
+    passengersRemindedAt: instant('passengers_reminded_at'),
   },
   (t) => [
     index('orders_user_idx').on(t.userId, t.createdAt),
@@ -88,7 +92,7 @@ export const orders = pgTable(
       'orders_money',
       sql`${t.totalCents} >= 0 and ${t.amountPaidCents} >= 0 and ${t.amountPaidCents} <= ${t.totalCents}`,
     ),
-    check('orders_quantity', sql`${t.quantity} > 0`),
+    check('orders_quantity', sql`${t.quantity} > 0 and ${t.secondSeats} >= 0`),
   ],
 )
 
