@@ -1,8 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { aircraft, departures, products, terminals } from './catalogue.ts'
 import { instant } from './columns.ts'
 import { orders } from './orders.ts'
+import { waitlistOffers } from './waitlist.ts'
 import { users } from './people.ts'
 import { users } from './people.ts'
 
@@ -79,14 +90,16 @@ export const flights = pgTable(
   ],
 )
 
-/** Seats of one flight kept for one order: `held` while it is unpaid, `sold` when paid, `released` when given back. */
+/**
+ * Seats of one flight kept for one order, or for one offer to somebody on the waitlist: `held` while it is unpaid, `sold`
+ * when paid, `released` when given back.
+ */
 export const holds = pgTable(
   'holds',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: integer('order_id').references(() => orders.id),
+    waitlistOfferId: integer('waitlist_offer_id').references((): AnyPgColumn => waitlistOffers.id),
     flightId: integer('flight_id')
       .notNull()
       .references(() => flights.id),
@@ -103,7 +116,9 @@ export const holds = pgTable(
   (t) => [
     index('holds_flight_idx').on(t.flightId, t.state),
     index('holds_order_idx').on(t.orderId),
+    index('holds_waitlist_offer_idx').on(t.waitlistOfferId),
     index('holds_due_idx').on(t.state, t.expiresAt),
+    check('holds_for_one', sql`num_nonnulls(${t.orderId}, ${t.waitlistOfferId}) = 1`),
     check('holds_seats', sql`${t.seats} > 0 and ${t.weightLbs} >= 0`),
   ],
 )
