@@ -1,0 +1,81 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { brands } from './brands.ts'
+import { bytes, instant } from './columns.ts'
+import { slots } from './inventory.ts'
+import { orders } from './orders.ts'
+import { users } from './people.ts'
+
+/**
+ * Somebody who waits for seats on a full departure, oldest first. `offered`: seats are kept for them, or were until just
+ * now. The rest are ends: `taken`, `declined`, `lapsed` (the offer ran out), `left`, `closed` (sales ended first).
+ */
+export const waitlistEntries = pgTable(
+  'waitlist_entries',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    brandId: integer('brand_id')
+      .notNull()
+      .references(() => brands.id),
+    slotId: integer('slot_id')
+      .notNull()
+      .references(() => slots.id),
+    /** The account that was logged in; null for a guest. */
+    userId: integer('user_id').references(() => users.id),
+    email: text('email').notNull(),
+    phone: text('phone'),
+    quantityType: text('quantity_type', { enum: ['seat', 'flight'] }).notNull(),
+    /** Seats, or for a whole flight the size of the party. */
+    quantity: integer('quantity').notNull(),
+    status: text('status', {
+      enum: ['waiting', 'offered', 'taken', 'declined', 'lapsed', 'left', 'closed'],
+    }).notNull(),
+    /** Of the link in every mail: looking and leaving. Found by its hash, sealed for the mails to come. */
+    tokenHash: text('token_hash').notNull().unique(),
+    tokenSealed: bytes('token_sealed').notNull(),
+    /** Keyed hash of the network it came from, for the caps. */
+    networkKey: text('network_key'),
+    /** When they agreed to be mailed about it. */
+    consentAt: instant('consent_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('waitlist_entries_once_idx')
+      .on(t.slotId, t.email)
+      .where(sql`${t.status} in ('waiting', 'offered')`),
+    index('waitlist_entries_line_idx').on(t.slotId, t.status, t.createdAt, t.id),
+    index('waitlist_entries_email_idx').on(t.email, t.status),
+    index('waitlist_entries_network_idx').on(t.networkKey, t.status),
+    check('waitlist_entries_party', sql`${t.quantity} between 1 and 60`),
+    check('waitlist_entries_ended', sql`(${t.endedAt} is null) = (${t.status} in ('waiting', 'offered'))`),
+  ],
+)
+
+/** Seats kept for one entry for a while: its holds stand in `holds` and count like an order's. */
+export const waitlistOffers = pgTable(
+  'waitlist_offers',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => waitlistEntries.id),
+    tokenHash: text('token_hash').notNull().unique(),
+    quantityType: text('quantity_type', { enum: ['seat', 'flight'] }).notNull(),
+    quantity: integer('quantity').notNull(),
+    /** An open offer whose time is over is over, whatever stands here. */
+    state: text('state', { enum: ['open', 'taken', 'declined', 'expired'] }).notNull(),
+    /** The order that took it. */
+    orderId: integer('order_id').references(() => orders.id),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  (t) => [
+    uniqueIndex('waitlist_offers_open_idx')
+      .on(t.entryId)
+      .where(sql`${t.state} = 'open'`),
+    index('waitlist_offers_due_idx').on(t.state, t.expiresAt),
+    check('waitlist_offers_taken', sql`(${t.orderId} is not null) = (${t.state} = 'taken')`),
+  ],
+)
