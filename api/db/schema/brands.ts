@@ -10,6 +10,9 @@ export const brands = pgTable('brands', {
   phone: text('phone').notNull().default(''),
   email: text('email').notNull().default(''),
   mailFrom: text('mail_from').notNull(),
+  /** Who sells, as receipts name it: the company, and its address. */
+  legalName: text('legal_name').notNull().default(''),
+  legalAddress: text('legal_address').notNull().default(''),
   /** Brand ids whose products this brand sells. */
   productBrandIds: integer('product_brand_ids')
     .array()

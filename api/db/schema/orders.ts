@@ -77,6 +77,9 @@ export const orders = pgTable(
     /** Until when an order without seats keeps its price; orders with seats have it on their holds. */
     heldUntil: instant('held_until'),
     supersededById: integer('superseded_by_id').references((): AnyPgColumn => orders.id),
+    /** The draft it was typed in, and the first of that draft's copies: one of them is paid once. Drafts end; these stay. */
+    draftId: text('draft_id'),
+    draftRoot: text('draft_root'),
     createdAt: instant('created_at').notNull(),
     completedAt: instant('completed_at'),
     /** When its buyer was reminded of what passengers still have to give. */
@@ -88,6 +91,7 @@ export const orders = pgTable(
     index('orders_email_idx').on(t.email),
     index('orders_network_idx').on(t.networkKey, t.status),
     index('orders_status_idx').on(t.status, t.createdAt),
+    index('orders_draft_idx').on(t.draftRoot),
     check(
       'orders_money',
       sql`${t.totalCents} >= 0 and ${t.amountPaidCents} >= 0 and ${t.amountPaidCents} <= ${t.totalCents}`,

@@ -49,6 +49,8 @@ export const drafts = pgTable(
   'drafts',
   {
     id: text('id').primaryKey(),
+    /** The draft it was copied from when its owner went on on another device, or the first of those; null for a first one. */
+    rootId: text('root_id'),
     /** The fields as JSON, sealed with CODE_SECRET. */
     sealed: bytes('sealed').notNull(),
     createdAt: instant('created_at').notNull(),

@@ -15,6 +15,8 @@ export const demoBrands: (typeof brands.$inferInsert)[] = [
     phone: '(201) 555-0142',
     email: 'hello@loftandrotor.example',
     mailFrom: 'Loft & Rotor <tickets@loftandrotor.example>',
+    legalName: 'Loft & Rotor Air Tours, Inc.',
+    legalAddress: '90 Fish House Road, Kearny, NJ 07032',
     productBrandIds: [LOFT_AND_ROTOR, HOUSE],
   },
   {
@@ -26,6 +28,8 @@ export const demoBrands: (typeof brands.$inferInsert)[] = [
     phone: '(305) 555-0168',
     email: 'hello@tidewaterheli.example',
     mailFrom: 'Tidewater Heli <tickets@tidewaterheli.example>',
+    legalName: 'Tidewater Heli, LLC',
+    legalAddress: '14200 NW 42nd Avenue, Opa-locka, FL 33054',
     productBrandIds: [TIDEWATER_HELI, HOUSE],
   },
   {
@@ -37,6 +41,8 @@ export const demoBrands: (typeof brands.$inferInsert)[] = [
     phone: '(201) 555-0142',
     email: 'hello@loftandrotor.example',
     mailFrom: 'Loft & Rotor <tickets@loftandrotor.example>',
+    legalName: 'Loft & Rotor Air Tours, Inc.',
+    legalAddress: '90 Fish House Road, Kearny, NJ 07032',
     productBrandIds: [HOUSE],
   },
 ]
