@@ -99,3 +99,9 @@ export const providerDifferences = pgTable(
       .where(sql`${t.resolvedAt} is null`),
   ],
 )
+
+/** When a payment (`pi_…`) or refund (`re_…`) of ours was last met in the provider's lists. */
+export const providerSeen = pgTable('provider_seen', {
+  reference: text('reference').primaryKey(),
+  seenAt: instant('seen_at').notNull(),
+})
