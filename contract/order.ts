@@ -136,7 +136,12 @@ export const OrderTender = z.object({
   /** What of it was given back. */
   returned: Dollars,
   state: z.enum(['reserved', 'captured', 'returned']),
+  /** When it was used; null while it is reserved. */
+  at: Instant.nullable().optional(),
 })
+
+/** Something that happened to an order, in words for its buyer. */
+export const OrderEvent = z.object({ at: Instant, text: z.string() })
 
 export const Order = z.object({
   id: Id,
@@ -157,6 +162,8 @@ export const Order = z.object({
   tenders: z.array(OrderTender).default([]),
   /** What was given back of it (new), the first one first. */
   refunds: z.array(OrderRefund).default([]),
+  /** What happened to it (new), the first thing first; absent where a service does not tell. */
+  history: z.array(OrderEvent).optional(),
   /** The code it was placed with. */
   discount_code: z.string().nullable().default(null),
   flights: z.array(OrderFlight),
@@ -185,5 +192,6 @@ export type OrderFields = z.infer<typeof OrderFields>
 export type Order = z.infer<typeof Order>
 export type OrderTender = z.infer<typeof OrderTender>
 export type OrderFlight = z.infer<typeof OrderFlight>
+export type OrderEvent = z.infer<typeof OrderEvent>
 export type OrderItem = z.infer<typeof OrderItem>
 export type OrderGift = z.infer<typeof OrderGift>

@@ -1,15 +1,14 @@
 import { type User } from '#contract/people.ts'
-import { type OrderSummary } from '#contract/order-list.ts'
-import { type ListMeta } from '#contract/primitives.ts'
+import { OrderList, type OrderListProps } from '../orders/order-list-page.tsx'
+import { AccountNav } from './account-nav.tsx'
 import { displayName } from './display-name.ts'
-import { OrderRows } from './order-rows.tsx'
 
 export interface AccountHomeProps {
   user: User
   /** By the names of the roles: what is shown, never what is allowed. */
   badge: 'Admin' | 'Staff' | undefined
-  /** Undefined when the orders cannot be read just now. */
-  orders: { rows: OrderSummary[]; pagination: ListMeta['pagination'] } | undefined
+  /** The newest ones. */
+  orders: OrderListProps['orders']
   notice: string | undefined
   failure: string | undefined
 }
@@ -18,6 +17,7 @@ export interface AccountHomeProps {
 export function AccountHome({ user, badge, orders, notice, failure }: AccountHomeProps) {
   return (
     <div className="wrap section account-home">
+      <AccountNav current="overview" />
       <Notices notice={notice} failure={failure} />
       <div className="account-head">
         <div>
@@ -34,7 +34,12 @@ export function AccountHome({ user, badge, orders, notice, failure }: AccountHom
       <div className="with-rail">
         <section aria-labelledby="orders">
           <h2 id="orders">Your orders</h2>
-          <Orders orders={orders} />
+          <OrderList orders={orders} />
+          {orders && orders.pagination.total_count > orders.rows.length ? (
+            <p className="mt5">
+              <a href="/account/orders">All {orders.pagination.total_count} orders</a>
+            </p>
+          ) : null}
         </section>
         <Details user={user} />
       </div>
@@ -88,52 +93,5 @@ function Unproven() {
         Send the link again
       </button>
     </form>
-  )
-}
-
-function Orders({ orders }: Pick<AccountHomeProps, 'orders'>) {
-  if (!orders) return <p className="alert warn">Your orders cannot be shown just now. Please try again.</p>
-  const { rows, pagination } = orders
-  if (rows.length === 0) {
-    return (
-      <div className="empty">
-        <h3>Nothing booked yet.</h3>
-        <p>Your flights appear here once they are booked.</p>
-        <a className="btn" href="/product">
-          See the flights
-        </a>
-      </div>
-    )
-  }
-  return (
-    <>
-      <OrderRows orders={rows} />
-      <Pages pagination={pagination} />
-    </>
-  )
-}
-
-function Pages({
-  pagination: { current_page: page, total_pages: pages },
-}: {
-  pagination: ListMeta['pagination']
-}) {
-  if (pages < 2) return null
-  return (
-    <nav className="pages" aria-label="Pages of orders">
-      {page > 1 ? (
-        <a className="btn second small" rel="prev" href={`/account?page=${String(page - 1)}#orders`}>
-          Newer
-        </a>
-      ) : null}
-      <span className="muted">
-        Page {page} of {pages}
-      </span>
-      {page < pages ? (
-        <a className="btn second small" rel="next" href={`/account?page=${String(page + 1)}#orders`}>
-          Older
-        </a>
-      ) : null}
-    </nav>
   )
 }

@@ -67,7 +67,8 @@ export function GiftsBoughtPage(props: { order: Order; contact: { phone: string;
   )
 }
 
-function GiftItem({ item: { name, gift } }: { item: Order['order_items'][number] }) {
+/** The gift cards of one item: their codes for whoever bought them, and where they went. */
+export function GiftItem({ item: { name, gift } }: { item: Order['order_items'][number] }) {
   const to = gift?.recipient_email
   const until = gift?.cards[0]?.expires_at.slice(0, 10)
   return (

@@ -9,7 +9,7 @@ export interface OrderSummaryProps {
   title: string
   /** Day and time, place and minutes; what is known so far. */
   when: readonly string[]
-  quote: Quote | undefined
+  quote: Pick<Quote, 'lines' | 'credits' | 'amount_due'> | undefined
   /** What to say while there is no price yet. */
   waiting: string
   art: ReactNode
@@ -66,7 +66,13 @@ export function OrderBar({
   )
 }
 
-function QuoteBreakdown({ quote, silent }: { quote: Quote; silent: boolean }) {
+function QuoteBreakdown({
+  quote,
+  silent,
+}: {
+  quote: NonNullable<OrderSummaryProps['quote']>
+  silent: boolean
+}) {
   const { total } = useServiceWords()
   const final = quote.lines.some(({ kind }) => kind === 'fee')
   return (
@@ -83,7 +89,7 @@ function QuoteBreakdown({ quote, silent }: { quote: Quote; silent: boolean }) {
 }
 
 /** The rule behind each line, in plain words. */
-function WhyThisPrice({ lines }: Pick<Quote, 'lines'>) {
+export function WhyThisPrice({ lines }: Pick<Quote, 'lines'>) {
   return (
     <details className="promo">
       <summary>Why this price</summary>

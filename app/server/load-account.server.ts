@@ -1,4 +1,3 @@
-import { OrdersReply } from '#contract/order-list.ts'
 import { type AccountHomeProps } from '../account/account-home.tsx'
 import { type AccountPanelProps } from '../account/account-panel.tsx'
 import { findTab } from '../account/account-tabs.ts'
@@ -6,10 +5,10 @@ import { ACCOUNT_TEXT } from '../account/account-text.ts'
 import { parseReturnPath } from '../account/return-path.ts'
 import { findRoleNames } from './account.server.ts'
 import { type Visit } from './load-checkout.server.ts'
+import { loadOrders } from './load-orders.server.ts'
 
-const PAGE_SIZE = 10
-/** What was given up or ran out before it was paid is no order to look back on. */
-const SHOWN = ['awaiting_payment', 'partially_paid', 'completed', 'partially_refunded', 'refunded']
+/** Orders on the overview; all of them have a page of their own. */
+const NEWEST = 3
 
 /** What the account page shows: the panel to a visitor, their own page to whoever is logged in. */
 export type AccountPage =
@@ -35,18 +34,9 @@ async function loadHome(
   user: AccountHomeProps['user'],
   query: URLSearchParams,
 ): Promise<AccountPage> {
-  const [roles, orders] = await Promise.all([findRoleNames(visit.api, user), loadOrders(visit, query)])
+  const [roles, orders] = await Promise.all([findRoleNames(visit.api, user), loadOrders(visit, 1, NEWEST)])
   const badge = roles.includes('admin') ? 'Admin' : roles.includes('staff') ? 'Staff' : undefined
   return { kind: 'home', user, badge, orders, notice: noticeOf(query, user) }
-}
-
-async function loadOrders({ own }: Visit, query: URLSearchParams): Promise<AccountHomeProps['orders']> {
-  const asked = Number(query.get('page') ?? '1')
-  const page = Number.isInteger(asked) && asked > 0 && asked < 100_000 ? asked : 1
-  const result = await own?.get('/v1/orders', OrdersReply, {
-    query: { status: SHOWN, page, page_size: PAGE_SIZE, sort: '-created_at' },
-  })
-  return result?.ok ? { rows: result.data.orders, pagination: result.data.meta.pagination } : undefined
 }
 
 function noticeOf(query: URLSearchParams, user: AccountHomeProps['user']): string | undefined {

@@ -4,7 +4,7 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import { orderRefunds, paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
-import { orderLines, orders, passengers } from '../../db/schema/orders.ts'
+import { orderEvents, orderLines, orders, passengers } from '../../db/schema/orders.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { orderItemRows } from './present-order-items.ts'
 
@@ -51,6 +51,7 @@ const paymentRows = jsonRows(
     last4: payments.cardLast4,
     amountCents: payments.amountCents,
     refundedCents: payments.refundedCents,
+    createdAt: payments.createdAt,
   },
   { from: payments, where: eq(payments.orderId, orders.id), orderBy: desc(payments.id) },
 )
@@ -74,6 +75,12 @@ const cardRefundRows = jsonRows(
   { from: refunds, where: eq(refunds.orderId, orders.id), orderBy: asc(refunds.id) },
 )
 
+const { at, actor, fromStatus, toStatus, reason } = getTableColumns(orderEvents)
+const eventRows = jsonRows(
+  { at, actor, fromStatus, toStatus, reason },
+  { from: orderEvents, where: eq(orderEvents.orderId, orders.id), orderBy: asc(orderEvents.id) },
+)
+
 /** An order with all that belongs to it, in one query; its flights are found by its items. */
 export async function findOrderParts(db: DbOrTx, orderId: number) {
   const [found] = await db
@@ -89,6 +96,7 @@ export async function findOrderParts(db: DbOrTx, orderId: number) {
       tenders: tenderRows,
       givenBack: givenBackRows,
       cardRefunds: cardRefundRows,
+      events: eventRows,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))

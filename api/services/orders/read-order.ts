@@ -1,7 +1,8 @@
-import { type Order } from '#contract/order.ts'
+import { type Order, type OrderEvent } from '#contract/order.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { explainLine } from '../../domain/pricing/explain-line.ts'
 import { type CodeVault } from '../../domain/money/gift-code.ts'
+import { describeOrderEvent } from '../../domain/orders/describe-order-event.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { attemptIsOpen } from '../../domain/money/payment-attempt.ts'
 import { shownStatus } from '../../domain/orders/order-states.ts'
@@ -49,6 +50,7 @@ export async function readOrder(
     currency: 'usd',
     tenders: presentTenders(parts),
     refunds: parts.givenBack.map((refund) => presentOrderRefund(refund, parts)),
+    history: parts.events.flatMap(presentEvent),
     discount_code: order.pricing?.cart.discount?.code ?? null,
     flights: await readOrderFlights(db, flightIds),
     passengers: parts.passengers.map(presentPassenger),
@@ -98,6 +100,11 @@ function presentLine(line: OrderParts['lines'][number]): Order['lines'][number] 
     rule,
     why: explainLine(line),
   }
+}
+
+function presentEvent(event: OrderParts['events'][number]): OrderEvent[] {
+  const text = describeOrderEvent(event)
+  return text === undefined ? [] : [{ at: event.at.toISOString(), text }]
 }
 
 /** Names only: a weight is for operations and the pilot. */

@@ -27,6 +27,7 @@ const presentTender = (row: TenderRow, label: string): OrderTender => ({
   amount: toDollars(row.amountCents),
   returned: toDollars(row.returnedCents),
   state: row.state === 'reserved' ? 'reserved' : row.state === 'returned' ? 'returned' : 'captured',
+  at: row.state === 'reserved' ? null : row.createdAt.toISOString(),
 })
 
 /** "Visa ending 4242". */
@@ -35,12 +36,13 @@ export function nameCard({ brand, last4 }: Pick<PaymentRow, 'brand' | 'last4'>):
   return last4 === null ? name : `${name} ending ${last4}`
 }
 
-function presentCard({ brand, last4, amountCents, refundedCents }: PaymentRow): OrderTender {
+function presentCard({ brand, last4, amountCents, refundedCents, createdAt }: PaymentRow): OrderTender {
   return {
     kind: 'card',
     label: nameCard({ brand, last4 }),
     amount: toDollars(amountCents),
     returned: toDollars(refundedCents),
     state: refundedCents === amountCents ? 'returned' : 'captured',
+    at: createdAt.toISOString(),
   }
 }

@@ -3,14 +3,7 @@ import { Place } from '#contract/enums.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../checkout/local-time.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
-
-/** How a status is called (spec section 4); any other by its own name. */
-const STATUS: Partial<Record<OrderSummary['status'], { text: string; look: string }>> = {
-  completed: { text: 'paid', look: 'good' },
-  awaiting_payment: { text: 'unpaid', look: 'warn' },
-  partially_paid: { text: 'partial-p', look: 'warn' },
-  partially_refunded: { text: 'partial-r', look: 'line' },
-}
+import { OrderStatusChip } from './order-status.tsx'
 
 /** The account's orders: a picture of the place, what and when, what it cost, and how it stands. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
@@ -26,7 +19,6 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
 function OrderRow({ order }: { order: OrderSummary }) {
   const [flight] = order.flights
   const place = Place.safeParse(flight?.place)
-  const status = STATUS[order.status] ?? { text: order.status, look: 'line' }
   return (
     <li>
       <div className="order-art">
@@ -34,7 +26,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </div>
       <div className="order-what">
         <h3>
-          <a href={`/order-confirmation?order_id=${String(order.id)}`}>
+          <a href={`/account/orders/${String(order.id)}`}>
             {flight?.product_name ?? (order.kind === 'gift_cards' ? 'Gift cards' : 'Order')}
           </a>
         </h3>
@@ -51,7 +43,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </div>
       <div className="order-money">
         <p className="price">{formatDollars(order.total)}</p>
-        <span className={`chip ${status.look}`}>{status.text}</span>
+        <OrderStatusChip status={order.status} />
       </div>
     </li>
   )

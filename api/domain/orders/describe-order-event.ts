@@ -1,0 +1,49 @@
+import { type OrderState } from './order-states.ts'
+
+export interface WrittenEvent {
+  /** `user:12`, `session:…`, `order:1042`, `stripe`, `clock`. */
+  actor: string
+  fromStatus: string | null
+  toStatus: string
+  /** Ours, or what staff wrote for themselves: never shown as it is. */
+  reason: string
+}
+
+/** By its own reason, where that says more than the states do. */
+const BY_REASON: Readonly<Record<string, string>> = {
+  'paid late, the seats were still free':
+    'Your payment came after the hold was over. The seats were still free, so you are booked.',
+  'paid without a card': 'Paid without a card.',
+  'nothing to pay': 'Booked; there was nothing to pay.',
+  superseded: 'You changed your booking, and a new order took this one’s place.',
+  'cancelled by its buyer': 'You cancelled this order.',
+  'the payer disputes the payment': 'The bank that issued the card asked about the payment.',
+  'the dispute was won': 'The bank’s question about the payment was settled; the payment stands.',
+  'the dispute was lost': 'The bank took the payment back.',
+}
+
+const BY_STATE: Readonly<Record<OrderState, string>> = {
+  awaiting_payment: 'Order placed.',
+  partially_paid: 'A part was paid.',
+  completed: 'Paid, and booked.',
+  partially_refunded: 'A part of the money was given back.',
+  refunded: 'The money was given back.',
+  cancelled: 'Cancelled.',
+  expired: 'The time to pay ran out, and the seats were free again.',
+}
+
+/**
+ * What happened to an order, in a sentence for its buyer. Who of the staff did it, and what they noted, stays inside.
+ *
+ * @returns undefined for what means nothing to a buyer
+ */
+export function describeOrderEvent({ fromStatus, toStatus, reason }: WrittenEvent): string | undefined {
+  const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined
+  if (known !== undefined) return known
+  if (reason.startsWith('money returned:')) {
+    return 'Your payment could not be kept, because the booking was no longer possible. The money goes back.'
+  }
+  // A refund that changes no status writes an event all the same.
+  if (fromStatus === toStatus && toStatus !== 'refunded') return BY_STATE.partially_refunded
+  return Object.hasOwn(BY_STATE, toStatus) ? BY_STATE[toStatus as OrderState] : undefined
+}

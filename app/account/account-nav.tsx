@@ -1,0 +1,28 @@
+/** The pages of an account, in the order in which they are offered. */
+const PAGES = [
+  { key: 'overview', href: '/account', label: 'Overview' },
+  { key: 'orders', href: '/account/orders', label: 'Orders' },
+] as const
+
+export type AccountPageKey = (typeof PAGES)[number]['key']
+
+/**
+ * The ways within an account, on each of its pages.
+ *
+ * @param props.within the page shown stands below the one that is marked
+ */
+export function AccountNav({ current, within }: { current: AccountPageKey; within?: boolean }) {
+  return (
+    <nav className="tabs account-nav" aria-label="Your account">
+      <ul>
+        {PAGES.map(({ key, href, label }) => (
+          <li key={key}>
+            <a href={href} aria-current={key === current ? (within ? 'true' : 'page') : undefined}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,8 @@
+import { type Order } from '#contract/order.ts'
+import { GiftItem } from '../checkout/gifts-bought-page.tsx'
+
+/** The gift cards that were bought with an order; nothing where none were, or while they are not paid. */
+export function OrderGifts({ order }: { order: Order }) {
+  const items = order.order_items.filter(({ gift }) => gift && gift.cards.length > 0)
+  return items.map((item) => <GiftItem key={item.id} item={item} />)
+}

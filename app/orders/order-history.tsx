@@ -1,0 +1,23 @@
+import { type Order } from '#contract/order.ts'
+import { formatMoment, orderZone } from './order-words.ts'
+
+/** What happened to an order, the newest thing first. */
+export function OrderHistory({ order }: { order: Order }) {
+  const history = order.history ?? []
+  if (history.length === 0) return null
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history">What happened so far</h2>
+      <ol className="order-history" reversed>
+        {history.toReversed().map(({ at, text }, index) => (
+          <li key={`${String(index)} ${at}`}>
+            <p>{text}</p>
+            <time className="sm subtle" dateTime={at}>
+              {formatMoment(at, orderZone(order))}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

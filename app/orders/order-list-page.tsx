@@ -1,0 +1,82 @@
+import { type OrderSummary } from '#contract/order-list.ts'
+import { type ListMeta } from '#contract/primitives.ts'
+import { AccountNav } from '../account/account-nav.tsx'
+import { OrderRows } from './order-rows.tsx'
+
+export interface OrderListProps {
+  /** Undefined when they cannot be read just now. */
+  orders: { rows: OrderSummary[]; pagination: ListMeta['pagination'] } | undefined
+}
+
+/** All orders of an account, a page at a time. */
+export function OrderListPage({ orders }: OrderListProps) {
+  return (
+    <div className="wrap section account-home">
+      <AccountNav current="orders" />
+      <div className="account-head">
+        <div>
+          <p className="eyebrow">Your account</p>
+          <h1 id="orders">Your orders</h1>
+        </div>
+      </div>
+      <h2 className="vh">Newest first</h2>
+      <OrderList orders={orders} />
+      {orders && orders.rows.length > 0 ? <Pages pagination={orders.pagination} /> : null}
+    </div>
+  )
+}
+
+/** Orders as rows, or why there are none. */
+export function OrderList({ orders }: OrderListProps) {
+  if (!orders) return <p className="alert warn">Your orders cannot be shown just now. Please try again.</p>
+  const { rows, pagination } = orders
+  if (rows.length === 0) return <NoOrders pagination={pagination} />
+  return <OrderRows orders={rows} />
+}
+
+function NoOrders({ pagination: { total_count: count } }: { pagination: ListMeta['pagination'] }) {
+  if (count > 0) {
+    return (
+      <div className="empty">
+        <h3>There is nothing on this page.</h3>
+        <a className="btn second" href="/account/orders">
+          See your newest orders
+        </a>
+      </div>
+    )
+  }
+  return (
+    <div className="empty">
+      <h3>Nothing booked yet.</h3>
+      <p>Your flights appear here once they are booked.</p>
+      <a className="btn" href="/product">
+        See the flights
+      </a>
+    </div>
+  )
+}
+
+function Pages({
+  pagination: { current_page: page, total_pages: pages },
+}: {
+  pagination: ListMeta['pagination']
+}) {
+  if (pages < 2) return null
+  return (
+    <nav className="pages" aria-label="Pages of orders">
+      {page > 1 ? (
+        <a className="btn second small" rel="prev" href={`/account/orders?page=${String(page - 1)}`}>
+          Newer
+        </a>
+      ) : null}
+      <span className="muted">
+        Page {page} of {pages}
+      </span>
+      {page < pages ? (
+        <a className="btn second small" rel="next" href={`/account/orders?page=${String(page + 1)}`}>
+          Older
+        </a>
+      ) : null}
+    </nav>
+  )
+}

@@ -1,0 +1,57 @@
+import { type Order } from '#contract/order.ts'
+import { breakdownRows } from '../checkout/breakdown-rows.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { WhyThisPrice } from '../checkout/order-summary.tsx'
+import { RefundList } from '../checkout/refund-list.tsx'
+import { telHref } from '../components/shell-data.ts'
+import { Breakdown } from '../components/ui/breakdown.tsx'
+import { formatMoment, orderZone } from './order-words.ts'
+
+/** What an order costs and why, where the money came from, and what of it came back. */
+export function OrderMoney({ order, contact }: { order: Order; contact: { phone: string; email: string } }) {
+  const paid = order.completed_at !== null
+  return (
+    <aside className="rail" aria-labelledby="price">
+      <h2 className="h-s mb4" id="price">
+        {paid ? 'What you paid' : 'What it costs'}
+      </h2>
+      <Breakdown rows={breakdownRows(order)} total={formatDollars(paid ? order.amount_paid : order.total)} />
+      {order.lines[0]?.why ? <WhyThisPrice lines={order.lines} /> : null}
+      <Tenders order={order} />
+      <RefundList refunds={order.refunds} flights={order.flights} />
+      <p className="mt5">
+        <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
+          Contact us
+        </a>{' '}
+        about this order, or call{' '}
+        <a className="nowrap" href={telHref(contact.phone)}>
+          {contact.phone}
+        </a>
+        .
+      </p>
+    </aside>
+  )
+}
+
+/** Where every dollar came from, each payment with its moment. */
+function Tenders({ order }: { order: Order }) {
+  if (order.tenders.length === 0) return null
+  return (
+    <section className="mt5" aria-labelledby="origin">
+      <h3 className="flabel" id="origin">
+        Where it came from
+      </h3>
+      <dl className="breakdown">
+        {order.tenders.map(({ label, amount, at }, index) => (
+          <div key={`${String(index)} ${label}`}>
+            <dt>
+              {label}
+              {at ? <small>{formatMoment(at, orderZone(order))}</small> : null}
+            </dt>
+            <dd>{formatDollars(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

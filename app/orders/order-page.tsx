@@ -1,0 +1,61 @@
+import { type Order } from '#contract/order.ts'
+import { type User } from '#contract/people.ts'
+import { AccountNav } from '../account/account-nav.tsx'
+import { type Standing } from '../checkout/confirmation.ts'
+import { formatDayAndYear, localDateOf } from '../checkout/local-time.ts'
+import { OrderActions } from './order-actions.tsx'
+import { OrderFlights } from './order-flights.tsx'
+import { OrderGifts } from './order-gifts.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderMoney } from './order-money.tsx'
+import { OrderStanding } from './order-standing.tsx'
+import { OrderStatusChip } from './order-status.tsx'
+import { orderTitle, orderZone } from './order-words.ts'
+
+export interface OrderPageProps {
+  order: Order
+  standing: Standing
+  /** Undefined for a guest, who sees it in the browser it was made with. */
+  user: User | undefined
+  /** Where an unpaid order's form is. */
+  payPath: string
+  contact: { phone: string; email: string }
+}
+
+/** An order as its buyer comes back to it: what it is, how it stands, what it cost, and what can be done. */
+export function OrderPage({ order, standing, user, payPath, contact }: OrderPageProps) {
+  return (
+    <div className="wrap section order-page">
+      {user ? <AccountNav current="orders" within /> : null}
+      <OrderHead order={order} />
+      <OrderStanding order={order} standing={standing} payPath={payPath} />
+      <OrderFlights order={order} />
+      <OrderActions order={order} standing={standing} />
+      <div className="with-rail order-body">
+        <div className="order-parts">
+          {/* Parts of an order stand here, one component a line, in the order in which they matter. */}
+          <OrderGifts order={order} />
+          <OrderHistory order={order} />
+        </div>
+        <OrderMoney order={order} contact={contact} />
+      </div>
+    </div>
+  )
+}
+
+function OrderHead({ order }: { order: Order }) {
+  return (
+    <div className="order-head">
+      <p className="eyebrow">
+        Order <span className="order-number">{order.number}</span>
+      </p>
+      <h1>{orderTitle(order)}</h1>
+      <p className="order-facts">
+        <OrderStatusChip status={order.status} />
+        <span className="muted">
+          Placed on {formatDayAndYear(localDateOf(order.created_at, orderZone(order)))}
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type Order } from '#contract/order.ts'
+import { type Standing, terminalTime } from '../checkout/confirmation.ts'
+import { checkoutMessage } from '../checkout/messages.ts'
+
+export interface OrderStandingProps {
+  order: Order
+  standing: Standing
+  payPath: string
+}
+
+/** How an order stands, where there is more to say than that it is paid, and the way on. */
+export function OrderStanding({ order, standing, payPath }: OrderStandingProps) {
+  const said = words(order, standing)
+  if (!said) return null
+  const declined = standing === 'unfinished' ? order.last_payment_error : null
+  return (
+    <div className={`alert ${said.look} mb6`} role="status">
+      <h2>{said.title}</h2>
+      <p>{said.text}</p>
+      {declined ? <p>{checkoutMessage({ code: 'invalid', message: declined, errors: {} })}</p> : null}
+      <WayOn order={order} standing={standing} payPath={payPath} />
+    </div>
+  )
+}
+
+function WayOn({ order, standing, payPath }: OrderStandingProps) {
+  if (standing === 'unfinished') {
+    return (
+      <p className="btn-row mt4">
+        <a className="btn" href={order.payment_url ?? payPath}>
+          Go on to payment
+        </a>
+      </p>
+    )
+  }
+  if (standing === 'confirming') {
+    return (
+      <p className="btn-row mt4">
+        <a className="btn" href={`/account/orders/${String(order.id)}`}>
+          Look again
+        </a>
+        <a className="btn second" href={payPath}>
+          Change the booking
+        </a>
+      </p>
+    )
+  }
+  if (standing === 'booked') return null
+  const slug = order.flights[0]?.product_slug
+  return (
+    <p className="btn-row mt4">
+      <a className="btn second" href={slug ? `/product/${slug}` : '/product'}>
+        {slug ? 'Look at this flight again' : 'See the flights'}
+      </a>
+    </p>
+  )
+}
+
+interface Words {
+  look: 'good' | 'warn' | 'bad' | ''
+  title: string
+  text: string
+}
+
+function words(order: Order, standing: Standing): Words | undefined {
+  const flight = order.flights[0]
+  const gifts = order.kind === 'gift_cards'
+  const held = flight && order.held_until ? ` Your seats are held until ${terminalTime(order.held_until, flight)}.` : '' // prettier-ignore
+  switch (standing) {
+    case 'booked':
+      return order.status === 'partially_refunded'
+        ? { look: '', title: 'A part of it came back.', text: 'The rest of this order stands.' }
+        : undefined
+    case 'unfinished':
+      return { look: 'warn', title: 'This order is not paid yet.', text: `You have not been charged.${held}` }
+    case 'confirming':
+      return {
+        look: 'warn',
+        title: 'We are confirming your payment.',
+        text: `Nothing more is needed from you once you have paid.${held}`,
+      }
+    case 'gone':
+      return {
+        look: '',
+        title: 'This order was not completed.',
+        text: `${gifts ? 'No gift card was made' : 'The seats are free again'}. If money left your card all the same, it goes back by itself.`,
+      }
+    case 'refunded':
+      return { look: '', title: 'This order was refunded.', text: 'The money went back the way it came.' }
+    case 'given_up':
+      return {
+        look: '',
+        title: 'This order is cancelled.',
+        text: gifts ? 'Its gift cards cannot be used any more.' : 'Your seats are free for others.',
+      }
+  }
+}

@@ -1,0 +1,38 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { standingOf } from '../checkout/confirmation.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { OrderPage } from '../orders/order-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { requireOwnOrder } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/order-pages.css?url'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const order = await requireOwnOrder(visit, params.order)
+  const { session, brand, user } = visit
+  const kept = session.get('order')
+  const page = {
+    order,
+    standing: standingOf(order, visit.now, !visit.basic),
+    user,
+    payPath: kept?.id === order.id ? kept.payPath : '/checkout',
+    contact: { phone: brand.phone, email: brand.email },
+  }
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
+  const title = loaded ? `Order ${loaded.order.number}` : 'Your order'
+  const again = loaded?.standing === 'confirming' ? [{ httpEquiv: 'refresh', content: '8' }] : []
+  return [...pageMeta(matches, { title }), { name: 'robots', content: 'noindex' }, ...again]
+}
+
+export default function AccountOrder() {
+  return <OrderPage {...useLoaderData<typeof loader>()} />
+}
