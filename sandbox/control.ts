@@ -1,4 +1,5 @@
 import { type DisputeControl } from './stripe/resources/disputes.ts'
+import { type AfterRetries } from './stripe/resources/renew-subscription.ts'
 import { type Deliveries } from './webhooks/deliveries.ts'
 
 /**
@@ -24,11 +25,14 @@ export interface SandboxControl {
   requests(): CapturedRequest[]
   webhooks: Omit<Deliveries, 'enqueue' | 'deliverPending'>
   disputes: DisputeControl
+  /** What becomes of a subscription whose renewal no retry could collect; canceled unless said otherwise. */
+  endUnpaidAs(how: AfterRetries): void
 }
 
 export interface ControlState extends SandboxControl {
   takeFailure(method: string, path: string): ForcedFailure | undefined
   capture(request: CapturedRequest): void
+  readonly afterRetries: AfterRetries
 }
 
 const REMEMBERED = 1000
@@ -36,11 +40,16 @@ const REMEMBERED = 1000
 export function openControl(deliveries: Deliveries, disputes: DisputeControl): ControlState {
   const waiting: { how: ForcedFailure; match: string | undefined }[] = []
   const captured: CapturedRequest[] = []
+  let afterRetries: AfterRetries = 'canceled'
   return {
     failNext: (how, match) => void waiting.push({ how, match }),
     requests: () => [...captured],
     webhooks: deliveries,
     disputes,
+    endUnpaidAs: (how) => void (afterRetries = how),
+    get afterRetries() {
+      return afterRetries
+    },
     takeFailure(method, path) {
       const at = waiting.findIndex(({ match }) => match === undefined || match === `${method} ${path}`)
       return at < 0 ? undefined : waiting.splice(at, 1)[0]?.how

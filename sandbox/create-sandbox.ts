@@ -3,6 +3,7 @@ import { type ControlState, openControl, type SandboxControl } from './control.t
 import { type Mailbox, openMailbox } from './mailbox/mailbox.ts'
 import { authenticationPages } from './pages/authentication-pages.ts'
 import { checkoutPages, type PageDeps } from './pages/checkout-pages.ts'
+import { invoicePages } from './pages/invoice-pages.ts'
 import { mailPages } from './pages/mail-pages.ts'
 import { stripeJs } from './pages/stripe-js-file.ts'
 import { styleSheet } from './pages/style-sheet.ts'
@@ -35,7 +36,7 @@ export interface Sandbox {
   /** The pages under `/sandbox/`; undefined for every other path. */
   pages(request: Request): Promise<Response | undefined>
   mailbox: Mailbox
-  /** What time brings (expired sessions, slow refunds) and events no receiver took yet; call it now and then. */
+  /** What time brings (expired sessions, slow refunds, renewals) and events no receiver took yet; call it now and then. */
   tick(): Promise<void>
   control: SandboxControl
 }
@@ -50,7 +51,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     openUnit({ query, now, newId, apiVersion, request: { id: null, idempotency_key: null } })
   const control: ControlState = openControl(deliveries, openDisputeControl(newUnit, deliveries.enqueue))
   const mailbox = openMailbox({ query, now })
-  const settle = async () => deliveries.enqueue(await settleDue(newUnit))
+  const settle = async () => {
+    const { afterRetries } = control
+    deliveries.enqueue(await settleDue(newUnit, { publicUrl: publicUrl(), afterRetries }))
+  }
   const stripeDeps = { query, now, newId, publicUrl, apiVersion, control, deliveries }
   const pageDeps: PageDeps = { openUnit: newUnit, now, publicUrl, happened: deliveries.enqueue }
 
@@ -93,12 +97,13 @@ async function answerPage(
     return new Response(styleSheet, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' } }) // prettier-ignore
   }
   if (url.pathname === '/sandbox/stripe.js') return stripeJs()
-  const [, kind, id = ''] = /^\/sandbox\/(checkout|3ds)\/(\w+)$/.exec(url.pathname) ?? []
+  const [, kind, id = ''] = /^\/sandbox\/(checkout|3ds|invoice)\/(\w+)$/.exec(url.pathname) ?? []
   const isForm = kind !== undefined && request.method === 'POST'
   if (!isForm && request.method !== 'GET' && request.method !== 'HEAD') {
     return new Response('Method Not Allowed', { status: 405, headers: { allow: 'GET' } })
   }
   if (kind === 'checkout') return checkoutPages(deps, request, id)
+  if (kind === 'invoice') return invoicePages(deps, request, id)
   if (kind === '3ds') return authenticationPages(deps, request, id)
   return /^\/sandbox\/mail(\.json|\/|$)/.test(url.pathname) ? mailPages(mailbox, url) : undefined
 }

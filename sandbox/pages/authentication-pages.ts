@@ -2,6 +2,7 @@ import { runUnit } from '../store/run-unit.ts'
 import { type Kept, type UnitOfWork } from '../store/unit-of-work.ts'
 import { finishAuthentication } from '../stripe/resources/confirm-payment.ts'
 import { finishSetupAuthentication } from '../stripe/resources/confirm-setup.ts'
+import { finishInvoicePayment } from '../stripe/resources/pay-invoice.ts'
 import { finishSessionPayment } from '../stripe/resources/pay-checkout-session.ts'
 import { finishSessionSetup } from '../stripe/resources/save-card-on-session.ts'
 import { successUrl } from '../stripe/resources/session-outcome.ts'
@@ -51,6 +52,10 @@ async function finish(unit: UnitOfWork, id: string, proved: boolean): Promise<st
       ? await finishSessionSetup(unit, waiting, proved)
       : await finishSessionPayment(unit, waiting, proved)
     return ended.kind === 'go' ? ended.url : `/sandbox/checkout/${session}`
+  }
+  if (!waiting.saves && waiting.hidden.invoice) {
+    await finishInvoicePayment(unit, waiting, proved)
+    return `/sandbox/invoice/${waiting.hidden.invoice}`
   }
   const inPage = waiting.data.next_action?.type === 'use_stripe_sdk'
   const { intent, decline } = waiting.saves

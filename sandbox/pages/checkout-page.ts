@@ -4,13 +4,15 @@ import { dollars, html, Markup } from './html.ts'
 import { type Page } from './page-response.ts'
 
 export interface CheckoutView {
-  id: string
+  /** Where the form is sent. */
+  action: string
   items: KeptLineItem[]
   /** In cents; null when a card is only saved. */
   total: number | null
   /** Known beforehand: shown, not asked. */
   email: string | undefined
-  successUrl: string
+  /** Where the shop waits for the shopper; an invoice leads nowhere. */
+  successUrl: string | null
   cancelUrl: string | null
   /** Where 3-D Secure is: the sandbox may be visited under another name than its own. */
   publicUrl: string
@@ -35,11 +37,11 @@ export function checkoutPage(view: CheckoutView, state: CheckoutState = {}): Pag
   return {
     title: `${failed ? 'Error: ' : ''}${paying ? 'Pay' : 'Save a card'}`,
     status: !state.answers ? 200 : state.declined ? 402 : 422,
-    formTargets: [view.publicUrl, view.successUrl, ...(view.cancelUrl ? [view.cancelUrl] : [])],
+    formTargets: [view.publicUrl, view.successUrl, view.cancelUrl].filter((one) => one !== null),
     main: html`${view.cancelUrl ? html`<a class="back" href="${view.cancelUrl}">Back</a>` : ''}
       <h1>${view.total === null ? 'Save a card' : `Pay ${dollars(view.total)}`}</h1>
       ${summary(state, paying)} ${view.total === null ? '' : lines(view.items, view.total)}
-      <form class="card" method="post" action="/sandbox/checkout/${view.id}" novalidate>
+      <form class="card" method="post" action="${view.action}" novalidate>
         <h2>Card</h2>
         <p class="muted">Try 4242 4242 4242 4242 with any future expiry and any CVC.</p>
         ${view.email === undefined ? field('email', state, 'type="email" autocomplete="email"') : knownEmail(view.email)}

@@ -24,23 +24,25 @@ export async function checkoutPages(deps: PageDeps, request: Request, id: string
   const view = await viewOf(unit, kept, deps.publicUrl())
   if (kept.data.status !== 'open') {
     const paidTwice = request.method === 'POST' && kept.data.status === 'complete'
-    return paidTwice ? seeOther(view.successUrl) : pageResponse(closedPage(view, kept.data.status ?? ''))
+    return paidTwice
+      ? seeOther(successUrl(kept.data))
+      : pageResponse(closedPage(view, kept.data.status ?? ''))
   }
   if (request.method !== 'POST') return pageResponse(checkoutPage(view, { declined: kept.hidden.lastError }))
-  return pay(deps, request, view)
+  return pay(deps, request, id, view)
 }
 
-async function pay(deps: PageDeps, request: Request, view: CheckoutView): Promise<Response> {
+async function pay(deps: PageDeps, request: Request, id: string, view: CheckoutView): Promise<Response> {
   const read = readCardForm(new URLSearchParams(await request.text()), view.email, deps.now())
   if (!read.ok)
     return pageResponse(checkoutPage(view, { typed: read.typed, problems: read.problems, answers: true }))
   const at = { publicUrl: deps.publicUrl() }
   const { result, events } = await runUnit(deps.openUnit, (unit) =>
-    payCheckoutSession({ unit, ...at }, view.id, read),
+    payCheckoutSession({ unit, ...at }, id, read),
   )
   deps.happened(events)
   if (result.kind === 'go') return seeOther(result.url)
-  if (result.kind === 'closed') return seeOther(`/sandbox/checkout/${view.id}`)
+  if (result.kind === 'closed') return seeOther(view.action)
   const typed = { number: '', expiry: '', email: read.email }
   return pageResponse(checkoutPage(view, { typed, declined: result.message, answers: true }))
 }
@@ -52,7 +54,7 @@ async function viewOf(
 ): Promise<CheckoutView> {
   const customer = await unit.find('customer', idOf(data.customer) ?? '')
   return {
-    id: data.id,
+    action: `/sandbox/checkout/${data.id}`,
     items: hidden.items as KeptLineItem[],
     total: data.mode === 'payment' ? data.amount_total : null,
     email: data.customer_email ?? customer?.data.email ?? undefined,

@@ -13,6 +13,10 @@ export interface Kinds {
   refund: Stripe.Refund
   dispute: Stripe.Dispute
   'checkout.session': Stripe.Checkout.Session
+  product: Stripe.Product
+  price: Stripe.Price
+  subscription: Stripe.Subscription
+  invoice: Stripe.Invoice
   event: SandboxEvent
 }
 export type Kind = keyof Kinds
@@ -45,7 +49,7 @@ export interface SandboxToken {
 export interface Hidden {
   customer: { deleted?: boolean }
   payment_method: { card: CardName; consumed?: boolean; detached?: boolean; setUp?: boolean }
-  payment_intent: { returnUrl?: string; session?: string; offSession?: boolean }
+  payment_intent: { returnUrl?: string; session?: string; invoice?: string; offSession?: boolean }
   setup_intent: { returnUrl?: string; session?: string }
   confirmation_token: { card: CardName }
   token: { card: CardName }
@@ -65,5 +69,10 @@ export interface Hidden {
     /** Where the shopper goes when 3-D Secure failed: the page shows why. */
     lastError?: string
   }
+  product: Record<never, never>
+  price: Record<never, never>
+  subscription: Record<never, never>
+  /** `lastError`: what the hosted invoice shows after 3-D Secure failed. */
+  invoice: { paymentIntent?: string; lastError?: string }
   event: { refused?: number }
 }

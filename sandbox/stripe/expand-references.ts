@@ -10,6 +10,9 @@ const references: Record<string, Kind> = {
   setup_intent: 'setup_intent',
   latest_charge: 'charge',
   charge: 'charge',
+  latest_invoice: 'invoice',
+  default_payment_method: 'payment_method',
+  product: 'product',
 }
 
 /** Replaces ids by objects along `expand` paths such as `payment_intent.latest_charge` or `data.customer`. */

@@ -5,10 +5,14 @@ import { confirmationTokens } from './resources/confirmation-tokens.ts'
 import { customers } from './resources/customers.ts'
 import { disputes } from './resources/disputes.ts'
 import { events } from './resources/events.ts'
+import { invoices } from './resources/invoices.ts'
 import { paymentIntents } from './resources/payment-intents.ts'
 import { paymentMethods } from './resources/payment-methods.ts'
+import { prices } from './resources/prices.ts'
+import { products } from './resources/products.ts'
 import { refunds } from './resources/refunds.ts'
 import { setupIntents } from './resources/setup-intents.ts'
+import { subscriptions } from './resources/subscriptions.ts'
 
 /** Everything the stand-in answers. */
 export const operations: Operation[] = [
@@ -21,6 +25,10 @@ export const operations: Operation[] = [
   ...refunds,
   ...disputes,
   ...checkoutSessions,
+  ...products,
+  ...prices,
+  ...subscriptions,
+  ...invoices,
   ...events,
 ]
 

@@ -1,0 +1,116 @@
+import { type Stripe } from 'stripe'
+import { type Decline } from '../../cards/decline-reasons.ts'
+import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { type Surroundings } from '../operation.ts'
+import { confirmPayment, finishAuthentication, type Settled } from './confirm-payment.ts'
+import { cancelIntent } from './payment-intents.ts'
+import { itemOf } from './new-subscription.ts'
+
+export interface Collection {
+  method: Kept<'payment_method'>
+  offSession: boolean
+  /** Where 3-D Secure brings the payer back to. */
+  returnUrl?: string | undefined
+}
+
+export interface Collected {
+  invoice: Kept<'invoice'>
+  paid: boolean
+  decline?: Decline
+  intent: Stripe.PaymentIntent
+}
+
+/** Tries to collect an open invoice with a card; what comes of it stands on the invoice and its subscription. */
+export async function collectInvoice(
+  at: Surroundings,
+  invoice: Kept<'invoice'>,
+  how: Collection,
+): Promise<Collected> {
+  const intent = await intentOf(at.unit, invoice)
+  const settled = confirmPayment(at, intent, how)
+  return settleInvoice(at.unit, invoice, settled)
+}
+
+/** The end of 3-D Secure for an invoice. */
+export async function finishInvoicePayment(
+  unit: UnitOfWork,
+  intent: Kept<'payment_intent'>,
+  proved: boolean,
+): Promise<Collected | undefined> {
+  const invoice = await unit.find('invoice', intent.hidden.invoice ?? '')
+  if (invoice?.data.status !== 'open') return undefined
+  return settleInvoice(unit, invoice, await finishAuthentication(unit, intent, proved))
+}
+
+async function intentOf(unit: UnitOfWork, { data, hidden }: Kept<'invoice'>) {
+  const found = await unit.find('payment_intent', hidden.paymentIntent ?? '')
+  if (!found) throw new Error(`${data.id} has no payment`)
+  return found
+}
+
+async function settleInvoice(
+  unit: UnitOfWork,
+  { data, hidden }: Kept<'invoice'>,
+  settled: Settled,
+): Promise<Collected> {
+  const { intent, decline } = settled
+  const paid = intent.status === 'succeeded'
+  const invoice: Stripe.Invoice = {
+    ...data,
+    attempted: true,
+    attempt_count: intent.status === 'requires_action' ? data.attempt_count : data.attempt_count + 1,
+    ...(paid
+      ? {
+          status: 'paid' as const,
+          amount_paid: data.amount_due,
+          amount_remaining: 0,
+          next_payment_attempt: null,
+          status_transitions: { ...data.status_transitions, paid_at: unit.now },
+        }
+      : {}),
+  }
+  const kept = { data: invoice, hidden: { ...hidden, lastError: decline?.message } }
+  unit.put('invoice', kept.data, kept.hidden)
+  if (paid) {
+    unit.emit('invoice.paid', invoice)
+    unit.emit('invoice.payment_succeeded', invoice)
+    await startPaidPeriod(unit, invoice, intent)
+  } else if (intent.status === 'requires_action') {
+    unit.emit('invoice.payment_action_required', invoice)
+  } else {
+    unit.emit('invoice.payment_failed', invoice)
+  }
+  return { invoice: kept, paid, intent, ...(decline ? { decline } : {}) }
+}
+
+export const subscriptionOf = ({ parent }: Stripe.Invoice): string =>
+  idOf(parent?.subscription_details?.subscription as string | undefined) ?? ''
+
+/** What was paid for is active, with the card that paid it where the subscription keeps that. */
+async function startPaidPeriod(unit: UnitOfWork, invoice: Stripe.Invoice, intent: Stripe.PaymentIntent) {
+  const kept = await unit.find('subscription', subscriptionOf(invoice))
+  if (!kept || !['incomplete', 'past_due', 'unpaid'].includes(kept.data.status)) return
+  const keeps = kept.data.payment_settings?.save_default_payment_method === 'on_subscription'
+  const subscription: Stripe.Subscription = {
+    ...kept.data,
+    status: 'active',
+    default_payment_method: keeps ? idOf(intent.payment_method) : kept.data.default_payment_method,
+  }
+  unit.put('subscription', subscription, kept.hidden, itemOf(subscription).current_period_end)
+  unit.emit('customer.subscription.updated', subscription, { status: kept.data.status })
+}
+
+/** Nobody is to pay it any more. */
+export async function voidInvoice(unit: UnitOfWork, { data, hidden }: Kept<'invoice'>): Promise<void> {
+  if (data.status !== 'open') return
+  const invoice: Stripe.Invoice = {
+    ...data,
+    status: 'void',
+    next_payment_attempt: null,
+    status_transitions: { ...data.status_transitions, voided_at: unit.now },
+  }
+  unit.put('invoice', invoice, hidden)
+  unit.emit('invoice.voided', invoice)
+  const intent = await intentOf(unit, { data, hidden })
+  if (intent.data.status !== 'canceled') cancelIntent(unit, intent, 'void_invoice')
+}
