@@ -29,6 +29,8 @@ import { productCategories } from './routes/product-categories.ts'
 import { products } from './routes/products.ts'
 import { quotes } from './routes/quotes.ts'
 import { refunds } from './routes/refunds.ts'
+import { reminderStops } from './routes/reminder-stops.ts'
+import { resumptions } from './routes/resumptions.ts'
 import { roles } from './routes/roles.ts'
 import { schedules } from './routes/schedules.ts'
 import { stripeWebhooks } from './routes/stripe-webhooks.ts'
@@ -65,6 +67,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [campaigns, discountCodes, giftCards, codes, credits]) app.route('/', router)
 
   for (const router of [availability, quotes, version]) app.route('/', router)
+
+  for (const router of [resumptions, reminderStops]) app.route('/', router)
 
   for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
 

@@ -19,6 +19,7 @@ export const ErrorCode = z.enum([
   'flight_closed',
   'price_changed',
   'already_paid',
+  'finished_elsewhere',
   'order_expired',
   'idempotency_mismatch',
   'payment_in_progress',

@@ -61,6 +61,8 @@ export const OrderFields = z.object({
   total_price: Dollars.optional(),
   /** The shopper's own unpaid order this one replaces: its hold moves, nobody is blocked by themselves. */
   supersedes_order_id: Id.nullable().optional(),
+  /** Where it was typed: an order from a copy of this draft on another device gives way to it, or is paid already. */
+  draft_id: z.string().max(64).nullable().optional(),
   terms_and_conditions: z.boolean().optional(),
 })
 export const OrderRequest = z.union([

@@ -44,6 +44,7 @@ test('nothing set: the embedded shop on this machine, no card charged, secrets o
     payments: 'sandbox',
     testMode: true,
     holdMinutes: 15,
+    reminderHours: 4,
     trustProxy: false,
     demoPassword: 'fly-demo',
     secrets: kept,

@@ -52,6 +52,7 @@ const Environment = z.object({
   VISITOR_SECRET: Secret.optional(),
   LIMIT_FACTOR: z.coerce.number({ error: 'must be a number' }).min(1, 'must be at least 1').default(1),
   HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
+  REMINDER_HOURS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(20).default(4),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
 })
 
@@ -96,6 +97,8 @@ export interface Settings {
   /** Every limit on calls and cap on holds is this many times as wide; never beside a live key. */
   limitFactor: number
   holdMinutes: number
+  /** How long after it was asked for a reminder of an unfinished booking is sent. */
+  reminderHours: number
   demoPassword: string
 }
 
@@ -161,6 +164,7 @@ export function readSettings(
     visitorSecret: env.VISITOR_SECRET,
     limitFactor: env.LIMIT_FACTOR,
     holdMinutes: env.HOLD_MINUTES,
+    reminderHours: env.REMINDER_HOURS,
     demoPassword: env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
   }
 }

@@ -4,6 +4,7 @@ import { catchUpEvents } from '../services/payments/catch-up-events.ts'
 import { cleanUp } from '../services/platform/clean-up.ts'
 import { expireOrders } from '../services/orders/expire-orders.ts'
 import { sendDueGifts } from '../services/tenders/send-due-gifts.ts'
+import { sendReminders } from '../services/resume/send-reminders.ts'
 import { sendMails } from '../services/mails/send-mails.ts'
 import { sweepPayments } from '../services/payments/sweep-payments.ts'
 import { workWebhooks } from '../services/payments/work-webhooks.ts'
@@ -40,6 +41,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     payments: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('payments', sweepPayments) },
     orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
     gifts: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('gifts', sendDueGifts) },
+    reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', sendReminders) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
@@ -59,6 +61,7 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await sweepPayments(deps)
   await expireOrders(deps)
   await sendDueGifts(deps)
+  await sendReminders(deps)
   await sendMails(deps)
   await cleanUp(deps)
 }

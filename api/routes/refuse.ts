@@ -77,6 +77,18 @@ const refusals = {
     code: 'price_changed',
     error: 'The price has changed. Please check the new total before you go on.',
   },
+  finished_elsewhere: {
+    status: 409,
+    code: 'finished_elsewhere',
+    error: 'This booking was finished on your other device. Its confirmation is in your mail.',
+  },
+  resume_unknown: {
+    status: 404,
+    code: 'not_found',
+    error: 'This code is not right, was used already or is older than a day.',
+  },
+  foreign_resume_url: { status: 422, fields: { resume_url: ['Must be an address of this shop'] } },
+  reminder_needs_email: { status: 422, fields: { email: ['This field is required'] } },
   already_paid: { status: 409, code: 'already_paid', error: 'This order is already paid.' },
   payment_in_progress: {
     status: 409,

@@ -1,5 +1,5 @@
 /** Whom a limit counts: calls from one network, about one e-mail, by one payer of an order, and so on. */
-export type Subject = 'address' | 'email' | 'email and address' | 'session' | 'order'
+export type Subject = 'everybody' | 'address' | 'email' | 'email and address' | 'session' | 'order'
 
 export interface Limit {
   by: Subject
@@ -86,6 +86,26 @@ export const limitRules = {
     failures('address', 30, HOUR),
     calls('address', 120, HOUR),
   ),
+  /** Each may send a mail to an address somebody typed. */
+  resumptions: guarded(
+    'resumptions',
+    [],
+    calls('email', 3, 15),
+    calls('email', 6, DAY),
+    calls('address', 40, HOUR),
+  ),
+  /**
+   * Codes to go on on another device: 38 bits, a day long, for one use. Ten wrong ones an hour are a thumb that slips.
+   * All the world together gets 600 an hour: with a thousand codes alive, a whole day of guessing finds one of them
+   * with a chance of one in twenty thousand. Who is locked out by it still has the mailed link.
+   */
+  resumeCodes: guarded(
+    'resume-codes',
+    [404, 422],
+    failures('address', 10, HOUR),
+    failures('address', 30, DAY),
+    failures('everybody', 600, HOUR),
+  ),
   /** A guest's token is asked for once or twice a purchase. */
   customers: guarded('customers', [], calls('address', 60, 15), calls('email', 30, HOUR)),
   /** Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the same. */
@@ -157,6 +177,9 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/email_proofs/:token': limitRules.mailedLinks,
   'PUT /v1/email_proofs/:token': limitRules.mailedLinks,
   'POST /v1/customers': limitRules.customers,
+  'POST /v1/resumptions': limitRules.resumptions,
+  'POST /v1/resumptions/open': limitRules.resumeCodes,
+  'POST /v1/reminder_stops': limitRules.mailedLinks,
   'GET /v1/discount_codes/:code': limitRules.codes,
   'POST /v1/drafts': limitRules.drafts,
   'PUT /v1/drafts/:id': limitRules.draftChanges,

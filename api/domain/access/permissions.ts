@@ -53,6 +53,11 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/drafts/:id': everybody,
   'PUT /v1/drafts/:id': everybody,
 
+  // Reached by a code or a mailed secret; rate limits stand before the code.
+  'POST /v1/resumptions': everybody,
+  'POST /v1/resumptions/open': everybody,
+  'POST /v1/reminder_stops': everybody,
+
   'GET /v1/version': everybody,
   'GET /v1/brands': everybody,
   'GET /v1/brands/:id': everybody,

@@ -15,6 +15,7 @@ import { orderConfirmationMail } from '../../mails/order-confirmation-mail.ts'
 import { proveEmailMail } from '../../mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../../mails/reset-password-mail.ts'
 import { refundedMail } from '../../mails/refunded-mail.ts'
+import { resumeMail, resumeReminderMail } from '../../mails/resume-mail.ts'
 import { setPasswordMail } from '../../mails/set-password-mail.ts'
 import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readGift } from '../tenders/read-gift.ts'
@@ -44,6 +45,10 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return resetPasswordMail(secretOf(deps, mail), brand)
     case 'prove_email':
       return proveEmailMail(secretOf(deps, mail), brand)
+    case 'resume':
+      return resumeMail(secretOf(deps, mail), brand)
+    case 'resume_reminder':
+      return resumeReminderMail(secretOf(deps, mail), brand)
     case 'order_confirmation': {
       const vault = createCodeVault(deps.settings.secrets.code)
       const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now(), vault)

@@ -12,6 +12,8 @@ export type MailKind =
   | 'gift_cards'
   | 'money_returned'
   | 'refunded'
+  | 'resume'
+  | 'resume_reminder'
 
 export interface NewMail {
   kind: MailKind

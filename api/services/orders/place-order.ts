@@ -14,6 +14,7 @@ import { hasUseLeft } from '../promotions/find-discount.ts'
 import { claimPrize } from '../promotions/find-prize.ts'
 import { type CartFactsRefusal } from '../pricing/load-cart-facts.ts'
 import { lockSession } from '../seats/lock-session.ts'
+import { type ElsewhereRefusal, settleElsewhere, wasFasterElsewhere } from '../resume/settle-elsewhere.ts'
 import { networkKeyOf } from '../platform/network-key.ts'
 import { priceOrder, type PricedOrder, withoutPrize } from '../pricing/price-order.ts'
 import { readWantedFlight } from '../seats/read-wanted-flight.ts'
@@ -31,7 +32,7 @@ import {
 import { type Buyer, writeOrder } from './write-order.ts'
 
 type LockedRefusal =
-  | { ok: false; reason: SupersedeRefusal | 'sold_out'; orderId?: number }
+  | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | 'sold_out'; orderId?: number }
   | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; order: PricedOrder }
@@ -65,6 +66,8 @@ export async function placeOrder(
   })
   if (!priced.ok) return priced
 
+  const elsewhere = await settleElsewhere(deps, fields.draft_id)
+  if (!elsewhere.ok) return elsewhere
   const oldId = fields.supersedes_order_id ?? undefined
   if (oldId !== undefined && !(await isSameCart(db, oldId, buyer, priced.order))) {
     const closed = await closeForSuccessor(deps, caller, oldId)
@@ -79,6 +82,9 @@ interface Placing {
   order: PricedOrder
   oldId: number | undefined
 }
+
+/** Another device with a copy of the draft has just placed its order. */
+const PAYING_ELSEWHERE = { ok: false, reason: 'payment_in_progress' } as const
 
 /** Undoes the transaction and carries out why. */
 class Refused extends Error {
@@ -103,6 +109,7 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
   const heldUntil = new Date(now.getTime() + deps.settings.holdMinutes * 60_000)
   const { scope } = await lockSession(tx, buyer.sessionId)
   await lockHolder(tx, buyer)
+  if (await wasFasterElsewhere(tx, fields.draft_id)) throw new Refused(PAYING_ELSEWHERE)
   const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)
   const givesWay = oldId === sameId ? undefined : oldId
   if (givesWay !== undefined) {

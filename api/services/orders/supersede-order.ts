@@ -7,7 +7,7 @@ import { type SignedInCaller } from '../../http.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
-import { lockOrder } from './lock-order.ts'
+import { lockOrder, type OrderRow } from './lock-order.ts'
 import { releaseSeats } from '../seats/order-seats.ts'
 import { releaseTenders } from '../tenders/release-tenders.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -29,9 +29,13 @@ export async function closeForSuccessor(
 ): Promise<Closed> {
   const { db } = deps.database
   const order = await findVisibleOrder(db, caller, orderId, ownsOrder)
-  if (!order) return { ok: false, reason: 'not_found' }
+  return order ? closeUnpaid(deps, order) : { ok: false, reason: 'not_found' }
+}
+
+/** The same for an order that is known to be the shopper's own, on whichever device. */
+export async function closeUnpaid(deps: ApiDeps, order: Pick<OrderRow, 'id' | 'status'>): Promise<Closed> {
   if (paid.includes(order.status)) return { ok: false, reason: 'already_paid' }
-  const open = await findOpenAttempt(db, orderId)
+  const open = await findOpenAttempt(deps.database.db, order.id)
   if (!open) return { ok: true }
   const closed = await closeAttempt(deps, open.id)
   if (!closed.ok) return closed

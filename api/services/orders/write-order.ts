@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../../db/client.ts'
 import { holds } from '../../db/schema/inventory.ts'
@@ -11,6 +11,7 @@ import {
   orders,
   passengers,
 } from '../../db/schema/orders.ts'
+import { drafts } from '../../db/schema/platform.ts'
 import { discountCodeUses, prizes } from '../../db/schema/promotions.ts'
 import { sourceTags } from '../../domain/orders/source-tags.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
@@ -104,11 +105,22 @@ async function writeOrderRow(tx: Tx, { buyer, fields, order, now }: NewOrder): P
       creditsCents: priced.creditsCents,
       totalCents: priced.totalCents,
       pricing: { facts: facts.pricing, cart },
+      ...draftOf(tx, fields.draft_id),
       createdAt: now,
     })
     .returning({ id: orders.id })
   if (!row) throw new Error('The order was not written')
   return row.id
+}
+
+/** The draft it was typed in, and whose copy that is; nothing for one that is over. */
+function draftOf(tx: Tx, id: string | null | undefined) {
+  if (!id) return {}
+  const read = (what: SQL) => sql`(${tx.select({ what }).from(drafts).where(eq(drafts.id, id))})`
+  return {
+    draftId: read(sql`${drafts.id}`),
+    draftRoot: read(sql`coalesce(${drafts.rootId}, ${drafts.id})`),
+  }
 }
 
 async function writeItems(tx: Tx, orderId: number, { fields, order, taken }: NewOrder): Promise<void> {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { type Draft, DraftFields } from '#contract/draft.ts'
 import { drafts } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -18,15 +18,25 @@ function fits(text: string, fields: DraftFields): boolean {
   return Object.keys(fields).length <= MAX_FIELDS && Buffer.byteLength(text) <= MAX_BYTES
 }
 
-/** Keeps what was typed for a day under a new id of 128 random bits: whoever knows the id may read it. */
-export async function createDraft(deps: Deps, fields: DraftFields): Promise<DraftResult> {
+/**
+ * Keeps what was typed for a day under a new id of 128 random bits: whoever knows the id may read it.
+ *
+ * @param copyOf the draft of another device that goes on in this one
+ */
+export async function createDraft(deps: Deps, fields: DraftFields, copyOf?: string): Promise<DraftResult> {
   const text = JSON.stringify(fields)
   if (!fits(text, fields)) return { ok: false, reason: 'draft_too_large' }
   const now = deps.clock.now()
   const id = randomBytes(16).toString('base64url')
   const expiresAt = new Date(now.getTime() + LIFETIME)
   const sealed = seal(deps.settings.secrets.code, useOf(id), text)
-  await deps.database.db.insert(drafts).values({ id, sealed, createdAt: now, expiresAt })
+  const { db } = deps.database
+  const root = db
+    .select({ root: sql`coalesce(${drafts.rootId}, ${drafts.id})` })
+    .from(drafts)
+    .where(eq(drafts.id, copyOf ?? ''))
+  const rootId = copyOf === undefined ? null : sql`(${root})`
+  await db.insert(drafts).values({ id, rootId, sealed, createdAt: now, expiresAt })
   return { ok: true, draft: { id, fields, expires_at: expiresAt.toISOString() } }
 }
 

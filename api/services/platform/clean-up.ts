@@ -3,6 +3,7 @@ import { cardSetups } from '../../db/schema/cards.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { accountTokens, sessions } from '../../db/schema/people.ts'
 import { callCounts, drafts, idempotencyKeys, webhookInbox } from '../../db/schema/platform.ts'
+import { reminders } from '../../db/schema/resumptions.ts'
 import { type ApiDeps } from '../../deps.ts'
 
 const DAY = 24 * 3_600_000
@@ -10,10 +11,11 @@ const KEYS_KEPT = DAY
 const SESSIONS_KEPT = 30 * DAY
 const EVENTS_KEPT = 30 * DAY
 const TOKENS_KEPT = 7 * DAY
+const REMINDERS_KEPT = 30 * DAY
 const CARD_SETUPS_KEPT = 30 * DAY
 
 /**
- * Forgets what is over: idempotency keys after 24 hours, drafts at their end, spent or lapsed account links after a
+ * Forgets what is over: idempotency keys after 24 hours, drafts at their end, reminders after thirty days, spent or lapsed account links after a
  * week, worked-off events and cards on their way to being saved after thirty days, sessions a month after their end
  * unless an order was made in them, counted calls when their window is over.
  */
@@ -24,6 +26,7 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, before(KEYS_KEPT)))
   await db.delete(callCounts).where(lte(callCounts.expire, now.getTime()))
   await db.delete(drafts).where(lte(drafts.expiresAt, now))
+  await db.delete(reminders).where(lte(reminders.dueAt, before(REMINDERS_KEPT)))
   await db.delete(accountTokens).where(lte(accountTokens.expiresAt, before(TOKENS_KEPT)))
   const made = db.select({ id: orders.id }).from(orders).where(eq(orders.sessionId, sessions.id))
   await db.delete(sessions).where(and(lte(sessions.expiresAt, before(SESSIONS_KEPT)), notExists(made)))

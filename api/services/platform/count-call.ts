@@ -70,6 +70,8 @@ function subjectOf(
 ): string | undefined {
   const network = networkOf(address ?? '') ?? 'unknown'
   switch (by) {
+    case 'everybody':
+      return 'everybody'
     case 'address':
       return network
     case 'email':

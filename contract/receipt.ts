@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Order } from './order.ts'
+import { Instant } from './primitives.ts'
+
+/** The company a receipt is made out to; all empty takes it off again. */
+export const ReceiptCompany = z.object({
+  name: z.string().trim().max(120, 'Write at most 120 characters').default(''),
+  address: z.string().trim().max(300, 'Write at most 300 characters').default(''),
+  tax_id: z.string().trim().max(40, 'Write at most 40 characters').default(''),
+})
+export const ReceiptCompanyRequest = z.object({ company: ReceiptCompany })
+
+export const Receipt = z.object({
+  /** `R-1042`, the same for ever. */
+  number: z.string(),
+  issued_at: Instant,
+  seller: z.object({
+    name: z.string(),
+    legal_name: z.string(),
+    address: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    timezone: z.string(),
+  }),
+  company: ReceiptCompany.nullable(),
+  order: Order,
+})
+export const ReceiptReply = z.object({ receipt: Receipt })
+export type Receipt = z.infer<typeof Receipt>
+export type ReceiptCompany = z.infer<typeof ReceiptCompany>
