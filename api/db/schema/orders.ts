@@ -76,6 +76,8 @@ export const orders = pgTable(
     pricing: jsonb('pricing').$type<FrozenPricing>(),
     /** Until when an order without seats keeps its price; orders with seats have it on their holds. */
     heldUntil: instant('held_until'),
+    /** The membership its buyer agreed to (`plans`): it starts once the order is completed. */
+    membershipPlanId: integer('membership_plan_id'),
     supersededById: integer('superseded_by_id').references((): AnyPgColumn => orders.id),
     /** The draft it was typed in, and the first of that draft's copies: one of them is paid once. Drafts end; these stay. */
     draftId: text('draft_id'),
