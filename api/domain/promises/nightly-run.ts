@@ -1,0 +1,11 @@
+/** Twenty past eight in UTC: the small hours in every zone that our brands fly in. */
+const HOUR = 8
+const MINUTE = 20
+
+/** The newest moment at or before `now` at which a nightly run was due. */
+export function lastNightlyDue(now: Date): Date {
+  const due = new Date(now)
+  due.setUTCHours(HOUR, MINUTE, 0, 0)
+  if (due > now) due.setUTCDate(due.getUTCDate() - 1)
+  return due
+}

@@ -1,0 +1,108 @@
+/** What a promise is about; the page has a part for each. */
+export const promiseSubjects = ['seats', 'money', 'messages'] as const
+export type PromiseSubject = (typeof promiseSubjects)[number]
+
+/** A statement about the shop that is checked on its data, in words for everybody. */
+export interface ShopPromise {
+  subject: PromiseSubject
+  /** What is counted; 0 keeps the promise. */
+  statement: string
+  /** What it means for whoever buys. */
+  meaning: string
+  /** What happens when it is not kept. */
+  remedy: string
+  /** The figure is an amount of money, not a count. */
+  inMoney?: true
+}
+
+/** Everything we promise, in the order it is shown. Each has a check of the same name in `services/promises`. */
+export const promiseList = {
+  seats_over_capacity: {
+    subject: 'seats',
+    statement: 'Flights over capacity',
+    meaning: 'No flight has more people, or more weight, than its aircraft carries.',
+    remedy: 'We call the last party that booked, today, with another seat or all of their money.',
+  },
+  paid_without_seat: {
+    subject: 'seats',
+    statement: 'Paid orders without a seat',
+    meaning: 'Whoever has paid for a seat has that seat, on that flight.',
+    remedy: 'We find the seats, or give the money back and say so, before the day of the flight.',
+  },
+  seats_without_order: {
+    subject: 'seats',
+    statement: 'Seats kept from you for nobody',
+    meaning: 'A seat that looks taken was paid for, or somebody is paying for it right now.',
+    remedy: 'We free the seats, and they can be booked again.',
+  },
+  seat_counters: {
+    subject: 'seats',
+    statement: 'Flights whose count is wrong',
+    meaning: 'The seats left that you are shown are the seats left when everybody is counted again.',
+    remedy: 'We close the flight for booking, count again, and open it.',
+  },
+  aircraft_twice: {
+    subject: 'seats',
+    statement: 'Aircraft due in two places',
+    meaning: 'No aircraft is promised to two flights at the same time.',
+    remedy: 'We bring another aircraft, or call the smaller party with other times.',
+  },
+  ledger_balance: {
+    subject: 'money',
+    statement: 'Ledger out of balance',
+    meaning: 'Every cent that came in is booked twice, and both sides agree.',
+    remedy: 'We look at each entry by hand until they agree. No price and no refund waits for it.',
+    inMoney: true,
+  },
+  provider_payments: {
+    subject: 'money',
+    statement: 'Card payments that match nothing',
+    meaning: 'Every charge and every refund at our card processor is one of ours, to the cent.',
+    remedy: 'A charge we cannot place goes back to its card. A refund that did not arrive is sent again.',
+  },
+  orders_paid: {
+    subject: 'money',
+    statement: 'Orders paid wrongly',
+    meaning: 'An order was paid once, exactly what it cost, and its refunds are what was given back.',
+    remedy: 'What was paid too much goes back. What was paid too little is our loss, not yours.',
+  },
+  owed_money: {
+    subject: 'money',
+    statement: 'Payments for nothing, kept',
+    meaning: 'Money that came too late for its seats is on its way back within the hour.',
+    remedy: 'We send it again, or ask where else it may go.',
+  },
+  tenders: {
+    subject: 'money',
+    statement: 'Gift cards, vouchers and credit stuck',
+    meaning: 'A gift card pays once. What did not pay for anything is yours to use again.',
+    remedy: 'We give back what was kept, with its full time to use it.',
+  },
+  gift_purchases: {
+    subject: 'money',
+    statement: 'Gifts paid and not made',
+    meaning: 'Who bought gift cards has them, and who was to get one on a day got it that day.',
+    remedy: 'We make them and write to the giver.',
+  },
+  code_limits: {
+    subject: 'money',
+    statement: 'Codes used too often',
+    meaning: 'A code for the first hundred was used by a hundred.',
+    remedy: 'Whoever booked with it keeps the price. We take the code away.',
+  },
+  mails_unsent: {
+    subject: 'messages',
+    statement: 'Mails unsent over 10 minutes',
+    meaning: 'Tickets, receipts and refunds are in the mail within ten minutes.',
+    remedy: 'We try again for a day, then call.',
+  },
+  provider_news: {
+    subject: 'messages',
+    statement: 'News of payments left lying',
+    meaning: 'What our card processor tells us is acted on within the hour.',
+    remedy: 'We ask the processor ourselves, and work it off by hand.',
+  },
+} as const satisfies Record<string, ShopPromise>
+
+export type PromiseName = keyof typeof promiseList
+export const promiseNames = Object.keys(promiseList) as PromiseName[]

@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import { type Db, type Tx } from '../../db/client.ts'
+import { type FailingRow } from '../../domain/promises/failing-row.ts'
+import { type PromiseName, promiseNames } from '../../domain/promises/promise-list.ts'
+import { type Check } from './check.ts'
+import { ledgerBalance } from './ledger-checks.ts'
+import { mailsUnsent, providerNews, providerPayments } from './message-checks.ts'
+import { codeLimits, giftPurchases, ordersPaid, owedMoney, tenders } from './order-checks.ts'
+import {
+  aircraftTwice,
+  paidWithoutSeat,
+  seatCounters,
+  seatsOverCapacity,
+  seatsWithoutOrder,
+} from './seat-checks.ts'
+
+const checks: Record<PromiseName, Check> = {
+  seats_over_capacity: seatsOverCapacity,
+  paid_without_seat: paidWithoutSeat,
+  seats_without_order: seatsWithoutOrder,
+  seat_counters: seatCounters,
+  aircraft_twice: aircraftTwice,
+  ledger_balance: ledgerBalance,
+  provider_payments: providerPayments,
+  orders_paid: ordersPaid,
+  owed_money: owedMoney,
+  tenders,
+  gift_purchases: giftPurchases,
+  code_limits: codeLimits,
+  mails_unsent: mailsUnsent,
+  provider_news: providerNews,
+}
+
+export interface CheckedPromise {
+  promise: PromiseName
+  /** How many rows break it. */
+  failing: number
+  /** What they are about in money. */
+  cents: number
+  /** The first of them. */
+  rows: FailingRow[]
+}
+
+const ROWS_KEPT = 50
+
+/**
+ * Checks every promise on one snapshot of the data, so that a purchase under way is seen before or after each of its
+ * steps and never between two. One query for each promise, however much there is.
+ */
+export async function checkPromises(db: Db, now: Date): Promise<CheckedPromise[]> {
+  return db.transaction(
+    async (tx) => {
+      const found: CheckedPromise[] = []
+      for (const promise of promiseNames) found.push({ promise, ...(await check(tx, checks[promise](now))) })
+      return found
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}
+
+interface Row extends FailingRow {
+  total: number
+  total_cents: number
+}
+
+async function check(tx: Tx, failing: ReturnType<Check>): Promise<Omit<CheckedPromise, 'promise'>> {
+  const answer = await tx.execute(sql`
+    select kind, subject, id, facts, (count(*) over ())::int as total,
+      coalesce(sum(cents) over (), 0)::int as total_cents
+    from (${failing}) failing order by kind, subject, length(id), id limit ${ROWS_KEPT}`)
+  const { rows } = answer as unknown as { rows: Row[] }
+  const [first] = rows
+  return {
+    failing: first?.total ?? 0,
+    cents: first?.total_cents ?? 0,
+    rows: rows.map(({ kind, subject, id, facts }) => ({ kind, subject, id, facts })),
+  }
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import { type Check } from './check.ts'
+
+const POSTINGS = sql`
+  select t.id, t.event_key, t.order_id, t.kind, count(e.id) as entries, coalesce(sum(e.amount_cents), 0)::int as balance,
+    coalesce(sum(e.amount_cents) filter (where e.account = 'stripe'), 0)::int as provider
+  from ledger_transactions t left join ledger_entries e on e.transaction_id = t.id group by t.id`
+
+/** Events that move money, each with the posting it must have and what that does to the account at the provider. */
+const EVENTS = sql`
+  select 'payment' as subject, id::text as id, 'payment:' || id as event_key, amount_cents as provider from payments
+  union all
+  select 'refund', id::text, 'refund:' || id, -amount_cents from refunds where state = 'succeeded'
+  union all
+  select 'payment', id::text, 'dispute:' || dispute_reference, null from payments where dispute_state = 'lost'
+  union all
+  select 'order_refund', id::text, 'order_refund:' || id, 0 from order_refunds
+    where (tenders ->> 'creditCents')::int > 0 or jsonb_array_length(tenders -> 'vouchers') > 0
+      or jsonb_array_length(tenders -> 'giftCards') > 0
+  union all
+  select 'credit', id::text, 'credit:' || id, 0 from credits`
+
+/** What the books owe the holders of credit, vouchers and gift cards, and what their tables say. */
+const ACCOUNTS = sql`
+  select 'credit' as account, (select coalesce(sum(balance_cents), 0) from credit_balances)
+    + (select coalesce(sum(amount_cents), 0) from order_tenders where kind = 'credit' and state = 'reserved') as owed
+  union all
+  select 'vouchers', (select coalesce(sum(balance_cents), 0) from vouchers)
+    + (select coalesce(sum(amount_cents), 0) from order_tenders where kind = 'voucher' and state = 'reserved')
+  union all
+  select 'gifts', (select coalesce(sum(value_cents), 0) from gift_cards where state not in ('redeemed', 'void'))`
+
+/** Postings that do not sum to nothing, events without theirs, accounts that are not what their tables say. */
+export const ledgerBalance: Check = () => sql`
+  with postings as (${POSTINGS}), events as (${EVENTS}), accounts as (${ACCOUNTS})
+  select 'unbalanced' as kind, 'ledger_transaction' as subject, p.id::text as id, abs(p.balance) as cents,
+    jsonb_build_object('event', p.event_key, 'order', p.order_id, 'entries', p.entries) as facts
+  from postings p where p.balance <> 0 or p.entries = 0
+  union all
+  select case when p.id is null then 'not_posted' else 'posted_wrongly' end, e.subject, e.id,
+    abs(coalesce(e.provider, 0) - coalesce(p.provider, 0)), jsonb_build_object('event', e.event_key)
+  from events e left join postings p on p.event_key = e.event_key
+  where p.id is null or (p.balance = 0 and p.entries > 0 and p.provider <> coalesce(e.provider, p.provider))
+  union all
+  select 'not_posted', 'order', o.id::text, o.total_cents, '{}' from orders o
+  where o.completed_at is not null
+    and exists (select 1 from order_lines l where l.order_id = o.id and l.amount_cents <> 0)
+    and not exists (select 1 from ledger_transactions t where t.order_id = o.id and t.kind = 'sale')
+  union all
+  select 'account_differs', 'account', a.account, abs(a.owed + l.balance)::int,
+    jsonb_build_object('table', a.owed, 'ledger', -l.balance)
+  from accounts a cross join lateral (
+    select coalesce(sum(amount_cents), 0) as balance from ledger_entries where account = a.account) l
+  where a.owed + l.balance <> 0`

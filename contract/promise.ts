@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { Dollars, Id, Instant } from './primitives.ts'
+
+/** `kept`; `broken`: its rows fail; `unchecked`: our card processor did not answer, so nobody knows. */
+export const PromiseState = z.enum(['kept', 'broken', 'unchecked'])
+
+/** A statement about the shop that is checked on its data, as everybody may read it. */
+export const ShopPromise = z.object({
+  name: z.string(),
+  /** What it is about: `seats`, `money`, `messages`. */
+  subject: z.enum(['seats', 'money', 'messages']),
+  /** What is counted; 0 keeps the promise. */
+  statement: z.string(),
+  meaning: z.string(),
+  /** What happens when it is not kept. */
+  remedy: z.string(),
+  /** Null before the first run. */
+  state: PromiseState.nullable(),
+  /** How many fail; null before the first run and while nobody knows. */
+  failing: z.number().int().nullable(),
+  /** What they differ by, where the figure is money. */
+  amount: Dollars.nullable(),
+  /** When this was last found out to the end; null when never. */
+  checked_at: Instant.nullable(),
+})
+/** `GET /v1/promises`. */
+export const PromisesReply = z.object({
+  promises: z.array(ShopPromise),
+  /** The last run that came to its end; null before the first. */
+  run: z.object({ id: Id, finished_at: Instant }).nullable(),
+})
+
+/** A row that breaks a promise: ids, amounts and states; nothing personal. */
+export const FailingRow = z.object({
+  kind: z.string(),
+  subject: z.string(),
+  id: z.string(),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+
+/** `POST /v1/promise_runs`, wrapped in `promise_run`. */
+export const PromiseRunFields = z.object({
+  /** Compare everything our card processor has, not only what is new. */
+  full: z.boolean().default(false),
+})
+export const PromiseRunRequest = z.object({ promise_run: PromiseRunFields.optional() })
+
+/** One look at all promises, as staff see it. */
+export const PromiseRun = z.object({
+  id: Id,
+  state: z.enum(['queued', 'running', 'done', 'failed']),
+  kind: z.enum(['nightly', 'asked']),
+  full: z.boolean(),
+  /** `user:12`, `command`, `clock`. */
+  by: z.string(),
+  created_at: Instant,
+  finished_at: Instant.nullable(),
+  results: z.array(
+    z.object({
+      name: z.string(),
+      state: PromiseState,
+      failing: z.number().int(),
+      amount: Dollars,
+      checked_at: Instant.nullable(),
+      /** The first fifty. */
+      rows: z.array(FailingRow),
+    }),
+  ),
+})
+export const PromiseRunReply = z.object({ promise_run: PromiseRun })
+
+export type ShopPromise = z.infer<typeof ShopPromise>
+export type PromisesReply = z.infer<typeof PromisesReply>
+export type PromiseRun = z.infer<typeof PromiseRun>
