@@ -27,6 +27,7 @@ import { passwordResets } from './routes/password-resets.ts'
 import { payments } from './routes/payments.ts'
 import { productCategories } from './routes/product-categories.ts'
 import { products } from './routes/products.ts'
+import { promises } from './routes/promises.ts'
 import { quotes } from './routes/quotes.ts'
 import { refunds } from './routes/refunds.ts'
 import { reminderStops } from './routes/reminder-stops.ts'
@@ -72,7 +73,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
 
-  for (const router of [refunds, cancellations]) app.route('/', router)
+  for (const router of [promises, refunds, cancellations]) app.route('/', router)
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {

@@ -46,6 +46,7 @@ const Environment = z.object({
     .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
     .optional(),
   MAIL_FROM: z.string().optional(),
+  OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   SENTRY_DSN: Url.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: Switch.default(false),
@@ -89,6 +90,8 @@ export interface Settings {
   stripe: { secretKey: string; publishableKey: string }
   smtpUrl: string | undefined
   mailFrom: string | undefined
+  /** Told when a promise is not kept. */
+  operatorEmail: string | undefined
   sentryDsn: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   trustProxy: boolean
@@ -158,6 +161,7 @@ export function readSettings(
     stripe: { secretKey: env.STRIPE_SECRET_KEY ?? '', publishableKey: env.STRIPE_PUBLISHABLE_KEY ?? '' },
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
+    operatorEmail: env.OPERATOR_EMAIL,
     sentryDsn: env.SENTRY_DSN,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,

@@ -1,6 +1,7 @@
 import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
 import { type ApiDeps } from '../deps.ts'
 import { catchUpEvents } from '../services/payments/catch-up-events.ts'
+import { workPromiseRuns } from '../services/promises/work-promise-runs.ts'
 import { cleanUp } from '../services/platform/clean-up.ts'
 import { expireOrders } from '../services/orders/expire-orders.ts'
 import { sendDueGifts } from '../services/tenders/send-due-gifts.ts'
@@ -20,6 +21,7 @@ export interface Jobs {
 /** After this many failures in a row a job counts as broken. */
 const BROKEN_AFTER = 5
 const EVERY_MINUTE = '* * * * *'
+const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 /**
  * Starts the work that nobody waits for. What is due stands in tables (outbox, inbox, attempts, holds), so a lost job
@@ -44,6 +46,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', sendReminders) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
+    promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', workPromiseRuns) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
   }
   const queue = deps.jobs ?? createJobQueue(deps.database, deps.log)

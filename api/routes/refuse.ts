@@ -89,6 +89,11 @@ const refusals = {
   },
   foreign_resume_url: { status: 422, fields: { resume_url: ['Must be an address of this shop'] } },
   reminder_needs_email: { status: 422, fields: { email: ['This field is required'] } },
+  promise_run_under_way: {
+    status: 409,
+    code: 'conflict',
+    error: 'The promises are being checked already. Please wait for that run to end.',
+  },
   already_paid: { status: 409, code: 'already_paid', error: 'This order is already paid.' },
   payment_in_progress: {
     status: 409,

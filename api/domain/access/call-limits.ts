@@ -148,6 +148,8 @@ export const limitRules = {
    * What gives money back. A desk works off a called-off day in an afternoon; a stolen token empties the till no faster.
    */
   refunds: guarded('refunds', [], calls('session', 60, 15), calls('session', 300, DAY)),
+  /** Each reads everything there is, and asks the provider; by hand it is pressed a few times in a bad hour. */
+  promiseRuns: guarded('promise-runs', [], calls('session', 6, 15), calls('session', 30, DAY)),
   /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
   holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
   /** Kept for a day each. */
@@ -186,6 +188,7 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders': limitRules.holds,
   'POST /v1/payments': limitRules.payments,
   'POST /v1/refunds': limitRules.refunds,
+  'POST /v1/promise_runs': limitRules.promiseRuns,
   'POST /v1/orders/:id/cancellation': limitRules.refunds,
   'POST /v1/codes': limitRules.codes,
   'POST /v1/users/:id/credit_cards': limitRules.cards,

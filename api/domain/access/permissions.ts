@@ -59,6 +59,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/reminder_stops': everybody,
 
   'GET /v1/version': everybody,
+  'GET /v1/promises': everybody,
+  'POST /v1/promise_runs': staffOnly,
+  'GET /v1/promise_runs/:id': staffOnly,
   'GET /v1/brands': everybody,
   'GET /v1/brands/:id': everybody,
   'GET /v1/products': everybody,

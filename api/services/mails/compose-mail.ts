@@ -12,6 +12,7 @@ import { giftPurchaseMail } from '../../mails/gift-purchase-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../mails/mail-brand.ts'
 import { moneyReturnedMail } from '../../mails/money-returned-mail.ts'
 import { orderConfirmationMail } from '../../mails/order-confirmation-mail.ts'
+import { promisesBrokenMail } from '../../mails/promises-broken-mail.ts'
 import { proveEmailMail } from '../../mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../../mails/reset-password-mail.ts'
 import { refundedMail } from '../../mails/refunded-mail.ts'
@@ -21,6 +22,7 @@ import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readGift } from '../tenders/read-gift.ts'
 import { readMailBrand } from './read-mail-brand.ts'
 import { readOrder } from '../orders/read-order.ts'
+import { readPromiseRun } from '../promises/read-promises.ts'
 import { readRefundForMail } from '../refunds/read-refund-for-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
@@ -62,6 +64,11 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return moneyReturnedMail(await returnedMoney(deps, mail), brand)
     case 'refunded':
       return refundedMail(await refundedMoney(deps, mail), brand)
+    case 'promises_broken': {
+      const run = await readPromiseRun(deps.database.db, Number(mail.eventKey.split(':')[1]))
+      if (!run) throw new Error(`The run of mail ${String(mail.id)} is gone`)
+      return promisesBrokenMail(run, secretOf(deps, mail), brand)
+    }
     default:
       throw new Error(`There is no template for mails of kind ${mail.kind}`)
   }

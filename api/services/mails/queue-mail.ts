@@ -12,6 +12,7 @@ export type MailKind =
   | 'gift_cards'
   | 'money_returned'
   | 'refunded'
+  | 'promises_broken'
   | 'resume'
   | 'resume_reminder'
 
