@@ -21,8 +21,8 @@ export function lastingKey(caller: Caller, req: HonoRequest): string | null {
 
 /**
  * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every repetition within 24
- * hours gets the first answer. Failures of the service (5xx), limits (429) and answers that ask to try again later are
- * not kept.
+ * hours gets the first answer. Failures of the service (5xx), limits (429), answers that ask to try again later and a
+ * wallet's client secret are not kept.
  */
 export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header('idempotency-key')
@@ -61,7 +61,7 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
         await next()
         const { status } = c.res
         const body: unknown = await c.res.clone().json()
-        const passing = isPassing(body) || c.res.headers.has('Retry-After')
+        const passing = isPassing(body) || c.res.headers.has('Retry-After') || opensWallet(body)
         if (status < 500 && status !== 429 && !passing) answer = { status, body }
       } finally {
         await settleOnce(deps, once, claim.lockedUntil, answer)
@@ -70,6 +70,15 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
     }
   }
 })
+
+/**
+ * A wallet's payment is a client secret, which is fetched for its payer each time and kept nowhere. The call repeated finds
+ * the same intent.
+ */
+function opensWallet(body: unknown): boolean {
+  const { payments } = (body ?? {}) as { payments?: { reference?: string | null }[] }
+  return payments?.some(({ reference }) => reference?.includes('_secret_')) ?? false
+}
 
 /** Another call for the same order is under way: true now, not for a day. */
 function isPassing(body: unknown): boolean {

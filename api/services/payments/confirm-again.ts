@@ -12,7 +12,7 @@ import { holdUntil, methodParam, type PaymentWish } from './payment-wish.ts'
 import { storeReference } from './record-attempt.ts'
 
 /** Cards on one intent after the first; who tries more is trying stolen ones. */
-const MAX_CARDS = 8
+export const MAX_CARDS = 8
 
 type CardWish = Extract<PaymentWish, { mode: 'card' }>
 
@@ -60,8 +60,11 @@ async function confirmAs(
   }
 }
 
-/** The count goes up before the call, so that no two calls share a key; of two at once one goes on. */
-async function countConfirm(
+/**
+ * One try more, for which the seats are kept anew. The count goes up before the call, so that no two calls share a key; of
+ * two at once one goes on.
+ */
+export async function countConfirm(
   deps: ApiDeps,
   attempt: PaymentAttempt,
   wish: PaymentWish,

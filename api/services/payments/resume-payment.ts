@@ -2,7 +2,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { applyPayment } from './apply-payment.ts'
 import { beginPayment } from './begin-payment.ts'
 import { closeAttempt } from './close-attempt.ts'
-import { confirmAgain } from './confirm-again.ts'
+import { confirmAgain, countConfirm, MAX_CARDS } from './confirm-again.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { wishHash } from './open-attempt.ts'
 import { type PaymentStart, reportStart, started } from './payment-start.ts'
@@ -71,13 +71,27 @@ async function goOn(
   }
   if (wish.mode !== 'hosted' && !isSession) {
     const sameWish = attempt.paramsHash === wishHash(wish)
-    if (wish.mode === 'wallet' && seen.status === 'open') return started(attempt, seen, wish)
-    if (seen.status === 'requires_action' && sameWish) return started(attempt, seen, wish)
+    if (wish.mode === 'wallet' && seen.status === 'open') return offerAgain(deps, attempt, seen, wish)
+    // A wallet is opened anew for another card than the one whose bank was asked.
+    if (wish.mode === 'card' && seen.status === 'requires_action' && sameWish)
+      return started(attempt, seen, wish)
     if (wish.mode === 'card' && seen.status === 'open') {
       return reportStart(deps, attempt, wish, await confirmAgain(deps, attempt, wish))
     }
   }
   return closeForWish(deps, attempt)
+}
+
+/** The same intent for the next press of the wallet; the seats are kept as long for it as for another card. */
+async function offerAgain(
+  deps: ApiDeps,
+  attempt: PaymentAttempt,
+  seen: ProviderPayment,
+  wish: PaymentWish,
+): Promise<PaymentStart> {
+  if (attempt.confirms >= MAX_CARDS) return { ok: false, reason: 'too_many_cards' }
+  const counted = await countConfirm(deps, attempt, wish)
+  return counted === undefined ? { ok: false, reason: 'payment_in_progress' } : started(attempt, seen, wish)
 }
 
 /** Ends what is open so that another way to pay may begin; undefined when it may. */
