@@ -1,10 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
 import { type RefundShares } from '../../domain/money/refund-shares.ts'
 import { type TenderChoice } from '../../domain/pricing/tender-choice.ts'
 import { cents, instant } from './columns.ts'
-import { orders } from './orders.ts'
+import { orderChanges, orders } from './orders.ts'
 
 /**
  * One try to collect money at the provider. Written and committed before the provider is called, so that a crash in
@@ -18,9 +28,11 @@ export const paymentAttempts = pgTable(
       .notNull()
       .references(() => orders.id),
     attemptNo: integer('attempt_no').notNull(),
-    purpose: text('purpose', { enum: ['order'] })
+    purpose: text('purpose', { enum: ['order', 'order_change'] })
       .notNull()
       .default('order'),
+    /** What it is for besides the order itself. */
+    orderChangeId: integer('order_change_id').references(() => orderChanges.id),
     /** `cs`: hosted Checkout Session; `pi`: PaymentIntent. */
     kind: text('kind', { enum: ['cs', 'pi'] }).notNull(),
     amountCents: cents('amount_cents').notNull(),
@@ -55,7 +67,9 @@ export const paymentAttempts = pgTable(
       .where(sql`${t.state} in ('created', 'open')`),
     index('payment_attempts_state_idx').on(t.state, t.createdAt),
     index('payment_attempts_intent_idx').on(t.paymentIntent),
+    index('payment_attempts_change_idx').on(t.orderChangeId),
     check('payment_attempts_money', sql`${t.amountCents} > 0`),
+    check('payment_attempts_what', sql`(${t.purpose} = 'order_change') = (${t.orderChangeId} is not null)`),
   ],
 )
 
@@ -100,6 +114,8 @@ export const refunds = pgTable(
     paymentId: integer('payment_id')
       .notNull()
       .references(() => payments.id),
+    /** The order's refund whose card part, or one of them, it is. */
+    orderRefundId: integer('order_refund_id').references((): AnyPgColumn => orderRefunds.id),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
     /** `automatic`: money we could not keep. `order`: the card's part of an order's refund. `provider`: given by staff on the provider's own pages. */
@@ -115,6 +131,7 @@ export const refunds = pgTable(
   (t) => [
     index('refunds_order_idx').on(t.orderId),
     index('refunds_payment_idx').on(t.paymentId),
+    index('refunds_order_refund_idx').on(t.orderRefundId),
     index('refunds_state_idx').on(t.state, t.lastCheckedAt),
     check('refunds_money', sql`${t.amountCents} > 0`),
   ],
@@ -142,10 +159,6 @@ export const orderRefunds = pgTable(
     tenders: jsonb('tenders').$type<TenderAmounts>().notNull(),
     /** In money: gift cards come back besides. */
     amountCents: cents('amount_cents').notNull(),
-    /** The card's part; null when the card gets nothing. */
-    refundId: integer('refund_id')
-      .unique()
-      .references(() => refunds.id),
     /** Whose request it was: the same again is the same refund. */
     idemKey: text('idem_key').unique(),
     createdAt: instant('created_at').notNull(),

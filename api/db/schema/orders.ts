@@ -8,9 +8,12 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { type OrderChangeWish } from '../../domain/orders/order-change-wish.ts'
 import { type FrozenPricing } from '../../domain/pricing/frozen-pricing.ts'
+import { type PricedLine } from '../../domain/pricing/price-lines.ts'
 import { brands } from './brands.ts'
 import { departures, products, upgrades } from './catalogue.ts'
 import { cents, instant } from './columns.ts'
@@ -172,6 +175,47 @@ export const orderItemUpgrades = pgTable(
   ],
 )
 
+/**
+ * Something added to a paid order, with a payment of its own. `awaiting_payment` while it may be paid; `expired` when its
+ * payment closed without money, `superseded` by another change; `returned` when money came that could not be kept.
+ */
+export const orderChanges = pgTable(
+  'order_changes',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    kind: text('kind', { enum: ['upgrades'] }).notNull(),
+    state: text('state', {
+      enum: ['awaiting_payment', 'completed', 'expired', 'superseded', 'returned'],
+    }).notNull(),
+    /** Who asked for it: `user:12`, `session:…`. */
+    actor: text('actor').notNull(),
+    /** What was asked for; by kind. */
+    wish: jsonb('wish').$type<OrderChangeWish>().notNull(),
+    /** Hash of the wish, of the price and of what was to pay: the same again is the same change. */
+    wishHash: text('wish_hash').notNull(),
+    /** Its breakdown, frozen; written to the order's lines when it is paid. */
+    lines: jsonb('lines').$type<PricedLine[]>().notNull(),
+    totalCents: cents('total_cents').notNull(),
+    creditsCents: cents('credits_cents').notNull().default(0),
+    createdAt: instant('created_at').notNull(),
+    /** When it was completed, or came to nothing. */
+    settledAt: instant('settled_at'),
+  },
+  (t) => [
+    index('order_changes_order_idx').on(t.orderId, t.id),
+    uniqueIndex('order_changes_one_open')
+      .on(t.orderId)
+      .where(sql`${t.state} = 'awaiting_payment'`),
+    check(
+      'order_changes_money',
+      sql`${t.totalCents} >= 0 and ${t.creditsCents} between 0 and ${t.totalCents}`,
+    ),
+  ],
+)
+
 /** The breakdown as it was sold. Lines sum to the order's total. */
 export const orderLines = pgTable(
   'order_lines',
@@ -180,6 +224,8 @@ export const orderLines = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
+    /** The change that added it; null for what was sold with the order. */
+    orderChangeId: integer('order_change_id').references(() => orderChanges.id),
     position: integer('position').notNull(),
     kind: text('kind', {
       enum: ['seat', 'flight', 'gift_card', 'upgrade', 'gift', 'discount', 'fee', 'tax', 'voucher', 'credit'],

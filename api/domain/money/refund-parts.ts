@@ -9,6 +9,8 @@ export interface RefundableLine {
   amountCents: number
   rule: string
   subjectId: number | null
+  /** The change that added it; nothing for what was sold with the order. */
+  orderChangeId?: number | null
 }
 
 /** A gift card that paid a unit. */
@@ -46,10 +48,23 @@ export const giftsByUnit = (
 
 /**
  * Splits what was paid in money (vouchers, credit, card) over the parts. They sum to it to the cent: reductions are
- * taken from what they were counted on, fees and tax are spread over what they were charged for.
+ * taken from what they were counted on, fees and tax are spread over what they were charged for. What was added to the
+ * order later was priced by itself, and is split by itself.
  */
 export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly UsedGift[]): Part[] {
-  const positions = lines.map((line, position) => ({ line, position }))
+  const changes = [...new Set(lines.map(({ orderChangeId }) => orderChangeId ?? null))]
+  const placed = lines.map((line, position) => ({ line, position }))
+  return changes.flatMap((change) => {
+    const sold = placed.filter(({ line }) => (line.orderChangeId ?? null) === change)
+    return splitSale(sold, lines, change === null ? gifts : [])
+  })
+}
+
+function splitSale(
+  positions: readonly Placed[],
+  lines: readonly RefundableLine[],
+  gifts: readonly UsedGift[],
+): Part[] {
   const flight = positions.find(({ line }) => isUnits(line.kind))
   const bought = positions.flatMap(({ line, position }) =>
     isReturnable(line) ? unitParts(line, position, position === flight?.position ? gifts : []) : [],
@@ -64,8 +79,8 @@ export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly
       line.kind === 'tax' ? [...parts, ...taxParts(parts, line, position)] : parts,
     [...reduced, ...fees],
   )
-  const rest = lines.filter(({ rule }) => rule === 'minimum_charge')
-  return rest.reduce((parts, line) => takeOff(parts, () => true, line.amountCents), taxed)
+  const rest = positions.filter(({ line }) => line.rule === 'minimum_charge')
+  return rest.reduce((parts, { line }) => takeOff(parts, () => true, line.amountCents), taxed)
 }
 
 function unitParts(line: RefundableLine, position: number, gifts: readonly UsedGift[]): Part[] {

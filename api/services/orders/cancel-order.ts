@@ -5,7 +5,7 @@ import { orderRefunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { toCents } from '../../domain/money/money.ts'
 import { type SignedInCaller } from '../../http.ts'
-import { issueRefund } from '../refunds/issue-refund.ts'
+import { issueCardParts } from '../refunds/issue-card-parts.ts'
 import { type CancellationTrouble, loadCancellation } from './load-cancellation.ts'
 import { lockOrder } from './lock-order.ts'
 import { presentCancellation } from './present-cancellation.ts'
@@ -16,8 +16,6 @@ export type OrderCancelled =
   | { ok: true; orderRefundId: number }
   | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
   | { ok: false; reason: CancellationTrouble | 'gift_cards_spent' }
-
-type Written = (OrderCancelled & { ok: false }) | { ok: true; orderRefundId: number; refundId: number | null }
 
 interface Wish {
   /** Who may cancel is for the caller to have decided. */
@@ -32,15 +30,15 @@ interface Wish {
 export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCancelled> {
   const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
   if (!written.ok) return written
-  if (written.refundId !== null) await issueRefund(deps, written.refundId)
-  return { ok: true, orderRefundId: written.orderRefundId }
+  await issueCardParts(deps, written.orderRefundId)
+  return written
 }
 
-async function write(tx: Tx, deps: ApiDeps, { orderId, by, amount, idemKey }: Wish): Promise<Written> {
+async function write(tx: Tx, deps: ApiDeps, { orderId, by, amount, idemKey }: Wish): Promise<OrderCancelled> {
   const order = await lockOrder(tx, orderId)
   const before = idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey)) // prettier-ignore
   const [done] = before
-  if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id, refundId: done.refundId }
+  if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id }
   const now = deps.clock.now()
   const judged = await loadCancellation(tx, order, now)
   if (!judged.ok) return { ok: false, reason: judged.reason }
@@ -52,5 +50,5 @@ async function write(tx: Tx, deps: ApiDeps, { orderId, by, amount, idemKey }: Wi
   const actor = by.kind === 'guest' ? `session:${by.sessionId}` : `user:${String(by.userId)}`
   const reason = 'cancelled by its buyer'
   const refund = { order, refundable, plan, origin: 'owner' as const, actor, reason, idemKey, now }
-  return { ok: true, ...(await writeOrderRefund(tx, deps, refund)) }
+  return { ok: true, orderRefundId: await writeOrderRefund(tx, deps, refund) }
 }

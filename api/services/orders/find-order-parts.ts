@@ -69,9 +69,9 @@ const givenBackRows = jsonRows(getTableColumns(orderRefunds), {
   orderBy: asc(orderRefunds.id),
 })
 
-const { id: refundId, paymentId, state: refundState } = getTableColumns(refunds)
+const { orderRefundId, paymentId, amountCents, state: refundState } = getTableColumns(refunds)
 const cardRefundRows = jsonRows(
-  { id: refundId, paymentId, state: refundState },
+  { orderRefundId, paymentId, amountCents, state: refundState },
   { from: refunds, where: eq(refunds.orderId, orders.id), orderBy: asc(refunds.id) },
 )
 

@@ -1,6 +1,8 @@
 import { type Cancellation } from '#contract/refund.ts'
 import { type DbOrTx } from '../../db/client.ts'
+import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
 import { toDollars } from '../../domain/money/money.ts'
+import { splitCardPart } from '../../domain/money/split-card-part.ts'
 import { findNames } from '../refunds/list-refunds.ts'
 import { type CancellationTrouble, type JudgedCancellation } from './load-cancellation.ts'
 import { presentReturnedLines, presentReturnedTo } from '../refunds/present-refund.ts'
@@ -22,7 +24,9 @@ export async function presentCancellation(
   judged: JudgedCancellation,
 ): Promise<Cancellation> {
   const names = (await findNames(db, [orderId]))(orderId)
-  const paymentId = judged.refundable.payment?.id
+  const { payments } = judged.refundable
+  const presentTo = (tenders: TenderAmounts) =>
+    presentReturnedTo(tenders, names, splitCardPart(payments, tenders.cardCents))
   return {
     order_id: orderId,
     allowed: judged.ok,
@@ -31,6 +35,6 @@ export async function presentCancellation(
     refund_percent: judged.ok ? judged.refundBps / 100 : 0,
     amount: judged.ok ? toDollars(judged.plan.amountCents) : 0,
     lines: judged.ok ? presentReturnedLines(judged.plan.lines, names) : [],
-    to: judged.ok ? presentReturnedTo(judged.plan.tenders, names, paymentId) : [],
+    to: judged.ok ? presentTo(judged.plan.tenders) : [],
   }
 }

@@ -5,6 +5,8 @@ import { payments, refunds } from '../../db/schema/money.ts'
 export interface NewRefund {
   paymentId: number
   amountCents: number
+  /** The order's refund it belongs to. */
+  orderRefundId?: number
   /** For the books and for staff, not for the provider. */
   reason: string
   /** The provider's idempotency key, one per reason to refund: `autorefund:{attempt}`, `refund:{order refund}`. */
@@ -23,7 +25,7 @@ export type CreatedRefund =
  * charge, and once they won, nothing can be refunded: it would be paid twice.
  */
 export async function createRefund(tx: Tx, refund: NewRefund): Promise<CreatedRefund> {
-  const { paymentId, amountCents, reason, idemKey, origin = 'automatic', now } = refund
+  const { paymentId, amountCents, reason, idemKey, origin = 'automatic', orderRefundId, now } = refund
   const [payment] = await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
   if (!payment) throw new Error(`There is no payment ${String(paymentId)}`)
   const [before] = await tx.select({ id: refunds.id }).from(refunds).where(eq(refunds.idemKey, idemKey))
@@ -39,6 +41,7 @@ export async function createRefund(tx: Tx, refund: NewRefund): Promise<CreatedRe
     .values({
       orderId: payment.orderId,
       paymentId,
+      orderRefundId: orderRefundId ?? null,
       amountCents,
       reason,
       origin,

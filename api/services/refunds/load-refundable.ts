@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { ledgerTransactions, orderRefunds, payments } from '../../db/schema/money.ts'
 import { orderLines } from '../../db/schema/orders.ts'
@@ -9,8 +9,8 @@ type TenderRow = typeof orderTenders.$inferSelect
 
 export interface Refundable {
   order: RefundableOrder
-  /** The card's, of the sale; undefined when something else paid it all. */
-  payment: typeof payments.$inferSelect | undefined
+  /** The cards', of the sale and of what was added later, the last one first; none when something else paid it all. */
+  payments: (typeof payments.$inferSelect)[]
   tenders: TenderRow[]
 }
 
@@ -30,30 +30,30 @@ export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refun
     .where(and(eq(orderTenders.orderId, orderId), inArray(orderTenders.state, ['captured', 'returned'])))
     .orderBy(asc(orderTenders.id))
   const given = await db.select().from(orderRefunds).where(eq(orderRefunds.orderId, orderId))
-  const payment = await findSalePayment(db, orderId)
+  const paid = await findSalePayments(db, orderId)
   return {
     order: {
       lines,
       usedGifts: await findUsedGifts(db, tenders),
       paid: {
         ...amountsOf(tenders, ({ amountCents }) => amountCents),
-        cardCents: payment?.amountCents ?? 0,
+        cardCents: sumOf(paid, ({ amountCents }) => amountCents),
       },
       returned: {
         ...amountsOf(tenders, ({ returnedCents }) => returnedCents),
         giftCards: giftsOf(tenders.filter(({ state }) => state === 'returned')),
-        cardCents: payment?.refundedCents ?? 0,
+        cardCents: sumOf(paid, ({ refundedCents }) => refundedCents),
       },
       returnedUnits: given.flatMap((refund) => refund.lines),
     },
-    payment,
+    payments: paid,
     tenders,
   }
 }
 
 /** Other payments of an order, too late or too much, went back by themselves. */
-async function findSalePayment(db: DbOrTx, orderId: number): Promise<Refundable['payment']> {
-  const [found] = await db
+async function findSalePayments(db: DbOrTx, orderId: number): Promise<Refundable['payments']> {
+  const found = await db
     .select({ payment: payments })
     .from(payments)
     .innerJoin(
@@ -64,8 +64,12 @@ async function findSalePayment(db: DbOrTx, orderId: number): Promise<Refundable[
       ),
     )
     .where(eq(payments.orderId, orderId))
-  return found?.payment
+    .orderBy(desc(payments.id))
+  return found.map(({ payment }) => payment)
 }
+
+const sumOf = <Row>(rows: readonly Row[], centsOf: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + centsOf(row), 0)
 
 const giftsOf = (rows: readonly TenderRow[]) =>
   rows.flatMap(({ giftCardId: id, amountCents }) => (id === null ? [] : [{ id, amountCents }]))
@@ -75,7 +79,7 @@ const amountsOf = (rows: readonly TenderRow[], centsOf: (row: TenderRow) => numb
   vouchers: rows.flatMap((row) =>
     row.voucherId === null || centsOf(row) === 0 ? [] : [{ id: row.voucherId, amountCents: centsOf(row) }],
   ),
-  creditCents: rows.reduce((sum, row) => sum + (row.kind === 'credit' ? centsOf(row) : 0), 0),
+  creditCents: sumOf(rows, (row) => (row.kind === 'credit' ? centsOf(row) : 0)),
 })
 
 /** In the order of use. */

@@ -12,20 +12,28 @@ type RefundRow = typeof orderRefunds.$inferSelect
 export interface RefundNames {
   lines: readonly Pick<typeof orderLines.$inferSelect, 'kind' | 'subjectId' | 'label' | 'position'>[]
   payments: readonly { id: number; brand: string | null; last4: string | null }[]
-  cardRefunds: readonly Pick<typeof refunds.$inferSelect, 'id' | 'paymentId' | 'state'>[]
+  cardRefunds: readonly Pick<
+    typeof refunds.$inferSelect,
+    'orderRefundId' | 'paymentId' | 'amountCents' | 'state'
+  >[]
 }
 
 /** What was given back, as the order's buyer sees it. */
 export function presentOrderRefund(row: RefundRow, names: RefundNames): OrderRefund {
-  const card = names.cardRefunds.find(({ id }) => id === row.refundId)
-  const state = card?.state === 'created' ? 'pending' : card?.state
+  const cards = names.cardRefunds.filter(({ orderRefundId }) => orderRefundId === row.id)
   return {
     id: row.id,
     amount: toDollars(row.amountCents),
-    state: state ?? 'succeeded',
-    to: presentReturnedTo(row.tenders, names, card?.paymentId),
+    state: stateOf(cards),
+    to: presentReturnedTo(row.tenders, names, cards),
     at: row.createdAt.toISOString(),
   }
+}
+
+/** One that failed is told before one that is on its way. */
+function stateOf(cards: readonly Pick<typeof refunds.$inferSelect, 'state'>[]): OrderRefund['state'] {
+  if (cards.some(({ state }) => state === 'failed')) return 'failed'
+  return cards.every(({ state }) => state === 'succeeded') ? 'succeeded' : 'pending'
 }
 
 /** With what staff know of it. */
@@ -46,13 +54,16 @@ export const presentReturnedLines = (lines: PlannedRefund['lines'], names: Refun
     amount: toDollars(amountCents),
   }))
 
-/** In the order in which it comes back: card, credit, vouchers, gift cards. */
+/**
+ * In the order in which it comes back: cards, credit, vouchers, gift cards.
+ *
+ * @param cards what each payment gets back
+ */
 export function presentReturnedTo(
-  { cardCents, creditCents, vouchers, giftCards }: TenderAmounts,
+  { creditCents, vouchers, giftCards }: TenderAmounts,
   { lines, payments }: RefundNames,
-  paymentId: number | undefined,
+  cards: readonly { paymentId: number; amountCents: number }[],
 ): ReturnedTo[] {
-  const payment = payments.find(({ id }) => id === paymentId)
   const of = (kind: ReturnedTo['kind'], label: string, cents: number) => ({ kind, label, amount: toDollars(cents) }) // prettier-ignore
   const named = (kind: 'voucher' | 'gift_card', id: number, cents: number) => {
     const lineKind = kind === 'voucher' ? 'voucher' : 'gift'
@@ -60,7 +71,10 @@ export function presentReturnedTo(
     return of(kind, line?.label ?? TENDER_LABELS[kind], cents)
   }
   return [
-    ...(cardCents > 0 ? [of('card', payment ? nameCard(payment) : 'Card', cardCents)] : []),
+    ...cards.map(({ paymentId, amountCents }) => {
+      const payment = payments.find(({ id }) => id === paymentId)
+      return of('card', payment ? nameCard(payment) : 'Card', amountCents)
+    }),
     ...(creditCents > 0 ? [of('credit', TENDER_LABELS.credit, creditCents)] : []),
     ...vouchers.map(({ id, amountCents }) => named('voucher', id, amountCents)),
     ...giftCards.map(({ id, amountCents }) => named('gift_card', id, amountCents)),

@@ -10,7 +10,7 @@ import { formatDollars, toCents } from '../../domain/money/money.ts'
 import { planRefund, type RefundAsk, type RefundPlan } from '../../domain/money/plan-refund.ts'
 import { refundLimitOf } from '../../domain/money/refund-limit.ts'
 import { type SignedInCaller } from '../../http.ts'
-import { issueRefund } from './issue-refund.ts'
+import { issueCardParts } from './issue-card-parts.ts'
 import { loadRefundable, type Refundable } from './load-refundable.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { retryDeadlocks } from '../platform/retry-deadlocks.ts'
@@ -25,7 +25,7 @@ export type OrderRefunded =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: RefundRefusal | 'conflict' }
 
-type Written = (OrderRefunded & { ok: false }) | { ok: true; orderRefundId: number; refundId: number | null }
+type Written = (OrderRefunded & { ok: false }) | { ok: true; orderRefundId: number }
 
 /**
  * Staff give back an order, an amount of it or some of its lines (`POST /v1/refunds`). One transaction under the order's
@@ -41,8 +41,8 @@ export async function refundOrder(
 ): Promise<OrderRefunded> {
   const written = await writeOnce(deps, (tx) => write(tx, deps, fields, by))
   if (!written.ok) return written
-  if (written.refundId !== null) await issueRefund(deps, written.refundId)
-  return { ok: true, orderRefundId: written.orderRefundId }
+  await issueCardParts(deps, written.orderRefundId)
+  return written
 }
 
 /** Runs what gives back; gift cards that were spent meanwhile undo it. */
@@ -67,7 +67,7 @@ async function write(
   const [order] = await tx.select().from(orders).where(eq(orders.id, fields.order_id)).for('update')
   if (!order) return invalid({ order_id: ['There is no such order'] })
   const before = idemKey === null ? undefined : await findByKey(tx, idemKey)
-  if (before) return before.orderId === order.id ? { ok: true, orderRefundId: before.id, refundId: before.refundId } : { ok: false, reason: 'conflict' } // prettier-ignore
+  if (before) return before.orderId === order.id ? { ok: true, orderRefundId: before.id } : { ok: false, reason: 'conflict' } // prettier-ignore
   const refundable = await loadRefundable(tx, order.id)
   const refusal = refuseRefund(order, refundable)
   if (refusal) return { ok: false, reason: refusal }
@@ -80,7 +80,7 @@ async function write(
   const { reason } = fields
   const now = deps.clock.now()
   const refund = { order, refundable, plan, origin: 'staff' as const, actor, reason, idemKey, now }
-  return { ok: true, ...(await writeOrderRefund(tx, deps, refund)) }
+  return { ok: true, orderRefundId: await writeOrderRefund(tx, deps, refund) }
 }
 
 async function findByKey(tx: Tx, idemKey: string) {
@@ -91,10 +91,11 @@ async function findByKey(tx: Tx, idemKey: string) {
 /** Why nothing of an order can come back, whatever is asked for. */
 export function refuseRefund(
   { completedAt }: OrderRow,
-  { payment }: Refundable,
+  { payments }: Refundable,
 ): 'not_paid' | 'charge_disputed' | undefined {
   if (completedAt === null) return 'not_paid'
-  return payment?.disputeState === 'open' || payment?.disputeState === 'lost' ? 'charge_disputed' : undefined
+  const disputed = payments.some(({ disputeState: state }) => state === 'open' || state === 'lost')
+  return disputed ? 'charge_disputed' : undefined
 }
 
 function readAsk({ amount, lines }: RefundFields): RefundAsk {

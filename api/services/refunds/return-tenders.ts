@@ -23,9 +23,10 @@ export async function returnTenders(
   now: Date,
 ): Promise<UsedGiftCard[]> {
   const giftIds = gifts.map(({ id }) => id)
+  const credit = splitCredit(rows, creditCents)
   const centsFor = (row: TenderRow) => {
     if (row.voucherId !== null) return vouchers.find(({ id }) => id === row.voucherId)?.amountCents ?? 0
-    return row.kind === 'credit' ? creditCents : 0
+    return credit.get(row.id) ?? 0
   }
   const isGift = ({ giftCardId }: TenderRow) => giftCardId !== null && giftIds.includes(giftCardId)
   const touched = rows.filter((row) => isGift(row) || centsFor(row) > 0)
@@ -39,6 +40,19 @@ export async function returnTenders(
     await noteReturned(tx, row, cents, now)
   }
   return giftIds.length === 0 ? [] : findValues(tx, gifts)
+}
+
+/** Credit that was used for a later change comes back before that of the sale. */
+function splitCredit(rows: readonly TenderRow[], creditCents: number): Map<number, number> {
+  let left = creditCents
+  const used = rows.filter(({ kind }) => kind === 'credit').toSorted((a, b) => b.id - a.id)
+  return new Map(
+    used.map(({ id, amountCents, returnedCents }) => {
+      const cents = Math.min(left, amountCents - returnedCents)
+      left -= cents
+      return [id, cents]
+    }),
+  )
 }
 
 /** The CHECK refuses more than it paid, whatever the code does. */

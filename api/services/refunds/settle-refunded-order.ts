@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { orderRefunds, type refunds } from '../../db/schema/money.ts'
+import { orderRefunds, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { loadRefundable } from './load-refundable.ts'
 import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
@@ -19,10 +19,10 @@ export async function settleRefundedOrder(
 ): Promise<void> {
   const order = await lockOrder(tx, refund.orderId)
   const [known] = await tx
-    .select({ id: orderRefunds.id })
-    .from(orderRefunds)
-    .where(eq(orderRefunds.refundId, refund.id))
-  if (known) return
+    .select({ orderRefundId: refunds.orderRefundId })
+    .from(refunds)
+    .where(eq(refunds.id, refund.id))
+  if (known?.orderRefundId != null) return
   if (!SOLD.includes(order.status)) {
     deps.log.error({ order: order.id, refund: refund.id, status: order.status }, 'a refund fits no order')
     return
@@ -33,9 +33,10 @@ export async function settleRefundedOrder(
   const who = { origin: 'provider', actor: 'stripe', reason: 'refunded at the provider' } as const
   const [written] = await tx
     .insert(orderRefunds)
-    .values({ ...who, ...plan, orderId: order.id, refundId: refund.id, createdAt: now })
+    .values({ ...who, ...plan, orderId: order.id, createdAt: now })
     .returning({ id: orderRefunds.id })
   if (!written) throw new Error('The refund was not written')
+  await tx.update(refunds).set({ orderRefundId: written.id }).where(eq(refunds.id, refund.id))
   const refundable = await loadRefundable(tx, order.id)
   await settleOrderRefund(tx, deps, { ...who, order, orderRefundId: written.id, refundable, plan, now })
 }

@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { orderRefunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type PlannedRefund } from '../../domain/money/plan-refund.ts'
+import { splitCardPart } from '../../domain/money/split-card-part.ts'
 import { createRefund } from './create-refund.ts'
 import { type Refundable } from './load-refundable.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
@@ -26,14 +26,14 @@ export interface NewOrderRefund {
  * Gives back a part of a sold order, or all of it: everything but the card's part at once, and that is written down for
  * `issueRefund` to ask the provider for after the commit. All or nothing with the caller's transaction.
  *
- * @returns `refundId` null when the card gets nothing
+ * @returns its id
  * @throws GiftCardsSpent when bought gift cards of it cannot come back any more; undo it all then
  */
 export async function writeOrderRefund(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs' | 'log'>,
   refund: NewOrderRefund,
-): Promise<{ orderRefundId: number; refundId: number | null }> {
+): Promise<number> {
   const { order, plan, origin, actor, reason, idemKey, now } = refund
   const { lines, tenders, amountCents } = plan
   const [written] = await tx
@@ -51,24 +51,24 @@ export async function writeOrderRefund(
     })
     .returning({ id: orderRefunds.id })
   if (!written) throw new Error('The refund was not written')
-  const refundId = await writeCardPart(tx, refund, written.id)
+  await writeCardParts(tx, refund, written.id)
   await settleOrderRefund(tx, deps, { ...refund, orderRefundId: written.id })
-  return { orderRefundId: written.id, refundId }
+  return written.id
 }
 
-async function writeCardPart(
+/** Each payment gets back its own part, under a key of its own. */
+async function writeCardParts(
   tx: Tx,
-  { refundable: { payment }, plan, reason, now }: NewOrderRefund,
+  { refundable: { payments }, plan, reason, now }: NewOrderRefund,
   orderRefundId: number,
-): Promise<number | null> {
-  const amountCents = plan.tenders.cardCents
-  if (amountCents === 0) return null
-  if (!payment) throw new Error('A card gets money back that paid nothing')
-  const idemKey = `refund:${String(orderRefundId)}`
-  const origin = 'order'
-  const created = await createRefund(tx, { paymentId: payment.id, amountCents, reason, idemKey, origin, now })
-  if (!created.ok) throw new Error(`The card's part was refused: ${created.reason}`)
-  const { refundId } = created
-  await tx.update(orderRefunds).set({ refundId }).where(eq(orderRefunds.id, orderRefundId))
-  return refundId
+): Promise<void> {
+  for (const [index, { paymentId, amountCents }] of splitCardPart(
+    payments,
+    plan.tenders.cardCents,
+  ).entries()) {
+    const idemKey = `refund:${String(orderRefundId)}${index === 0 ? '' : `:${String(index + 1)}`}`
+    const part = { paymentId, amountCents, orderRefundId, reason, idemKey, origin: 'order' as const, now }
+    const created = await createRefund(tx, part)
+    if (!created.ok) throw new Error(`The card's part was refused: ${created.reason}`)
+  }
 }
