@@ -15,7 +15,6 @@ import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { waitlistOffers } from './waitlist.ts'
 import { users } from './people.ts'
-import { users } from './people.ts'
 
 /**
  * A departure on one day. Made when it is first needed; its instant is frozen then (a sunset moves by seconds from
@@ -63,8 +62,6 @@ export const flights = pgTable(
     aircraftId: integer('aircraft_id')
       .notNull()
       .references(() => aircraft.id),
-    /** Who flies it, once that is decided. */
-    pilotId: integer('pilot_id').references(() => users.id),
     /** Who flies it, once that is decided. */
     pilotId: integer('pilot_id').references(() => users.id),
     flightCode: text('flight_code').notNull(),
