@@ -76,6 +76,8 @@ export const subscriptions = pgTable(
     tries: integer('tries').notNull().default(0),
     /** When the start is tried again; null when nobody waits for it. */
     nextTryAt: instant('next_try_at'),
+    /** Somebody is asking the provider to start it; nobody else does until then. */
+    busyUntil: instant('busy_until'),
     /** What the bank said last. */
     lastError: text('last_error'),
     /** Counts what was written of it from the provider: who read it before that reads again. */

@@ -1,0 +1,1 @@
+ALTER TABLE "subscriptions" ADD COLUMN "busy_until" timestamp with time zone;
