@@ -21,6 +21,7 @@ import { fares } from './routes/fares.ts'
 import { fees } from './routes/fees.ts'
 import { giftCards } from './routes/gift-cards.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
+import { orderEmails } from './routes/order-emails.ts'
 import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
 import { passwordResets } from './routes/password-resets.ts'
@@ -29,6 +30,7 @@ import { productCategories } from './routes/product-categories.ts'
 import { products } from './routes/products.ts'
 import { promises } from './routes/promises.ts'
 import { quotes } from './routes/quotes.ts'
+import { receipts } from './routes/receipts.ts'
 import { refunds } from './routes/refunds.ts'
 import { reminderStops } from './routes/reminder-stops.ts'
 import { resumptions } from './routes/resumptions.ts'
@@ -69,7 +71,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [availability, quotes, version]) app.route('/', router)
 
-  for (const router of [resumptions, reminderStops]) app.route('/', router)
+  for (const router of [resumptions, reminderStops, orderEmails, receipts]) app.route('/', router)
 
   for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
 

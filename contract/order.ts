@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OrderStatus, QuantityType } from './enums.ts'
-import { Dollars, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
+import { Dollars, Email, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote } from './quote.ts'
 import { OrderRefund } from './refund.ts'
 
@@ -183,6 +183,10 @@ export const Order = z.object({
   completed_at: Instant.nullable(),
 })
 export const OrderReply = z.object({ order: Order })
+/** `PUT /v1/orders/{id}/email` */
+export const OrderEmailRequest = z.object({
+  order: z.object({ email: Email, set_password_url: z.string().max(500).optional() }),
+})
 /** 409 `price_changed` carries the right quote. */
 export const PriceChangedBody = z.object({
   error: z.string(),

@@ -94,6 +94,26 @@ const refusals = {
     code: 'conflict',
     error: 'The promises are being checked already. Please wait for that run to end.',
   },
+  email_not_correctable: {
+    status: 409,
+    code: 'conflict',
+    error: 'The e-mail of this order cannot be changed here any more. Please call us.',
+  },
+  email_confirmed: {
+    status: 409,
+    code: 'conflict',
+    error: 'Somebody has confirmed the address of this order since. Please call us if that was not you.',
+  },
+  too_many_corrections: {
+    status: 409,
+    code: 'conflict',
+    error: 'The e-mail of this order was changed three times. Please call us.',
+  },
+  no_receipt_yet: {
+    status: 409,
+    code: 'conflict',
+    error: 'There is a receipt as soon as the order is paid.',
+  },
   already_paid: { status: 409, code: 'already_paid', error: 'This order is already paid.' },
   payment_in_progress: {
     status: 409,

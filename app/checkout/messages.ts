@@ -22,6 +22,7 @@ const sentences = {
   // How long to wait, and for what, only the service knows.
   too_many_holds: undefined,
   rate_limited: undefined,
+  finished_elsewhere: undefined,
   payment_provider_unavailable: BUSY,
   unreachable: BUSY,
   internal: FALLBACK,

@@ -86,6 +86,14 @@ export const limitRules = {
     failures('address', 30, HOUR),
     calls('address', 120, HOUR),
   ),
+  /** A mistyped e-mail put right; each sends a mail, and so tells nobody much. */
+  orderEmails: guarded(
+    'order-emails',
+    [],
+    calls('session', 6, HOUR),
+    calls('email', 5, HOUR),
+    calls('address', 40, HOUR),
+  ),
   /** Each may send a mail to an address somebody typed. */
   resumptions: guarded(
     'resumptions',
@@ -186,6 +194,7 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/drafts': limitRules.drafts,
   'PUT /v1/drafts/:id': limitRules.draftChanges,
   'POST /v1/orders': limitRules.holds,
+  'PUT /v1/orders/:id/email': limitRules.orderEmails,
   'POST /v1/payments': limitRules.payments,
   'POST /v1/refunds': limitRules.refunds,
   'POST /v1/promise_runs': limitRules.promiseRuns,

@@ -21,6 +21,7 @@ const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
 /** Whoever is logged in to an account, for that account. */
 const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
+const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
 const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
 
@@ -89,6 +90,10 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders': theirOwn,
   'GET /v1/orders/:id': theirOwnOrAll,
   'GET /v1/orders/:id/calendar.ics': theirOwnOrAll,
+  'GET /v1/orders/:id/receipt': theirOwnOrAll,
+  'PUT /v1/orders/:id/receipt/company': theirOwnOrAll,
+  // An account's orders have the account's e-mail; only a guest's can be mistyped.
+  'PUT /v1/orders/:id/email': guestsOwn,
   'POST /v1/payments': theirOwnOrAll,
   // Who cancels is who bought; staff refund.
   'GET /v1/orders/:id/cancellation': theirOwn,

@@ -62,7 +62,11 @@ export async function registerGuest(
 }
 
 /** The row is locked, so that two guests with one e-mail do not send two mails. */
-async function findOrCreateUser(tx: Tx, guest: GuestRequest, now: Date) {
+export async function findOrCreateUser(
+  tx: Tx,
+  guest: Pick<GuestRequest, 'email' | 'tagList'>,
+  now: Date,
+) {
   const email = guest.email.toLowerCase()
   const [made] = await tx
     .insert(users)
@@ -76,9 +80,9 @@ async function findOrCreateUser(tx: Tx, guest: GuestRequest, now: Date) {
 }
 
 /** Mails a link to set a password, at most once a day and person. */
-async function offerPassword(
+export async function offerPassword(
   tx: Tx,
-  deps: Deps,
+  deps: Pick<Deps, 'settings' | 'jobs'>,
   user: { id: number; email: string },
   page: string,
   now: Date,

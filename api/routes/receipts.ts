@@ -1,0 +1,52 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import { ReceiptCompanyRequest, ReceiptReply } from '#contract/receipt.ts'
+import { createRouter } from '../http.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
+import { keepCompany } from '../services/receipts/keep-company.ts'
+import { readReceipt } from '../services/receipts/read-receipt.ts'
+import { jsonReply } from './json-reply.ts'
+import { refuse, refuseFields } from './refuse.ts'
+
+const params = z.object({ id: z.coerce.number().int().positive() })
+
+const read = createRoute({
+  method: 'get',
+  path: '/v1/orders/{id}/receipt',
+  summary: 'The receipt of an order that was paid',
+  middleware: [requireCaller] as const,
+  request: { params },
+  responses: { 200: jsonReply('The receipt, with the order as it stands now', ReceiptReply) },
+})
+const addressTo = createRoute({
+  method: 'put',
+  path: '/v1/orders/{id}/receipt/company',
+  summary: 'The company the receipt is made out to; all empty takes it off',
+  middleware: [requireCaller] as const,
+  request: {
+    params,
+    body: { required: true, content: { 'application/json': { schema: ReceiptCompanyRequest } } },
+  },
+  responses: { 200: jsonReply('The receipt with it', ReceiptReply) },
+})
+
+export const receipts = createRouter()
+  .openapi(read, async (c) => {
+    const { database, clock } = c.get('deps')
+    const order = await findVisibleOrder(database.db, c.get('signedIn'), c.req.valid('param').id)
+    if (!order) return refuse(c, 'not_found')
+    const found = await readReceipt(database.db, order, clock.now())
+    return found.ok ? c.json({ receipt: found.receipt }, 200) : refuse(c, found.reason)
+  })
+  .openapi(addressTo, async (c) => {
+    const deps = c.get('deps')
+    const { db } = deps.database
+    const order = await findVisibleOrder(db, c.get('signedIn'), c.req.valid('param').id)
+    if (!order) return refuse(c, 'not_found')
+    const before = await readReceipt(db, order, deps.clock.now())
+    if (!before.ok) return refuse(c, before.reason)
+    const kept = await keepCompany(deps, order.id, c.req.valid('json').company)
+    if (!kept.ok) return refuseFields(c, kept.fields)
+    const found = await readReceipt(db, order, deps.clock.now())
+    return found.ok ? c.json({ receipt: found.receipt }, 200) : refuse(c, found.reason)
+  })
