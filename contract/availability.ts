@@ -15,6 +15,8 @@ export const AvailableDeparture = z.object({
   timezone_label: z.string(),
   tags: z.array(z.string()),
   status: DepartureStatus,
+  /** Why the party cannot have it, and what it can, where more than `status` is to be said (new). */
+  note: z.string().nullable().optional(),
   capacity: z.number().int(),
   seats_left: z.number().int(),
   seat_price: Dollars.nullable(),

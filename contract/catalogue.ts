@@ -42,6 +42,8 @@ export const AircraftType = z.object({
   name: z.string(),
   max_passengers: z.number().int(),
   max_weight_lbs: z.number().int(),
+  /** Who weighs more needs a second seat (new); null where nobody says. */
+  seat_limit_lbs: z.number().int().nullable().optional(),
   category: AircraftCategory,
 })
 
@@ -55,6 +57,15 @@ export const ProductCategory = z.object({
   position: z.number().int(),
   show_on_homepage: z.boolean(),
   product_ids: z.array(Id),
+})
+
+export const Eligibility = z.object({
+  /** 0: any age. */
+  min_age_years: z.number().int(),
+  /** Younger children sit on a lap; 0: everybody needs a seat. */
+  lap_child_under_years: z.number().int(),
+  wheelchair_boarding: z.enum(['lift', 'assisted', 'none']),
+  what_to_wear: z.string(),
 })
 
 export const Product = z.object({
@@ -82,6 +93,8 @@ export const Product = z.object({
   flight_duration_mins: z.number().int(),
   duration_label: z.string(),
   check_in_mins: z.number().int(),
+  /** Who may fly and what to wear (new); null where nobody says. */
+  eligibility: Eligibility.nullable().optional(),
   availability: ProductAvailability,
   publish_at: Instant.nullable(),
   publish_until: Instant.nullable(),

@@ -18,7 +18,7 @@ export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
 /** What the shopper buys: single seats, or the whole aircraft. */
 export const QuantityType = z.enum(['seat', 'flight'])
 /** `open`: bookable for the asked party; `sold_out`: no seat left; `too_few`: seats left, but fewer than the party; `closed`: sales have ended. */
-export const DepartureStatus = z.enum(['open', 'sold_out', 'too_few', 'closed'])
+export const DepartureStatus = z.enum(['open', 'sold_out', 'too_few', 'too_heavy', 'closed'])
 /** `none`: nothing flies that day; `past`: sales have ended for all of it. */
 export const DayStatus = z.enum(['open', 'full', 'none', 'past'])
 /** Artwork places; the departure's tag picks the mood. */

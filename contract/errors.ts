@@ -16,6 +16,7 @@ export const ErrorCode = z.enum([
   'not_found',
   'conflict',
   'sold_out',
+  'too_heavy',
   'flight_closed',
   'price_changed',
   'already_paid',

@@ -37,6 +37,9 @@ export const CartUpgrade = z.object({
   meta: z.object({ answer: z.string().max(500).optional() }).optional(),
 })
 
+/** One entry for each passenger who told a weight, in pounds; null for one who did not. */
+export const PartyWeights = z.array(z.number().int().min(1).max(999).nullable()).max(60).default([])
+
 export const QuoteRequest = z.object({
   brand_id: Id,
   departure_id: Id,
@@ -45,6 +48,8 @@ export const QuoteRequest = z.object({
   /** Seats, or for a whole flight the size of the party. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   upgrades: z.array(CartUpgrade).max(20).default([]),
+  /** What the passengers weigh (new), in pounds: who needs a second seat, and whether all fit. Never shown again. */
+  weights: PartyWeights,
   /** A code that does not hold is told beside the price, which stands without it. An empty one is none. */
   discount_code_code: z.string().max(60).nullable().optional(),
   /** An upgrade the caller may have free; dropped when it is not theirs. */
@@ -95,6 +100,8 @@ export const Quote = z.object({
   quantity: z.number().int(),
   /** Aircraft sold whole: ceil(quantity / capacity); 0 for seats. */
   flight_quantity: z.number().int(),
+  /** Seats beyond one for each passenger, for those who need two. */
+  second_seats: z.number().int().optional(),
   /** The departure's fare: what gift cards are good for. */
   fare_id: Id.nullable().default(null),
   unit_price: Dollars,

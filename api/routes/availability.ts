@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } from '#contract/availability.ts'
+import { PartyWeights } from '#contract/quote.ts'
 import { QuantityType } from '#contract/enums.ts'
 import { LocalDate, LocalMonth } from '#contract/primitives.ts'
 import { type Caller, createRouter } from '../http.ts'
@@ -32,6 +33,31 @@ const day = createRoute({
   request: { query: oneProduct.extend({ date: LocalDate }) },
   responses: { 200: jsonReply('The day', AvailabilityDayReply) },
 })
+/** Weights are personal: they stand in a body, never in an address. */
+const weighed = z.object({
+  product_id: z.number().int().positive(),
+  selling_brand_id: z.number().int().positive().optional(),
+  quantity: z.number().int().min(1, 'Please input a quantity').max(60).default(1),
+  quantity_type: QuantityType.default('seat'),
+  weights: PartyWeights,
+})
+const asked = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+const weighedMonth = createRoute({
+  method: 'post',
+  path: '/v1/availability/month',
+  summary: 'The same for a party that told its weights; nothing is kept',
+  request: asked(weighed.extend({ month: LocalMonth })),
+  responses: { 200: jsonReply('The month', AvailabilityMonthReply) },
+})
+const weighedDay = createRoute({
+  method: 'post',
+  path: '/v1/availability/day',
+  summary: 'The same for a party that told its weights; nothing is kept',
+  request: asked(weighed.extend({ date: LocalDate })),
+  responses: { 200: jsonReply('The day', AvailabilityDayReply) },
+})
 const next = createRoute({
   method: 'get',
   path: '/v1/availability/next',
@@ -53,12 +79,17 @@ const next = createRoute({
 /** A shopper's own held seats do not count as taken. */
 const ownSession = (caller: Caller) => (caller.kind === 'visitor' ? undefined : caller.sessionId)
 
-function questionOf(query: z.infer<typeof oneProduct>, caller: Caller, now: Date) {
+function questionOf(
+  query: z.infer<typeof oneProduct> & { weights?: (number | null)[] },
+  caller: Caller,
+  now: Date,
+) {
   return {
     productId: query.product_id,
     sellingBrandId: query.selling_brand_id,
     quantity: query.quantity,
     quantityType: query.quantity_type,
+    weights: query.weights,
     now,
     ownSessionId: ownSession(caller),
   }
@@ -77,6 +108,20 @@ export const availability = createRouter()
     const { database, clock } = c.get('deps')
     const question = questionOf(query, c.get('caller'), clock.now())
     const found = await readAvailabilityDay(database.db, query.date, question)
+    return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(weighedMonth, async (c) => {
+    const body = c.req.valid('json')
+    const { database, clock } = c.get('deps')
+    const question = questionOf(body, c.get('caller'), clock.now())
+    const found = await readAvailabilityMonth(database.db, body.month, question)
+    return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(weighedDay, async (c) => {
+    const body = c.req.valid('json')
+    const { database, clock } = c.get('deps')
+    const question = questionOf(body, c.get('caller'), clock.now())
+    const found = await readAvailabilityDay(database.db, body.date, question)
     return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
   })
   .openapi(next, async (c) => {

@@ -27,6 +27,7 @@ export function presentQuote(
     quantity_type: cart.quantityType,
     quantity: cart.quantity,
     flight_quantity: priced.flightQuantity,
+    second_seats: cart.secondSeats ?? 0,
     fare_id: fare?.id ?? null,
     unit_price: toDollars(priced.unitPriceCents),
     lines: priced.lines.map(presentPriceLine),

@@ -66,6 +66,12 @@ const refusals = {
     code: 'sold_out',
     error: 'There is not enough room left for your party on this departure. Please choose another one.',
   },
+  too_heavy: {
+    status: 409,
+    code: 'too_heavy',
+    error:
+      'Together your party is heavier than this departure can still carry. You have not been charged; please choose another one.',
+  },
   quantity_missing: { status: 422, fields: { quantity: ['Please input a quantity'] } },
   not_sold_by_seat: { status: 422, fields: { quantity_type: ['This flight is sold whole only'] } },
   not_sold_whole: { status: 422, fields: { quantity_type: ['This flight is sold by the seat only'] } },

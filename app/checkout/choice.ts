@@ -50,6 +50,8 @@ function refusal(departure: AvailableDeparture, quantityType: QuantityType): Cho
       return { field: 'departures', text: `Sales for the ${time} flight have closed. Choose another time.` }
     case 'sold_out':
       return { field: 'departures', text: `The ${time} flight is sold out. Choose another time.` }
+    case 'too_heavy':
+      return { field: 'departures', text: `${departure.note ?? ''}.` }
     case 'too_few':
       if (quantityType === 'flight') {
         return {

@@ -14,6 +14,7 @@ const BUSY =
  */
 const sentences = {
   sold_out: 'These seats were just taken. You have not been charged.',
+  too_heavy: undefined,
   flight_closed: 'Sales for this flight have closed. You have not been charged.',
   price_changed: 'The price changed while you were here. Please look at the new total before you book.',
   already_paid: 'This order is paid already. Look for its confirmation in your mail.',

@@ -7,14 +7,10 @@ export interface PassengerFieldsProps {
   problems: FieldProblems
 }
 
-/** A name and a weight for everybody who flies. Weights may wait until check-in; no limits are shown. */
+/** A name and a weight for everybody who flies. Weights may wait until check-in. */
 export function PassengerFields({ quantity, typed, problems }: PassengerFieldsProps) {
   return (
     <>
-      <p className="hint intro" id="weight-note">
-        We ask every passenger for a weight, with clothes and shoes. The pilot uses it to balance the aircraft
-        and assign seats. Only our flight team sees it. You can give it later.
-      </p>
       {Array.from({ length: quantity }, (_, index) => (
         <fieldset key={index} className="passenger">
           <legend className="flabel">Passenger {index + 1}</legend>

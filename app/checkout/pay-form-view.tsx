@@ -82,6 +82,7 @@ export function PayForm({
               </section>
               <section className="group" aria-labelledby="passengers">
                 <h2 id="passengers">Passengers</h2>
+                <ServerPart html={page.passengerNote} />
                 <PassengerFields quantity={quantity} typed={typed} problems={problems} />
                 <PartyStepper page={page} />
               </section>

@@ -54,6 +54,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
               {product.name}, {product.duration_label} from {product.departure_terminal_name}.
             </p>
             <NeedsScript />
+            <ServerPart html={page.weights.form} />
             <Form
               id="when"
               method="get"
@@ -98,6 +99,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
                 formAction={`${path}#party`}
                 errors={errors}
               />
+              <ServerPart html={page.weights.fields} />
               <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} />
               <ServerPart html={page.codeBox} />
               <div className="group btn-row">

@@ -28,6 +28,8 @@ export interface WhenPage {
   upgrades: Upgrade[]
   /** The discount code's field, as HTML. */
   codeBox: string
+  /** Weights and who may fly, as HTML: their fields, and the form they belong to. */
+  weights: { fields: string; form: string }
   /** Address of the picture beside the order. */
   art: string
 }

@@ -1,4 +1,11 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect, redirectDocument } from '@remix-run/node'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from '@remix-run/node'
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react'
 import { checkoutSearch, stepQuantity } from '../checkout/checkout-query.ts'
 import { currentStep } from '../checkout/steps.ts'
@@ -21,6 +28,8 @@ import {
   requireProduct,
   visitHeaders,
 } from '../server/load-checkout.server.ts'
+import { keepWeights } from '../server/keep-weights.server.ts'
+import { renderWeights } from '../server/render-weights.server.tsx'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
@@ -65,9 +74,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   visit.changed ||= error !== undefined
   const box = renderCodeBox({ code: query.code, told, error, intent: 'update', formAction: `${path}#promo` })
   const codeBox = `${renderRedeemNote(visit)}${box}`
-  const page = whenPage({ path, product, query, month, choice, continuing, codeBox, art, ...loaded })
+  const weights = await renderWeights(visit, product, loaded.quote, `${path}${checkoutSearch(query)}`)
+  const page = whenPage({ path, product, query, month, choice, continuing, codeBox, weights, art, ...loaded })
   const status = page.problems.length > 0 ? 422 : 200
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
+}
+
+/** Weights are typed here and kept in the draft: they are personal, and in no address. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const good = await keepWeights(visit, await request.formData())
+  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  if (!good) return data(null, { status: 422, headers })
+  const path = `/checkout/${encodeURIComponent(params.product ?? '')}`
+  return redirect(`${path}${checkoutSearch(visit.query)}#weights`, { status: 303, headers })
 }
 
 /** In the browser an answer that does not come is no reason to take the page away. */

@@ -10,6 +10,7 @@ import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { telHref } from '../components/shell-data.ts'
+import { forgetDraft } from '../server/draft.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
@@ -43,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // The purchase is over: the next one begins with nothing typed and nothing held.
     session.set('booked', { id: order.id, number: order.number, payPath })
     session.unset('order')
-    session.unset('draftId')
+    await forgetDraft(visit)
     session.unset('tenders')
     headers['Set-Cookie'] = await commitSession(session, shop)
   }

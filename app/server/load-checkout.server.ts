@@ -20,6 +20,7 @@ import { checkSession } from './account.server.ts'
 import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
 import { readArrival } from './arrival.server.ts'
 import { isBasicService, requireBrand } from './brand.server.ts'
+import { loadPartyWeights } from './party-weights.server.ts'
 import { commitSession, getSession, PRIVATE, type ShopSession } from './session.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
@@ -139,12 +140,17 @@ const party = (
 /** The month on show: the asked one, else the date's, else the first with a flight. */
 async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMonth> {
   const { brand, query, now } = visit
+  const weights = await loadPartyWeights(visit)
   const load = async (month: string) => {
     const call = {
       query: { product_id: product.id, selling_brand_id: brand.id, month, ...party(query, product) },
     }
     return requireData(
-      await ask(visit, (client) => client.get('/v1/availability/month', AvailabilityMonthReply, call)),
+      await ask(visit, (client) =>
+        weights
+          ? client.post('/v1/availability/month', AvailabilityMonthReply, { body: { ...call.query, weights } })
+          : client.get('/v1/availability/month', AvailabilityMonthReply, call),
+      ),
     ).availability
   }
   const asked = query.month ?? query.date?.slice(0, 7)
@@ -159,8 +165,13 @@ async function loadDay(visit: Visit, product: Product, date: string): Promise<Av
   const call = {
     query: { product_id: product.id, selling_brand_id: brand.id, date, ...party(query, product) },
   }
+  const weights = await loadPartyWeights(visit)
   return requireData(
-    await ask(visit, (client) => client.get('/v1/availability/day', AvailabilityDayReply, call)),
+    await ask(visit, (client) =>
+      weights
+        ? client.post('/v1/availability/day', AvailabilityDayReply, { body: { ...call.query, weights } })
+        : client.get('/v1/availability/day', AvailabilityDayReply, call),
+    ),
   ).availability
 }
 
@@ -185,6 +196,7 @@ export async function findQuote(
   const { brand, query } = visit
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return undefined
+  const weights = await loadPartyWeights(visit)
   const body = {
     brand_id: brand.id,
     departure_id: departure.departure_id,
@@ -193,6 +205,7 @@ export async function findQuote(
     quantity,
     upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
     ...(query.code ? { discount_code_code: query.code } : {}),
+    ...(weights ? { weights } : {}),
     ...tenders,
   }
   const result = await ask(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))

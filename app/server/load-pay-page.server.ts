@@ -22,6 +22,7 @@ import {
 } from './load-checkout.server.ts'
 import { loadPayerTenders } from './payer-tenders.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
+import { renderPassengerNote } from './render-weights.server.tsx'
 import { renderCodeBox } from './render-code-box.server.tsx'
 import { payWithOf, renderSavedCards, renderTenderPanel } from './render-tender-panel.server.tsx'
 
@@ -50,6 +51,8 @@ export interface PayPage {
   typed: Record<string, string>
   /** The field for codes, as HTML. */
   codeBox: string
+  /** Why weights are asked and who may fly, as HTML. */
+  passengerNote: string
   /** Gift cards, vouchers and credit, as HTML. */
   tenderPanel: string
   payWith: PayWith
@@ -113,6 +116,7 @@ export async function loadPayPage(
     buyer: presentBuyer(visit.user),
     typed: withBuyersName(await loadDraft(visit), visit.user),
     codeBox: renderCodeBox({ code: query.code, told: quote?.discount_code, intent: 'apply_code' }),
+    passengerNote: renderPassengerNote(product, quote),
     tenderPanel: renderTenderPanel(visit, tenders),
     payWith,
     savedCards: renderSavedCards(visit, tenders, payWith),

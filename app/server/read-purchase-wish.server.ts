@@ -4,6 +4,7 @@ import { parseClaim } from '../checkout/order-body.ts'
 import { type PayIntent, type PayRefusal } from '../checkout/pay-answer.ts'
 import { CARD_FIELD, CODE_FIELD } from '../checkout/pay-fields.ts'
 import { parsePayForm } from '../checkout/pay-form.ts'
+import { secondSeatText } from '../checkout/second-seat-text.ts'
 import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
 import { isChosen, loadPayerTenders, type PayerTenders } from './payer-tenders.server.ts'
@@ -50,10 +51,14 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   if (!departure || quantity === undefined) return away
   const parsed = parsePayForm(form, quantity)
   if (!parsed.ok) return refuse(422, { problems: parsed.problems })
+  // The weights were typed just now: nothing is taken that could not fly.
+  if (departure.status === 'too_heavy') return refuse(422, { text: `${departure.note ?? ''}.` })
   const tenders = await loadPayerTenders(visit, loaded)
   const claimedTotal = parseClaim(text(form, 'total'))
   const problem = findTenderProblem(tenders, form, claimedTotal)
   if (problem) return refuse(409, problem)
+  const doubled = findNewSecondSeat(tenders?.quote ?? loaded.quote, claimedTotal)
+  if (doubled) return refuse(409, { text: doubled })
   if (intent === 'check') return { fine: true }
   if (claimedTotal === undefined) {
     return refuse(409, { text: checkoutMessage({ code: 'price_changed', message: '', errors: {} }) })
@@ -104,6 +109,12 @@ function findTenderProblem(
   const seen = form.get('due')
   const changed = seen !== null && claimedTotal === orderTotal && Number(seen) !== (due ?? 0)
   return changed ? { text: CHECKOUT_TEXT.newDue } : undefined
+}
+
+/** A second seat that the weights on this page made necessary: its price is seen before anything is bought. */
+function findNewSecondSeat(quote: Quote | undefined, claimedTotal: number | undefined): string | undefined {
+  if (!quote?.second_seats || claimedTotal === (quote.order_total ?? quote.total)) return undefined
+  return secondSeatText(quote)
 }
 
 /**

@@ -84,6 +84,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/availability/month': everybody,
   'GET /v1/availability/day': everybody,
   'GET /v1/availability/next': everybody,
+  // With the party's weights, which belong in no address.
+  'POST /v1/availability/month': everybody,
+  'POST /v1/availability/day': everybody,
   'POST /v1/quotes': everybody,
 
   'POST /v1/orders': theirOwn,

@@ -23,6 +23,9 @@ const WAIVED = ', except for what was paid with the gift card'
 const SENTENCES: Record<LineRule, string> = {
   ...priced('seat'),
   ...priced('flight'),
+  second_seat:
+    'A passenger who is heavier than one seat may hold sits on two. The second one costs what a seat costs and carries no fees.',
+  'second_seat:campaign': `A passenger who is heavier than one seat may hold sits on two. The second one costs what a seat costs${SALE}, and carries no fees.`,
   'upgrade:flat':
     'This extra has a fixed price; how many you need follows from your party, or from your choice.',
   'upgrade:percent': 'This extra costs a percentage of the price of your flight.',

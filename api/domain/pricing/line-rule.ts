@@ -9,6 +9,7 @@ type Waived = '' | ':waived'
 /** Which rule made a line, for "why this price". `explainLine` has a sentence for each. */
 export type LineRule =
   | `${QuantityType}_price:${UnitPrice['source']}${Sale}`
+  | `second_seat${Sale}`
   | `gift_purchase:${QuantityType}${Sale}`
   | 'upgrade:flat'
   | 'upgrade:percent'

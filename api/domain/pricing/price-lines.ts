@@ -80,6 +80,28 @@ export function flightLines(priced: Priced): PricedLine[] {
   ]
 }
 
+/**
+ * The second seats of a party (decision on second seats): each at the price of a seat, in money; gift cards pay for
+ * passengers, and fees are theirs. A whole aircraft has its seats paid already.
+ */
+export function secondSeatLines(priced: Priced): PricedLine[] {
+  const { facts, cart, unit } = priced
+  const quantity = cart.quantityType === 'seat' ? (cart.secondSeats ?? 0) : 0
+  if (quantity === 0) return []
+  return [
+    {
+      kind: 'seat',
+      label: countOf(quantity, 'second seat', 'second seats'),
+      detail: eachOf(priced),
+      quantity,
+      unitCents: unit.cents,
+      amountCents: unit.cents * quantity,
+      rule: `second_seat${saleOf(facts)}`,
+      subjectId: null,
+    },
+  ]
+}
+
 /** Gift cards to buy, at what the seat or aircraft they will pay costs now. */
 export function giftCardLines(priced: Priced): PricedLine[] {
   const { facts, cart, unit, units } = priced

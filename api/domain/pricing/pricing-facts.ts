@@ -100,6 +100,8 @@ export interface Cart extends Tenders {
   quantityType: QuantityType
   /** Seats, or for whole flights the size of the party; at least 1. */
   quantity: number
+  /** Seats beyond one for each passenger, for those who need two. */
+  secondSeats?: number | undefined
   upgrades: readonly CartUpgrade[]
   discount?: DiscountTerms | null | undefined
   /** The upgrade that a prize makes free. */

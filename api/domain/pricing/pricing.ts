@@ -1,5 +1,12 @@
 import { feeLines, taxLines } from './fee-lines.ts'
-import { flightLines, type Priced, type PricedLine, sumOf, upgradeLines } from './price-lines.ts'
+import {
+  flightLines,
+  type Priced,
+  type PricedLine,
+  secondSeatLines,
+  sumOf,
+  upgradeLines,
+} from './price-lines.ts'
 import { type Cart, type PricingFacts } from './pricing-facts.ts'
 import { discountLines, findPayingGifts, giftLines, prizeLines } from './reduction-lines.ts'
 import { type PaidByTenders, settleRest } from './settle-rest.ts'
@@ -35,6 +42,7 @@ type Step = (priced: Priced) => PricedLine[]
 /** The order of the steps is the rule (docs/pricing.md). Each sees the lines before it and adds its own. */
 const steps: readonly Step[] = [
   flightLines,
+  secondSeatLines,
   upgradeLines,
   prizeLines,
   giftLines,

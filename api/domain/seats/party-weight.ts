@@ -6,6 +6,19 @@
 export const ASSUMED_WEIGHT_LBS = 190
 
 /**
+ * Seats a party needs beyond one for each passenger: who weighs more than a seat's harness takes sits on two.
+ *
+ * @param declared weights in pounds; who has not said theirs needs one seat
+ */
+export function secondSeatsFor(
+  seats: number,
+  declared: readonly (number | null | undefined)[],
+  seatLimitLbs: number,
+): number {
+  return declared.slice(0, seats).filter((weight) => (weight ?? 0) > seatLimitLbs).length
+}
+
+/**
  * The weight counted for a party, in pounds: declared where given, assumed for everybody else.
  *
  * @param seats size of the party

@@ -12,9 +12,21 @@ export interface AircraftLimits {
   maxWeightLbs: number
 }
 
+/**
+ * What is left of an aircraft that others are on counts in such steps, rounded down. Otherwise anybody could find out to
+ * the pound what a passenger weighs, by trying which weight still fits beside them.
+ */
+export const PAYLOAD_STEP_LBS = 50
+
+/** The weight a further party may bring: all of an empty aircraft, else what is left in whole steps. */
+export function payloadLeft({ seatsTaken, maxWeightLbs, weightTakenLbs }: FlightLoad): number {
+  if (seatsTaken === 0) return maxWeightLbs
+  return Math.max(0, Math.floor((maxWeightLbs - weightTakenLbs) / PAYLOAD_STEP_LBS) * PAYLOAD_STEP_LBS)
+}
+
 /** A party fits only whole, by seats and by weight, on one aircraft. */
 export function partyFits(load: FlightLoad, seats: number, weightLbs: number): boolean {
-  return load.seatsTaken + seats <= load.capacity && load.weightTakenLbs + weightLbs <= load.maxWeightLbs
+  return load.seatsTaken + seats <= load.capacity && weightLbs <= payloadLeft(load)
 }
 
 /** An aircraft nobody is on. */

@@ -1,4 +1,11 @@
-import { type DepartureRoom, getDepartureRoom, getRoomStatus, type PartySize } from './departure-room.ts'
+import {
+  type DepartureRoom,
+  getDepartureRoom,
+  getRoomStatus,
+  type PartySize,
+  type RoomStatus,
+  withoutRoom,
+} from './departure-room.ts'
 import { addDays, addMinutes, localDateOf } from './local-time.ts'
 import { type FlightLoad } from '../seats/seat-room.ts'
 import { type SunPlace } from './sunset.ts'
@@ -112,7 +119,7 @@ function findDeparture<Rule extends PlacedRule>(
     arriveAt,
     salesCloseAt,
     closed: salesCloseAt <= now,
-    room: timetable.availability === 'sold_out' ? { ...room, seatsLeft: 0, wholeFlights: 0 } : room,
+    room: timetable.availability === 'sold_out' ? withoutRoom(room) : room,
   }
 }
 
@@ -134,7 +141,7 @@ function freeAircraft<Rule extends PlacedRule>(
 export function getDepartureStatus(
   departure: Pick<OfferedDeparture<PlacedRule>, 'closed' | 'room'>,
   party: PartySize,
-): 'open' | 'sold_out' | 'too_few' | 'closed' {
+): RoomStatus | 'closed' {
   return departure.closed ? 'closed' : getRoomStatus(departure.room, party)
 }
 

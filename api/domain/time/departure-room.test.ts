@@ -32,7 +32,12 @@ describe('room', () => {
 })
 
 describe('status', () => {
-  const room = (seatsLeft: number, wholeFlights: number) => ({ capacity: 4, seatsLeft, wholeFlights })
+  const room = (seatsLeft: number, wholeFlights: number) => ({
+    capacity: 4,
+    seatsLeft,
+    wholeFlights,
+    aircraft: [],
+  })
   test.each([
     [room(2, 0), seats(2), 'open'],
     [room(2, 0), seats(3), 'too_few'],

@@ -59,6 +59,13 @@ function priceRule(facts: PricingFacts): RulePrices {
   }
 }
 
+/** A light party may take seats that are not offered to people who have not told their weight. */
+function seatsLeft(offered: OfferedDeparture<RuleOnSale>, party: PartySize): number {
+  const { room } = offered
+  const bySeat = party.quantityType === 'seat' && getDepartureStatus(offered, party) === 'open'
+  return bySeat ? Math.max(room.seatsLeft, party.quantity + (party.secondSeats ?? 0)) : room.seatsLeft
+}
+
 /** A departure on the wire, with its status for this party. */
 export function presentDeparture(
   entry: CatalogueEntry,
@@ -78,8 +85,9 @@ export function presentDeparture(
     timezone_label: timezoneLabel(departAt, timezone),
     tags: getDepartureTags(rule),
     status: getDepartureStatus(offered, party),
+    note: null,
     capacity: room.capacity,
-    seats_left: room.seatsLeft,
+    seats_left: seatsLeft(offered, party),
     seat_price: toDollarsOrNull(prices.seatCents),
     seat_price_total: toDollarsOrNull(prices.seatTotalCents),
     surge_price: toDollars(prices.surgeCents),

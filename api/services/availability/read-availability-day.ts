@@ -8,6 +8,7 @@ import {
   findProductTimetable,
   partyFor,
 } from '../catalogue/find-product-timetable.ts'
+import { explainWeights } from './explain-weights.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 
 /** The departures of one day for one party; undefined when there is no such product on show. */
@@ -32,7 +33,10 @@ export async function readAvailabilityDay(
     timezone,
     timezone_label: timezoneLabel(instantOf(date, '12:00', timezone), timezone),
     sunset_time: sunset ? localTimeOf(sunset, timezone) : null,
-    departures: departures.map((one) => presentDeparture(entry, one, priceOf(one.rule.row), party)),
+    departures: explainWeights(
+      departures.map((one) => presentDeparture(entry, one, priceOf(one.rule.row), party)),
+      entry.aircraftType,
+    ),
     next_available_date: isOpen ? null : (findOpenDate(timetable, party, addDays(date, 1), now) ?? null),
   }
 }

@@ -1,6 +1,7 @@
 import { type Db } from '../../db/client.ts'
 import { getSalesWindow } from '../../domain/time/availability.ts'
 import { type PartySize } from '../../domain/time/departure-room.ts'
+import { secondSeatsFor } from '../../domain/seats/party-weight.ts'
 import { isPublished } from '../../domain/time/published.ts'
 import { loadTimetables, type ProductTimetable } from './load-timetables.ts'
 import { findEntry, readCatalogue } from './read-catalogue.ts'
@@ -34,5 +35,9 @@ export async function findProductTimetable(
 export function partyFor({ entry }: ProductTimetable, asked: PartySize): PartySize {
   const bySeat = asked.quantityType === 'seat' && entry.product.seatPriceCents !== null
   const whole = entry.product.flightPriceCents !== null
-  return { quantity: asked.quantity, quantityType: bySeat || !whole ? 'seat' : 'flight' }
+  const { quantity, weights } = asked
+  const party: PartySize = { quantity, quantityType: bySeat || !whole ? 'seat' : 'flight' }
+  if (!weights?.some((weight) => weight !== null)) return party
+  const secondSeats = secondSeatsFor(quantity, weights, entry.aircraftType.seatLimitLbs)
+  return { ...party, weights, secondSeats }
 }

@@ -32,7 +32,7 @@ import {
 import { type Buyer, writeOrder } from './write-order.ts'
 
 type LockedRefusal =
-  | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | 'sold_out'; orderId?: number }
+  | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | 'sold_out' | 'too_heavy'; orderId?: number }
   | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; order: PricedOrder }
@@ -128,7 +128,7 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
   if (sameId !== undefined) {
     const reuse = await reuseOrder(tx, sameId, { fields, order, heldUntil })
     if (reuse === 'reused') return sameId
-    if (reuse === 'too_heavy') throw new Refused({ ok: false, reason: 'sold_out' })
+    if (reuse === 'too_heavy') throw new Refused({ ok: false, reason: 'too_heavy' })
   }
   const { aircraft: candidates } = order.facts
   const result = await takeSeats(tx, slot, order.party, { candidates, now })

@@ -3,7 +3,7 @@ import { type OrderFields } from '#contract/order.ts'
 import { type Db, type Tx } from '../../db/client.ts'
 import { flights, holds } from '../../db/schema/inventory.ts'
 import { orders, passengers } from '../../db/schema/orders.ts'
-import { spreadWeight } from '../../domain/seats/seat-room.ts'
+import { partyFits, spreadWeight } from '../../domain/seats/seat-room.ts'
 import { loadFlights } from '../seats/slot-rows.ts'
 import { extendHold } from '../seats/order-seats.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
@@ -55,7 +55,12 @@ export async function reuseOrder(
     const hold = held[index]?.hold
     const load = loads.find(({ id }) => id === hold?.flightId)
     if (!hold || !load) return 'gone'
-    if (load.weightTakenLbs - hold.weightLbs + weightLbs > load.maxWeightLbs) return 'too_heavy'
+    const others = {
+      ...load,
+      seatsTaken: load.seatsTaken - hold.seats,
+      weightTakenLbs: load.weightTakenLbs - hold.weightLbs,
+    }
+    if (!partyFits(others, hold.seats, weightLbs)) return 'too_heavy'
     await tx.update(holds).set({ weightLbs }).where(eq(holds.id, hold.id))
   }
   await tx.delete(passengers).where(eq(passengers.orderId, orderId))

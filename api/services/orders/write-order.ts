@@ -95,6 +95,7 @@ async function writeOrderRow(tx: Tx, { buyer, fields, order, now }: NewOrder): P
       productId: facts.slot.productId,
       quantityType: cart.quantityType,
       quantity: cart.quantity,
+      secondSeats: cart.secondSeats ?? 0,
       variantType: fields.variant_type ?? null,
       tagList: sourceTags(fields.tag_list),
       cartHash,

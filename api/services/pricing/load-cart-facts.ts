@@ -5,7 +5,7 @@ import {
   type OfferedDeparture,
   type Timetable,
 } from '../../domain/time/availability.ts'
-import { type DepartureRoom } from '../../domain/time/departure-room.ts'
+import { type DepartureRoom, withoutRoom } from '../../domain/time/departure-room.ts'
 import { addDays, localDateOf } from '../../domain/time/local-time.ts'
 import { type PricingFacts } from '../../domain/pricing/pricing-facts.ts'
 import { isPublished } from '../../domain/time/published.ts'
@@ -36,6 +36,8 @@ export interface CartFacts {
   pricing: PricingFacts
   /** What one aircraft may carry, in pounds. */
   maxWeightLbs: number
+  /** Who weighs more needs a second seat. */
+  seatLimitLbs: number
   slot: CartSlot
   /** Aircraft in service that may fly the slot; whether they are free is decided under the slot's lock. */
   aircraft: BaseAircraft[]
@@ -108,7 +110,7 @@ function findOffered(timetable: Timetable<RuleOnSale>, question: CartFactsQuesti
   if (!departure) return { ok: false, reason: 'not_flying_then' }
   if (departure.closed) return { ok: false, reason: 'flight_closed' }
   if (timetable.availability === 'sold_out') return { ok: false, reason: 'sold_out' }
-  const room = find({ ...timetable, rules })?.room ?? { ...departure.room, seatsLeft: 0, wholeFlights: 0 }
+  const room = find({ ...timetable, rules })?.room ?? withoutRoom(departure.room)
   return { ok: true, departure: { ...departure, room } }
 }
 
@@ -126,6 +128,7 @@ function cartFacts(
     fare: entry.fares.find((fare) => fare.id === rule.row.fareId) ?? null,
     upgrades: entry.upgrades,
     maxWeightLbs: entry.aircraftType.maxWeightLbs,
+    seatLimitLbs: entry.aircraftType.seatLimitLbs,
     slot: {
       productId: entry.product.id,
       departureId: rule.id,

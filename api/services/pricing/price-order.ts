@@ -4,7 +4,7 @@ import { type OrderFields } from '#contract/order.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { findCartProblem } from '../../domain/pricing/cart-problem.ts'
 import { toCents } from '../../domain/money/money.ts'
-import { partyWeight } from '../../domain/seats/party-weight.ts'
+import { partyWeight, secondSeatsFor } from '../../domain/seats/party-weight.ts'
 import { type Cart } from '../../domain/pricing/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../../domain/pricing/pricing.ts'
 import { wholeFlightsNeeded } from '../../domain/seats/seat-room.ts'
@@ -69,10 +69,10 @@ export async function priceOrder(
   if (problem) return { ok: false, reason: 'invalid', fields: PROBLEMS[problem] }
   const party: Party = {
     kind: cart.quantityType,
-    size: cart.quantity,
-    weightLbs: partyWeight(cart.quantity, fields.passengers_attributes.map(({ weight }) => weight)), // prettier-ignore
+    size: cart.quantity + (cart.secondSeats ?? 0),
+    weightLbs: partyWeight(cart.quantity, weightsOf(fields)),
   }
-  const refused = refuseParty(facts, party, wanted, fields)
+  const refused = refuseParty(facts, { party, quantity: cart.quantity }, wanted, fields)
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
 
   const reduced = await reduceCart(db, fields, { facts, cart, buyer, now })
@@ -86,10 +86,17 @@ export async function priceOrder(
     : { ok: false, reason: 'price_changed', order }
 }
 
-function readCart(fields: OrderFields, wanted: WantedFlight, { pricing }: CartFacts): Cart {
+const weightsOf = ({ passengers_attributes: people }: OrderFields) => people.map(({ weight }) => weight)
+
+function readCart(fields: OrderFields, wanted: WantedFlight, { pricing, seatLimitLbs }: CartFacts): Cart {
+  const quantity = wanted.quantity ?? wanted.aircraft * pricing.capacity
+  // Where only aircraft were asked for, nobody was counted: there is no seat beyond them.
+  const said = wanted.quantity === undefined ? [] : weightsOf(fields)
+  const secondSeats = secondSeatsFor(quantity, said, seatLimitLbs)
   return {
     quantityType: wanted.quantityType,
-    quantity: wanted.quantity ?? wanted.aircraft * pricing.capacity,
+    quantity,
+    ...(secondSeats > 0 ? { secondSeats } : {}),
     upgrades: fields.order_item_upgrades_attributes.map(({ upgrade_id: upgradeId, quantity }) => ({
       upgradeId,
       quantity,
@@ -124,11 +131,11 @@ export function withoutPrize(order: PricedOrder): PricedOrder {
 /** What no free seat could change: a party that is too big or too heavy for what it asks for. */
 function refuseParty(
   facts: CartFacts,
-  party: Party,
+  { party, quantity }: { party: Party; quantity: number },
   wanted: WantedFlight,
   { passengers_attributes: people }: OrderFields,
 ): FieldErrors | undefined {
-  if (people.length > party.size) {
+  if (people.length > quantity) {
     return { passengers_attributes: ['There are more passengers than seats'] }
   }
   const aircraft = party.kind === 'seat' ? 1 : wholeFlightsNeeded(party.size, facts.pricing.capacity)
@@ -166,6 +173,14 @@ function hashCart(fields: OrderFields, facts: CartFacts, cart: Cart, priced: Pri
   const { departureId, departAt } = facts.slot
   const parts = [fields.brand_id, fields.user_id ?? null, departureId, departAt.toISOString()]
   const reductions = [cart.discount?.id ?? null, cart.prizeUpgradeId ?? null]
-  const content = [...parts, cart.quantityType, cart.quantity, upgrades, reductions, priced.lines]
+  const content = [
+    ...parts,
+    cart.quantityType,
+    cart.quantity,
+    cart.secondSeats ?? 0,
+    upgrades,
+    reductions,
+    priced.lines,
+  ]
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

@@ -1,16 +1,18 @@
 import { type QuoteRequest } from '#contract/quote.ts'
 import { type Db } from '../../db/client.ts'
 import { type CartProblem, findCartProblem } from '../../domain/pricing/cart-problem.ts'
-import { getRoomStatus } from '../../domain/time/departure-room.ts'
+import { getRoomStatus, type RoomStatus } from '../../domain/time/departure-room.ts'
+import { secondSeatsFor } from '../../domain/seats/party-weight.ts'
 import { type Cart } from '../../domain/pricing/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../../domain/pricing/pricing.ts'
 import { findPrize } from '../promotions/find-prize.ts'
 import { judgeDiscount, type JudgedDiscount } from '../promotions/judge-discount.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
 
+type RoomRefusal = Exclude<RoomStatus, 'open'>
 export type QuoteResult =
   | { ok: true; facts: CartFacts; cart: Cart; priced: PricedCart; discount: JudgedDiscount }
-  | { ok: false; reason: CartFactsRefusal | CartProblem | 'sold_out' | 'too_few' }
+  | { ok: false; reason: CartFactsRefusal | CartProblem | RoomRefusal }
 
 /**
  * Prices a cart as an order would be priced now, if the party can have it. Holds nothing. A code that does not hold
@@ -32,14 +34,17 @@ export async function quoteCart(
   })
   if (!loaded.ok) return loaded
   const { facts } = loaded
+  const secondSeats = secondSeatsFor(request.quantity, request.weights, facts.seatLimitLbs)
   const cart: Cart = {
     quantityType: request.quantity_type,
     quantity: request.quantity,
+    ...(secondSeats > 0 ? { secondSeats } : {}),
     upgrades: request.upgrades.map(({ upgrade_id: upgradeId, quantity }) => ({ upgradeId, quantity })),
   }
   const problem = findCartProblem(facts.pricing, cart)
   if (problem) return { ok: false, reason: problem }
-  const status = getRoomStatus(facts.room, cart)
+  const weights = request.weights.some((weight) => weight !== null) ? request.weights : undefined
+  const status = getRoomStatus(facts.room, { ...cart, weights })
   if (status !== 'open') return { ok: false, reason: status }
   const { now, ownSessionId: sessionId } = options
   const typed = request.discount_code_code

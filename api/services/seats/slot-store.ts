@@ -78,7 +78,7 @@ export interface TakenSeats {
   weightLbs: number
 }
 
-export type TakeResult = { ok: true; taken: TakenSeats[] } | { ok: false; reason: 'sold_out' }
+export type TakeResult = { ok: true; taken: TakenSeats[] } | { ok: false; reason: 'sold_out' | 'too_heavy' }
 
 export interface TakeOptions {
   /** Aircraft that could fly the slot when nobody is on it yet. */
@@ -111,7 +111,8 @@ async function takeSingly(
 ): Promise<TakeResult> {
   const taken = slot.flights.find(({ seatsTaken }) => seatsTaken > 0)
   if (taken) {
-    if (!partyFits(taken, size, weightLbs)) return { ok: false, reason: 'sold_out' }
+    if (!partyFits(taken, size, 0)) return { ok: false, reason: 'sold_out' }
+    if (!partyFits(taken, size, weightLbs)) return { ok: false, reason: 'too_heavy' }
     await tx
       .update(flights)
       .set({ seatsHeld: sql`${flights.seatsHeld} + ${size}` })

@@ -1,0 +1,33 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
+
+/** Times named at most: the next ones, not a timetable. */
+const MOST_TIMES = 2
+
+/** "3:15 PM" of "15:15". */
+function clockTime(localTime: string): string {
+  const [hours = 0, minutes = 0] = localTime.split(':').map(Number)
+  return `${String(hours % 12 || 12)}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+}
+
+/**
+ * The reason beside departures that have the seats but cannot carry the party, with the nearest times of the day that do.
+ * Says no figure: what others on board weigh is nobody's to know.
+ */
+export function explainWeights(
+  departures: readonly AvailableDeparture[],
+  aircraft: { name: string },
+): AvailableDeparture[] {
+  const open = departures.filter(({ status }) => status === 'open')
+  return departures.map((one) => {
+    if (one.status !== 'too_heavy') return one
+    const away = ({ depart_at: at }: AvailableDeparture) =>
+      Math.abs(Date.parse(at) - Date.parse(one.depart_at))
+    const near = open.toSorted((a, b) => away(a) - away(b)).slice(0, MOST_TIMES)
+    const times = near.toSorted((a, b) => Date.parse(a.depart_at) - Date.parse(b.depart_at))
+    const instead = times.map(({ local_time: time }) => clockTime(time)).join(' or ')
+    const way = instead
+      ? `your party fits on the ${aircraft.name} aircraft at ${instead}`
+      : 'another day may fit'
+    return { ...one, note: `Not enough lift left for your party at this time; ${way}` }
+  })
+}

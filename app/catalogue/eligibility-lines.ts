@@ -1,0 +1,39 @@
+import { type Product } from '#contract/catalogue.ts'
+
+const BOARDING = {
+  lift: 'There is a boarding lift at this terminal. Tell us when you book, and we have it ready.',
+  assisted:
+    'Our crew helps you from your chair into the seat, over one step. Call us, so that we plan time for it.',
+  none: 'This aircraft has a high step and no room for a transfer. Call us: another of our flights can take you.',
+} as const
+
+/** Who may fly and what to wear, a line each; none where the service tells nothing of it. */
+export function eligibilityLines(
+  product: Pick<Product, 'eligibility' | 'aircraft_type' | 'seat_price'>,
+): { title: string; text: string }[] {
+  const { eligibility } = product
+  if (!eligibility) return []
+  const { min_age_years: age, lap_child_under_years: lap, what_to_wear: clothes } = eligibility
+  const limit = product.aircraft_type.seat_limit_lbs
+  return [
+    { title: 'Age', text: age > 0 ? `From ${String(age)} years.` : 'All ages are welcome.' },
+    { title: 'Children', text: childrenText(age, lap) },
+    { title: 'Wheelchair', text: BOARDING[eligibility.wheelchair_boarding] },
+    ...(!limit ? [] : [{ title: 'Weight', text: weightText(limit, product.seat_price) }]),
+    ...(clothes ? [{ title: 'What to wear', text: clothes }] : []),
+  ]
+}
+
+function childrenText(age: number, lap: number): string {
+  if (lap > 0) {
+    return `Under ${String(lap)} a child flies on a lap, free and without a seat. Older children need their own.`
+  }
+  return age >= 16
+    ? 'This flight is for grown-ups.'
+    : 'Every child needs a seat of their own; none fly on a lap. Under 16 they fly with an adult.'
+}
+
+function weightText(limit: number, seatPrice: number | null): string {
+  const price = seatPrice === null ? 'it costs nothing extra' : 'it costs what a seat costs'
+  return `Over ${String(limit)} lb a passenger needs a second seat; ${price}. We sell you only departures that can carry your whole party.`
+}
