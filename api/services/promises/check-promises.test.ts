@@ -1,0 +1,273 @@
+import { sql, type SQL } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { type Db } from '#api/db/client.ts'
+import { promiseNames } from '#api/domain/promises/promise-list.ts'
+import { countQueries } from '#tests/support/count-queries.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { sellEveryKind, type SoldOrders } from '#tests/support/sell-every-kind.ts'
+import { checkPromises } from './check-promises.ts'
+
+let shop: PayingShop
+let sold: SoldOrders
+
+beforeAll(async () => {
+  shop = await openPayingShop()
+  sold = await sellEveryKind(shop)
+})
+afterAll(() => shop.close())
+
+class Undo extends Error {}
+
+/** The rows that fail once `harm` was done to the data; all of it is undone afterwards. */
+async function foundAfter(harm: readonly SQL[], minutes = 0): Promise<string[]> {
+  const found: string[] = []
+  const now = new Date(shop.clock.now().getTime() + minutes * 60_000)
+  await shop.deps.database.db
+    .transaction(async (tx) => {
+      for (const statement of harm) await tx.execute(statement)
+      // Asked like a database: the snapshot is this transaction's own.
+      found.push(...tell(await checkPromises(tx as unknown as Db, now)))
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return found
+}
+
+const tell = (checked: Awaited<ReturnType<typeof checkPromises>>) =>
+  checked.flatMap(({ promise, rows }) =>
+    rows.map(({ kind, subject, id }) => `${promise}: ${kind} ${subject} ${id}`),
+  )
+
+/** The one value of a query. */
+async function idOf(statement: string, ...values: unknown[]): Promise<string> {
+  const { rows } = await shop.deps.database.query(`select (${statement})::text as id`, values)
+  return String(rows[0]?.['id'])
+}
+const flightOf = (order: number) => idOf('select min(flight_id) from holds where order_id = $1', order)
+const holdOf = (order: number) => idOf('select min(id) from holds where order_id = $1', order)
+const paymentOf = (order: number) => idOf('select min(id) from payments where order_id = $1', order)
+
+it('keeps every promise in a shop that has sold, refunded and let lapse every kind of order', async () => {
+  const { rows } = await shop.deps.database.query('select distinct status from orders order by status')
+  expect(rows.map(({ status }) => status)).toEqual(['awaiting_payment', 'cancelled', 'completed', 'expired', 'partially_refunded', 'refunded']) // prettier-ignore
+  expect(await foundAfter([])).toEqual([])
+})
+
+it('asks one question a promise, however much was sold', async () => {
+  const { db } = shop.deps.database
+  const asked = await countQueries(shop.deps.database, () => checkPromises(db, shop.clock.now()))
+  expect(asked.filter((text) => text.includes('failing'))).toHaveLength(promiseNames.length)
+})
+
+it('tells how many rows fail and keeps the first fifty', async () => {
+  await shop.deps.database.db
+    .transaction(async (tx) => {
+      await tx.execute(sql`insert into webhook_inbox (event_id, type, received_at)
+        select 'evt_' || n, 'refund.updated', ${shop.clock.now().toISOString()}::timestamptz - interval '2 hours'
+        from generate_series(1, 60) n`)
+      const checked = await checkPromises(tx as unknown as Db, shop.clock.now())
+      const news = checked.find(({ promise }) => promise === 'provider_news')
+      expect(news).toMatchObject({ failing: 60 })
+      expect(news?.rows).toHaveLength(50)
+      throw new Undo()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undo)) throw error
+    })
+})
+
+describe('seats', () => {
+  test('a seat too many', async () => {
+    const flight = await flightOf(sold.card)
+    const harm = [sql`alter table flights drop constraint flights_never_oversold`, sql`update flights set capacity = 1 where id = ${flight}::int`] // prettier-ignore
+    expect(await foundAfter(harm)).toEqual([`seats_over_capacity: too_many_seats flight ${flight}`])
+  })
+
+  test('a party heavier than the aircraft carries, without a weight among what is told', async () => {
+    const flight = await flightOf(sold.card)
+    const harm = [sql`update flights set max_weight_lbs = 100 where id = ${flight}::int`]
+    expect(await foundAfter(harm)).toEqual([`seats_over_capacity: too_heavy flight ${flight}`])
+  })
+
+  test('a hold that no counter counts', async () => {
+    const flight = await flightOf(sold.card)
+    const harm = [sql`update flights set seats_sold = seats_sold - 1 where id = ${flight}::int`]
+    expect(await foundAfter(harm)).toEqual([`seat_counters: count_differs flight ${flight}`])
+  })
+
+  test('a paid order whose seats were given back', async () => {
+    const harm = [
+      sql`update flights set seats_sold = 0 where id in (select flight_id from holds where order_id = ${sold.card})`,
+      sql`update holds set state = 'released' where order_id = ${sold.card}`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`paid_without_seat: seats_missing order ${String(sold.card)}`])
+  })
+
+  test('seats sold to an order nobody paid, with its payment still open', async () => {
+    const harm = [
+      sql`update flights set seats_sold = seats_held, seats_held = 0 where id in (select flight_id from holds where order_id = ${sold.waiting})`,
+      sql`update holds set state = 'sold' where order_id = ${sold.waiting}`,
+    ]
+    expect(await foundAfter(harm)).toEqual([
+      `seats_without_order: sold_unpaid hold ${await holdOf(sold.waiting)}`,
+    ])
+  })
+
+  test('seats pinned by a payment that is not open, and kept by an order that is over', async () => {
+    const hold = await holdOf(sold.waiting)
+    const close = sql`update payment_attempts set state = 'canceled' where order_id = ${sold.waiting}`
+    expect(await foundAfter([close])).toEqual([`seats_without_order: pinned_without_payment hold ${hold}`])
+    const over = sql`update orders set status = 'expired' where id = ${sold.waiting}`
+    const unpin = sql`update holds set payment_open = false where order_id = ${sold.waiting}`
+    expect(await foundAfter([close, over, unpin])).toEqual([
+      `seats_without_order: held_for_nothing hold ${hold}`,
+    ])
+  })
+
+  test('one seat more than was paid', async () => {
+    const flight = await flightOf(sold.refundedInPart)
+    const harm = [
+      sql`update holds set seats = seats + 1 where order_id = ${sold.refundedInPart}`,
+      sql`update flights set seats_sold = seats_sold + 1 where id = ${flight}::int`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`seats_without_order: more_than_bought order ${String(sold.refundedInPart)}`]) // prettier-ignore
+  })
+
+  test('an aircraft on two flights at once', async () => {
+    const [one, other] = [await flightOf(sold.card), await flightOf(sold.whole)]
+    const harm = [
+      sql`alter table flights drop constraint flights_aircraft_busy`,
+      sql`update flights a set aircraft_id = b.aircraft_id, depart_at = b.depart_at, ready_at = b.ready_at
+        from flights b where a.id = ${one}::int and b.id = ${other}::int`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`aircraft_twice: overlap flight ${one}`])
+  })
+})
+
+describe('money', () => {
+  const posting = (event: string) => idOf('select id from ledger_transactions where event_key = $1', event)
+
+  test('a ledger row that is gone', async () => {
+    const sale = await posting(`payment:${await paymentOf(sold.card)}`)
+    const harm = [sql`delete from ledger_entries where transaction_id = ${sale}::int and account = 'fees'`]
+    expect(await foundAfter(harm)).toEqual([`ledger_balance: unbalanced ledger_transaction ${sale}`])
+  })
+
+  test('a posting that is gone, and one of another amount', async () => {
+    const payment = await paymentOf(sold.whole)
+    const sale = await posting(`payment:${payment}`)
+    const gone = [
+      sql`delete from ledger_entries where transaction_id = ${sale}::int`,
+      sql`delete from ledger_transactions where id = ${sale}::int`,
+    ]
+    expect(await foundAfter(gone)).toEqual([
+      `ledger_balance: not_posted order ${String(sold.whole)}`,
+      `ledger_balance: not_posted payment ${payment}`,
+    ])
+    const moved = [sql`update ledger_entries set amount_cents = amount_cents + (case account when 'stripe' then 500 else -500 end) where transaction_id = ${sale}::int and account in ('stripe', 'fees')`] // prettier-ignore
+    expect(await foundAfter(moved)).toEqual([`ledger_balance: posted_wrongly payment ${payment}`])
+  })
+
+  test.each([
+    ['credit', sql`update credit_balances set balance_cents = balance_cents + 100 where user_id = 1`],
+    [
+      'vouchers',
+      sql`update vouchers set balance_cents = balance_cents - 100 where id = (select min(id) from vouchers where balance_cents > 100)`,
+    ],
+    [
+      'gifts',
+      sql`update gift_cards set value_cents = value_cents + 100 where id = (select min(id) from gift_cards where state = 'available')`,
+    ],
+  ])('what is left on %s is not what the books owe', async (account, harm) => {
+    // prettier-ignore
+    expect(await foundAfter([harm])).toEqual([`ledger_balance: account_differs account ${account}`])
+  })
+
+  test('an order that says it was paid otherwise, and a payment that says it gave back otherwise', async () => {
+    const less = sql`update orders set amount_paid_cents = amount_paid_cents - 1 where id = ${sold.card}`
+    expect(await foundAfter([less])).toEqual([`orders_paid: paid_differs order ${String(sold.card)}`])
+    const back = sql`update payments set refunded_cents = refunded_cents + 1 where order_id = ${sold.card}`
+    expect(await foundAfter([back])).toEqual([`orders_paid: refunds_differ payment ${await paymentOf(sold.card)}`]) // prettier-ignore
+  })
+
+  test('money for nothing that was not given back within the hour', async () => {
+    const payment = await paymentOf(sold.returned)
+    const harm = [
+      sql`update refunds set state = 'failed' where payment_id = ${payment}::int`,
+      sql`update payments set refunded_cents = 0 where id = ${payment}::int`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`owed_money: not_given_back payment ${payment}`])
+    const refund = await idOf('select id from refunds where payment_id = $1', payment)
+    const waiting = [
+      sql`update refunds set state = 'created', created_at = created_at - interval '2 hours' where id = ${refund}::int`,
+      sql`delete from ledger_entries where transaction_id = (select id from ledger_transactions where event_key = ${`refund:${refund}`})`,
+      sql`delete from ledger_transactions where event_key = ${`refund:${refund}`}`,
+    ]
+    expect(await foundAfter(waiting)).toEqual([`owed_money: not_asked_for refund ${refund}`])
+  })
+
+  test('a voucher kept for a payment that is over, and a gift card that paid for nothing', async () => {
+    const tender = await idOf("select min(id) from order_tenders where order_id = $1 and kind = 'voucher'", sold.mixed) // prettier-ignore
+    const harm = [
+      sql`update order_tenders set state = 'reserved' where id = ${tender}::int`,
+      sql`insert into ledger_transactions (kind, event_key, at) values ('opened', 'a test', now())`,
+      sql`insert into ledger_entries (transaction_id, account, amount_cents) select max(id), 'vouchers', -10000 from ledger_transactions`,
+      sql`insert into ledger_entries (transaction_id, account, amount_cents) select max(id), 'vouchers:issued', 10000 from ledger_transactions`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`tenders: reserved_for_nothing order_tender ${tender}`])
+    const card = await idOf("select gift_card_id from order_tenders where order_id = $1 and kind = 'gift_card'", sold.mixed) // prettier-ignore
+    const lost = sql`update order_tenders set state = 'released' where gift_card_id = ${card}::int`
+    expect(await foundAfter([lost])).toEqual([`tenders: taken_by_nothing gift_card ${card}`])
+  })
+
+  test('a gift card that was redeemed twice', async () => {
+    const card = await idOf("select gift_card_id from order_tenders where order_id = $1 and kind = 'gift_card'", sold.mixed) // prettier-ignore
+    const harm = [
+      sql`drop index order_tenders_gift_card_once`,
+      sql`insert into order_tenders (order_id, kind, gift_card_id, amount_cents, state, created_at)
+        values (${sold.card}, 'gift_card', ${card}::int, 22900, 'captured', now())`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`tenders: used_twice gift_card ${card}`])
+  })
+
+  test('gift cards that were paid and not made, made and not paid, and not sent on their day', async () => {
+    const one = await idOf('select min(id) from gift_cards where purchaser_order_id = $1', sold.gifts)
+    const unmade = [sql`update gift_cards set purchaser_order_id = null where id = ${one}::int`]
+    expect(await foundAfter(unmade)).toEqual([`gift_purchases: not_made order ${String(sold.gifts)}`])
+    const unpaid = [
+      sql`update gift_cards set purchaser_order_id = ${sold.waiting} where purchaser_order_id is null and id = 1`,
+    ]
+    expect(await foundAfter(unpaid)).toEqual([`gift_purchases: made_unpaid order ${String(sold.waiting)}`])
+    const item = await idOf('select min(id) from order_item_gift_cards where order_id = $1', sold.gifts)
+    const unsent = [sql`update order_item_gift_cards set recipient_email = 'grace@example.com', send_on = '2027-05-10' where id = ${item}::int`] // prettier-ignore
+    expect(await foundAfter(unsent)).toEqual([`gift_purchases: not_sent order_item_gift_card ${item}`])
+  })
+
+  test('a code used above its limit', async () => {
+    const code = await idOf('select discount_code_id from discount_code_uses where order_id = $1', sold.card)
+    const harm = [sql`update discount_codes set redemption_limit = 1 where id = ${code}::int`]
+    expect(await foundAfter(harm)).toEqual([`code_limits: over_limit discount_code ${code}`])
+  })
+})
+
+describe('messages', () => {
+  test('a mail that has not left after ten minutes, one that was given up, not one that is to leave later', async () => {
+    const mail = await idOf('select min(id) from mails')
+    const queued = sql`update mails set state = 'queued', tries = 1 where id = ${mail}::int`
+    expect(await foundAfter([queued])).toEqual([`mails_unsent: queued mail ${mail}`])
+    const failed = sql`update mails set state = 'failed', tries = 12 where id = ${mail}::int`
+    expect(await foundAfter([failed])).toEqual([`mails_unsent: failed mail ${mail}`])
+    const later = sql`update mails set state = 'queued', tries = 0, next_try_at = ${shop.clock.now().toISOString()}::timestamptz where id = ${mail}::int` // prettier-ignore
+    expect(await foundAfter([later], 9)).toEqual([])
+    expect(await foundAfter([later], 11)).toEqual([`mails_unsent: queued mail ${mail}`])
+  })
+
+  test('news of the provider that nobody worked off', async () => {
+    const harm = sql`update webhook_inbox set handled_at = null where event_id = (select min(event_id) from webhook_inbox)` // prettier-ignore
+    const event = await idOf('select min(event_id) from webhook_inbox')
+    expect(await foundAfter([harm], 61)).toContain(`provider_news: not_worked_off event ${event}`)
+    expect(await foundAfter([harm], 0)).toEqual([])
+  })
+})

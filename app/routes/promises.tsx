@@ -1,0 +1,79 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { PromisesReply } from '#contract/promise.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { UNREACHABLE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { formatMoment, isLate, summarize } from '../promises/count-summary.ts'
+import { PromiseRows } from '../promises/promise-rows.tsx'
+import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+import sheet from '../styles/promises.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { brand, api, now } = await loadCatalogueVisit(request, context)
+  const result = await api.get('/v1/promises', PromisesReply)
+  // A service that knows the calls of spec section 7 only has nothing to publish.
+  if (!result.ok && result.status !== 404) throw new Response(UNREACHABLE, { status: 503 })
+  const counted = result.ok ? result.data : { promises: [], run: null }
+  const { run } = counted
+  const page = {
+    brand: brand.name,
+    zone: brand.time_zone,
+    promises: counted.promises,
+    published: result.ok,
+    summary: summarize(counted),
+    run: run && { at: run.finished_at, late: isLate(run.finished_at, now) },
+  }
+  return data(page, { headers: SHARED })
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+export const handle: PageHandle = { sheet }
+
+const SUMMARY = 'Every night we count everything again and publish what we find.'
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, { title: 'Our promises', description: SUMMARY, path: '/promises' })
+
+export default function PromisesPage() {
+  const { brand, zone, promises, published, summary, run } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap section promises">
+      <div className="head split">
+        <div className="stack">
+          <p className="eyebrow">Counted every night</p>
+          <h1>Our promises, and whether we keep them</h1>
+        </div>
+        <p className="promise-lede">
+          {SUMMARY} The good and the bad: zero is kept, anything else is not, and it stays here until it is
+          put right.
+        </p>
+      </div>
+      {published ? (
+        <>
+          <div className={`promise-count ${summary.state}`}>
+            <p className="promise-headline">{summary.headline}</p>
+            {run ? (
+              <p className="sm">
+                Last count: <time dateTime={run.at}>{formatMoment(run.at, zone)}</time>
+                {run.late ? '. That is longer ago than it should be.' : null}
+              </p>
+            ) : (
+              <p className="sm">The first count is made tonight. Its figures stand here in the morning.</p>
+            )}
+          </div>
+          {(['seats', 'money', 'messages'] as const).map((subject) => (
+            <PromiseRows key={subject} subject={subject} promises={promises} zone={zone} />
+          ))}
+          <p className="promise-foot sm muted">
+            The figures are counts and amounts: no name, no order and no card is ever shown here. Those who
+            work at {brand} get each row that is wrong, the moment it is found.
+          </p>
+        </>
+      ) : (
+        <p className="promise-headline">This shop does not publish its count yet.</p>
+      )}
+    </div>
+  )
+}
