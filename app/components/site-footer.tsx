@@ -15,6 +15,7 @@ const COLUMNS = [
     links: [
       { to: '/#day', text: 'How the day goes' },
       { to: '/#questions', text: 'Questions' },
+      { to: '/promises', text: 'Our promises, counted' },
       { to: '/account', text: 'Your account' },
     ],
   },
