@@ -53,11 +53,7 @@ export async function correctOrderEmail(
 }
 
 /** A guest's own; nothing for anybody else, whoever they are. */
-async function lockOwnOrder(
-  tx: Tx,
-  caller: SignedInCaller,
-  orderId: number,
-): Promise<OrderRow | undefined> {
+async function lockOwnOrder(tx: Tx, caller: SignedInCaller, orderId: number): Promise<OrderRow | undefined> {
   if (caller.kind !== 'guest') return undefined
   const mine = and(eq(orders.id, orderId), eq(orders.sessionId, caller.sessionId))
   const [found] = await tx.select({ id: orders.id }).from(orders).where(mine)

@@ -52,10 +52,10 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^put \/v1\/password_resets\/([^/]+)$/, setBasicPassword],
   [/^get \/v1\/users\/me$/, getBasicUser],
   // Not offered: nobody need be asked. Whose token is past its time logs in again.
-  [/^(?:post|get|put) \/v1\/(?:user_token\/renew|email_proofs(?:\/.*)?|resumptions(?:\/open)?|reminder_stops)$/, () => Promise.resolve(missing())], // prettier-ignore
   [/^get \/v1\/promises$/, () => Promise.resolve(missing())],
   [/^(?:get|put) \/v1\/orders\/[^/]+\/(?:email|receipt(?:\/company)?)$/, () => Promise.resolve(missing())],
   [/^(?:post|get|put) \/v1\/(?:user_token\/renew|email_proofs(?:\/.*)?)$/, () => Promise.resolve(missing())],
+  [/^post \/v1\/(?:resumptions(?:\/open)?|reminder_stops)$/, () => Promise.resolve(missing())],
 ]
 
 type Method = Exclude<keyof ApiClient, 'delete'>
