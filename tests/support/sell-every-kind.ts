@@ -43,7 +43,9 @@ export async function sellEveryKind(shop: PayingShop): Promise<SoldOrders> {
     expired: await letLapse(shop),
   }
   await shop.deliverEvents()
-  return { ...sold, waiting: await beginToPay(shop) }
+  const waiting = await beginToPay(shop)
+  await shop.runDueNow()
+  return { ...sold, waiting }
 }
 
 async function sellWhole(shop: PayingShop): Promise<number> {

@@ -36,7 +36,11 @@ export const seatsOverCapacity: Check = (now) => sql`
   where greatest(t.seats, o.seats) > f.capacity
   union all
   select 'too_heavy', 'flight', f.id::text, null, '{}'
-  from flights f join taken t on t.flight_id = f.id where t.weight > f.max_weight_lbs`
+  from flights f join taken t on t.flight_id = f.id where t.weight > f.max_weight_lbs
+    -- A weight given after the payment is with staff, who settle it with the customer before the flight.
+    and not exists (
+      select 1 from staff_tasks s join holds h on h.order_id = s.order_id and h.state = 'sold'
+      where h.flight_id = f.id and s.kind = 'weight_does_not_fit' and (s.state = 'open' or s.choice = 'nothing'))`
 
 const SOLD_UNITS = sql`
   select order_id, sum(case when whole_flight then 1 else seats end)::int as units from holds
@@ -77,7 +81,12 @@ export const seatsWithoutOrder: Check = (now) => sql`
     jsonb_build_object('order', h.order_id, 'flight', h.flight_id, 'status', o.status)
   from holds h join orders o on o.id = h.order_id
   where h.state = 'held' and not h.payment_open and h.expires_at > ${instantOf(now)}
-    and o.status <> 'awaiting_payment'`
+    and o.status <> 'awaiting_payment'
+  union all
+  select 'offered_to_nobody', 'hold', h.id::text, null,
+    jsonb_build_object('offer', h.waitlist_offer_id, 'flight', h.flight_id, 'status', w.state)
+  from holds h join waitlist_offers w on w.id = h.waitlist_offer_id
+  where h.state = 'held' and h.expires_at > ${instantOf(now)} and w.state <> 'open'`
 
 export const seatCounters: Check = () => sql`
   with told as (

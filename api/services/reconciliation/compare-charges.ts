@@ -1,6 +1,7 @@
 import { inArray, or, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type Db } from '../../db/client.ts'
+import { subscriptionInvoices } from '../../db/schema/memberships.ts'
 import { paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
 import { type Compared, type Difference } from './difference.ts'
 
@@ -32,13 +33,14 @@ export const referenceOf = ({ id, payment_intent: intent }: Stripe.Charge): stri
 
 const isMoney = ({ status, paid, captured }: Stripe.Charge) => status === 'succeeded' && paid && captured
 
-/** Holds charges against our payments, attempts and refunds: two queries, however many there are. */
+/** Holds charges against our payments, attempts, refunds and membership invoices: three queries, however many there are. */
 export async function compareCharges(db: Db, charges: readonly Stripe.Charge[]): Promise<Compared> {
   const money = charges.filter(isMoney)
   if (money.length === 0) return { references: [], differences: [] }
   const references = [...new Set(money.map(referenceOf))]
   const ours = new Map((await findPayments(db, references)).map((row) => [row.intent, row]))
   const attempts = await findAttempts(db, money, references)
+  const invoices = await findInvoices(db, references)
   const met = new Set<string>()
   const differences = money.flatMap((charge) => {
     const reference = referenceOf(charge)
@@ -46,7 +48,9 @@ export async function compareCharges(db: Db, charges: readonly Stripe.Charge[]):
     const again = met.has(reference)
     met.add(reference)
     if (again) return [duplicated(charge, payment)]
-    return payment ? comparePayment(charge, payment) : unmatched(charge, attempts, [...ours.values()])
+    if (payment) return comparePayment(charge, payment)
+    const invoice = invoices.find(({ intent }) => intent === reference)
+    return invoice ? compareInvoice(charge, invoice) : unmatched(charge, attempts, [...ours.values()])
   })
   return { references, differences }
 }
@@ -90,6 +94,32 @@ async function findAttempts(db: Db, charges: readonly Stripe.Charge[], reference
     })
     .from(paymentAttempts)
     .where(or(inArray(paymentAttempts.paymentIntent, references), inArray(paymentAttempts.orderId, orderIds)))
+}
+
+interface OurInvoice {
+  intent: string | null
+  amountCents: number
+  status: string
+}
+
+const findInvoices = (db: Db, references: string[]): Promise<OurInvoice[]> =>
+  db
+    .select({
+      intent: subscriptionInvoices.paymentIntent,
+      amountCents: subscriptionInvoices.amountCents,
+      status: subscriptionInvoices.status,
+    })
+    .from(subscriptionInvoices)
+    .where(inArray(subscriptionInvoices.paymentIntent, references))
+
+/** A membership's invoice is money of no order. */
+function compareInvoice(charge: Stripe.Charge, { amountCents, status }: OurInvoice): Difference[] {
+  const at = { reference: referenceOf(charge), orderId: null }
+  const there = charge.amount_captured
+  if (there !== amountCents) {
+    return [{ ...at, kind: 'amount', here: amountCents, there, cents: Math.abs(there - amountCents) }]
+  }
+  return status === 'paid' ? [] : [{ ...at, kind: 'state', here: status, there: 'paid', cents: there }]
 }
 
 function duplicated(charge: Stripe.Charge, payment: OurPayment | undefined): Difference {

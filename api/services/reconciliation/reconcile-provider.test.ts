@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { countQueries } from '#tests/support/count-queries.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { reconcileProvider } from './reconcile-provider.ts'
+
+let shop: PayingShop
+let order: Awaited<ReturnType<typeof pay>>
+beforeAll(async () => {
+  shop = await openPayingShop()
+  order = await pay('ada@example.com')
+  await pay('grace@example.com')
+  const { stripe } = shop.deps
+  await stripe.refunds.create({ payment_intent: order.intent, amount: 5000 })
+  await shop.deliverEvents()
+  shop.clock.advance(30)
+  await reconcileProvider(shop.deps, { full: false })
+}, 120_000)
+afterAll(() => shop.close())
+
+async function pay(email: string) {
+  const token = await shop.guest(email)
+  const { id } = await shop.order(token, 2).then(async (placed) => {
+    await shop.pay(token, placed, { stripe_source: 'pm_card_visa' })
+    return placed
+  })
+  const { rows } = await shop.deps.database.query('select id, payment_intent from payments where order_id = $1', [id]) // prettier-ignore
+  return { orderId: id, paymentId: Number(rows[0]?.['id']), intent: String(rows[0]?.['payment_intent']) }
+}
+
+/** What differs now, after a look a little later. */
+async function differences(full = false) {
+  shop.clock.advance(1)
+  expect(await reconcileProvider(shop.deps, { full })).toEqual({ complete: true })
+  const { rows } = await shop.deps.database.query(
+    'select kind, reference, payment_id, here, there, cents from provider_differences where resolved_at is null order by id',
+  )
+  return rows
+}
+
+/** Does something to our rows and undoes it. */
+async function whileHarmed<T>(harm: string, mend: string, look: () => Promise<T>): Promise<T> {
+  await shop.deps.database.query(harm)
+  try {
+    return await look()
+  } finally {
+    await shop.deps.database.query(mend)
+  }
+}
+
+it('finds nothing where everything was heard of, refunds given at the provider too', async () => {
+  expect(await differences()).toEqual([])
+  expect(await differences(true)).toEqual([])
+})
+
+it('leaves alone what is younger than a quarter of an hour: it may be on its way here', async () => {
+  const token = await shop.guest('young@example.com')
+  const placed = await shop.order(token, 1)
+  await shop.payPage(await shop.hosted(token, placed))
+  expect(await differences()).toEqual([])
+  shop.clock.advance(20)
+  const [found, ...more] = await differences()
+  expect(found).toMatchObject({ kind: 'state', here: 'open', there: 'succeeded', cents: placed.total * 100 })
+  expect(more).toEqual([])
+  await shop.read(token, placed)
+  expect(await differences()).toEqual([])
+})
+
+test('a charge that nobody here knows, until it is given back', async () => {
+  const { stripe } = shop.deps
+  const charge = { amount: 4200, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
+  const { id } = await stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
+  shop.clock.advance(20)
+  expect(await differences()).toEqual([
+    { kind: 'missing_here', reference: id, payment_id: null, here: null, there: '4200', cents: 4200 },
+  ])
+  await stripe.refunds.create({ payment_intent: id })
+  expect(await differences()).toEqual([])
+})
+
+test('a second charge for an attempt that is paid', async () => {
+  const { stripe } = shop.deps
+  const metadata = { order_id: String(order.orderId), attempt: '1', brand_id: '1' }
+  const charge = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, metadata, return_url: 'http://shop.test/' } // prettier-ignore
+  const { id } = await stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
+  shop.clock.advance(20)
+  expect(await differences()).toMatchObject([{ kind: 'duplicated', reference: id, cents: 1000 }])
+  await stripe.refunds.create({ payment_intent: id })
+  expect(await differences()).toEqual([])
+})
+
+test.each([
+  ['amount', 'amount_cents = amount_cents + 100', 'amount_cents = amount_cents - 100', 100],
+  ['currency', "currency = 'eur'", "currency = 'usd'", 50_400],
+])('a payment of another %s', async (kind, harm, mend, cents) => {
+  const where = `where id = ${String(order.paymentId)}`
+  const found = await whileHarmed(`update payments set ${harm} ${where}`, `update payments set ${mend} ${where}`, differences) // prettier-ignore
+  expect(found).toMatchObject([{ kind, reference: order.intent, payment_id: order.paymentId, cents }])
+  expect(await differences()).toEqual([])
+})
+
+test('a payment and a refund that the provider does not have', async () => {
+  const of = (table: string, column: string, from: string, to: string) =>
+    `update ${table} set ${column} = replace(${column}, '${from}', '${to}') where order_id = ${String(order.orderId)}`
+  const paid = await whileHarmed(
+    of('payments', 'payment_intent', 'pi_', 'pi_x'),
+    of('payments', 'payment_intent', 'pi_x', 'pi_'),
+    differences,
+  )
+  expect(paid.map(({ kind }) => kind).sort()).toEqual(['duplicated', 'missing_there'])
+  const given = await whileHarmed(
+    of('refunds', 'reference', 're_', 're_x'),
+    of('refunds', 'reference', 're_x', 're_'),
+    () => differences(true),
+  )
+  expect(given.map(({ kind }) => kind).sort()).toEqual(['missing_here', 'missing_there'])
+  expect(await differences()).toEqual([])
+})
+
+test('a refund of another amount, in another state, and of a sum that differs', async () => {
+  const where = `where payment_id = ${String(order.paymentId)}`
+  const less = await whileHarmed(`update refunds set amount_cents = 4900 ${where}`, `update refunds set amount_cents = 5000 ${where}`, differences) // prettier-ignore
+  expect(less.map(({ kind, cents }) => [kind, cents])).toEqual([['refunded', 100], ['amount', 100]]) // prettier-ignore
+  const stuck = await whileHarmed(`update refunds set state = 'pending' ${where}`, `update refunds set state = 'succeeded' ${where}`, differences) // prettier-ignore
+  expect(stuck).toMatchObject([{ kind: 'state', here: 'pending', there: 'succeeded' }])
+  expect(await differences()).toEqual([])
+})
+
+it('goes on where it stopped, reads a page at a time and asks nothing inside a transaction', async () => {
+  const { database } = shop.deps
+  shop.clock.advance(1)
+  shop.sandbox.control.failNext('before', 'GET /v1/refunds')
+  await expect(reconcileProvider(shop.deps, { full: true })).rejects.toThrow()
+  const { rows } = await database.query('select step from reconciliations where finished_at is null')
+  expect(rows).toEqual([{ step: 'refunds' }])
+  const before = shop.sandbox.control.requests().length
+  await reconcileProvider(shop.deps, { full: true })
+  const asked = shop.sandbox.control.requests().slice(before)
+  expect(asked.map(({ path }) => path)).toEqual(['/v1/refunds'])
+})
+
+it('asks the database as often for many charges as for few', async () => {
+  const { database } = shop.deps
+  shop.clock.advance(1)
+  const few = await countQueries(database, () => reconcileProvider(shop.deps, { full: true }))
+  await pay('ida@example.com')
+  await pay('ines@example.com')
+  shop.clock.advance(20)
+  const many = await countQueries(database, () => reconcileProvider(shop.deps, { full: true }))
+  const ours = (texts: string[]) => texts.filter((text) => !text.includes('sandbox.')).length
+  expect(ours(many)).toBe(ours(few))
+})
+
+it('writes no money', async () => {
+  const money = async () =>
+    (await shop.deps.database.query("select (select md5(string_agg(p::text, '|' order by id)) from payments p) as payments, (select md5(string_agg(r::text, '|' order by id)) from refunds r) as refunds, (select count(*) from ledger_entries) as entries")).rows // prettier-ignore
+  const before = await money()
+  await differences(true)
+  expect(await money()).toEqual(before)
+})
