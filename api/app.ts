@@ -19,11 +19,13 @@ import { drafts } from './routes/drafts.ts'
 import { emailProofs } from './routes/email-proofs.ts'
 import { fares } from './routes/fares.ts'
 import { fees } from './routes/fees.ts'
+import { flights } from './routes/flights.ts'
 import { giftCards } from './routes/gift-cards.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
 import { orderEmails } from './routes/order-emails.ts'
 import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
+import { passengers } from './routes/passengers.ts'
 import { passwordResets } from './routes/password-resets.ts'
 import { payments } from './routes/payments.ts'
 import { productCategories } from './routes/product-categories.ts'
@@ -36,6 +38,7 @@ import { reminderStops } from './routes/reminder-stops.ts'
 import { resumptions } from './routes/resumptions.ts'
 import { roles } from './routes/roles.ts'
 import { schedules } from './routes/schedules.ts'
+import { staffTasks } from './routes/staff-tasks.ts'
 import { stripeWebhooks } from './routes/stripe-webhooks.ts'
 import { terminals } from './routes/terminals.ts'
 import { upgrades } from './routes/upgrades.ts'
@@ -74,6 +77,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [resumptions, reminderStops, orderEmails, receipts]) app.route('/', router)
 
   for (const router of [orderList, orders, payments, orderCalendar, stripeWebhooks]) app.route('/', router)
+
+  for (const router of [passengers, flights, staffTasks]) app.route('/', router)
 
   for (const router of [promises, refunds, cancellations]) app.route('/', router)
 

@@ -4,6 +4,7 @@ import { catchUpEvents } from '../services/payments/catch-up-events.ts'
 import { workPromiseRuns } from '../services/promises/work-promise-runs.ts'
 import { cleanUp } from '../services/platform/clean-up.ts'
 import { expireOrders } from '../services/orders/expire-orders.ts'
+import { remindBuyers } from '../services/passengers/remind-buyers.ts'
 import { sendDueGifts } from '../services/tenders/send-due-gifts.ts'
 import { sendReminders } from '../services/resume/send-reminders.ts'
 import { sendMails } from '../services/mails/send-mails.ts'
@@ -43,7 +44,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     payments: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('payments', sweepPayments) },
     orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
     gifts: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('gifts', sendDueGifts) },
-    reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', sendReminders) },
+    reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', remind) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', workPromiseRuns) },
@@ -58,13 +59,19 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   }
 }
 
+/** Of what was left lying in the checkout, and of what passengers still have to give. */
+async function remind(deps: ApiDeps): Promise<void> {
+  await sendReminders(deps)
+  await remindBuyers(deps)
+}
+
 /** In this order one run sees a payment through: the event completes the order, the order's mail leaves. */
 async function runDue(deps: ApiDeps): Promise<void> {
   await workWebhooks(deps)
   await sweepPayments(deps)
   await expireOrders(deps)
   await sendDueGifts(deps)
-  await sendReminders(deps)
+  await remind(deps)
   await sendMails(deps)
   await cleanUp(deps)
 }

@@ -72,6 +72,28 @@ const refusals = {
     error:
       'Together your party is heavier than this departure can still carry. You have not been charged; please choose another one.',
   },
+  passenger_link_bad: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link is not in use any more. Please ask whoever booked for the new one.',
+  },
+  passenger_form_closed: {
+    status: 409,
+    code: 'conflict',
+    error: 'Check-in for this flight has begun, or the booking is off. Please speak with our crew.',
+  },
+  waiver_changed: {
+    status: 409,
+    code: 'conflict',
+    error: 'The waiver was changed while you were reading. Please read the new text and sign once more.',
+  },
+  link_mailed_already: {
+    status: 429,
+    code: 'rate_limited',
+    error: 'We have just mailed this link. Please wait ten minutes before you send it again.',
+    retryAfterSeconds: 600,
+  },
+  task_done: { status: 409, code: 'conflict', error: 'This task is done already.' },
   quantity_missing: { status: 422, fields: { quantity: ['Please input a quantity'] } },
   not_sold_by_seat: { status: 422, fields: { quantity_type: ['This flight is sold whole only'] } },
   not_sold_whole: { status: 422, fields: { quantity_type: ['This flight is sold by the seat only'] } },

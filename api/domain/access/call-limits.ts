@@ -114,6 +114,10 @@ export const limitRules = {
     failures('address', 30, DAY),
     failures('everybody', 600, HOUR),
   ),
+  /** A family fills in six forms and corrects some; who tries weights one by one is stopped. */
+  passengerForms: guarded('passenger-forms', [404], calls('address', 40, HOUR), failures('address', 10, HOUR)),
+  /** Links renewed and mailed: sixty is the largest party, once. */
+  passengerLinks: guarded('passenger-links', [], calls('session', 70, HOUR), calls('address', 140, HOUR)),
   /** A guest's token is asked for once or twice a purchase. */
   customers: guarded('customers', [], calls('address', 60, 15), calls('email', 30, HOUR)),
   /** Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the same. */
@@ -203,7 +207,13 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/users/:id/credit_cards': limitRules.cards,
   'GET /v1/availability/month': limitRules.availability,
   'GET /v1/availability/day': limitRules.availability,
+  'POST /v1/availability/month': limitRules.availability,
+  'POST /v1/availability/day': limitRules.availability,
   'GET /v1/availability/next': limitRules.availability,
+  'GET /v1/passenger_links/:token': limitRules.mailedLinks,
+  'PUT /v1/passenger_links/:token': limitRules.passengerForms,
+  'POST /v1/orders/:id/passengers/:passenger/link': limitRules.passengerLinks,
+  'POST /v1/orders/:id/passengers/:passenger/mails': limitRules.passengerLinks,
   'POST /v1/quotes': limitRules.quotes,
   'GET /v1/version': limitRules.version,
   // A provider in earnest is told by its signature, which costs less to check than a call to count.

@@ -97,6 +97,17 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'PUT /v1/orders/:id/receipt/company': theirOwnOrAll,
   // An account's orders have the account's e-mail; only a guest's can be mistyped.
   'PUT /v1/orders/:id/email': guestsOwn,
+  // Done or not, and the links: the buyer's. What passengers give is between them and operations.
+  'GET /v1/orders/:id/passengers': theirOwn,
+  'POST /v1/orders/:id/passengers/:passenger/link': theirOwn,
+  'POST /v1/orders/:id/passengers/:passenger/mails': theirOwn,
+  // A passenger is whoever has the link.
+  'GET /v1/passenger_links/:token': everybody,
+  'PUT /v1/passenger_links/:token': everybody,
+  // The only call that tells a weight.
+  'GET /v1/flights/:id/manifest': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'GET /v1/staff_tasks': staffOnly,
+  'PATCH /v1/staff_tasks/:id': staffOnly,
   'POST /v1/payments': theirOwnOrAll,
   // Who cancels is who bought; staff refund.
   'GET /v1/orders/:id/cancellation': theirOwn,

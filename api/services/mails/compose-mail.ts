@@ -12,6 +12,7 @@ import { giftPurchaseMail } from '../../mails/gift-purchase-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../mails/mail-brand.ts'
 import { moneyReturnedMail } from '../../mails/money-returned-mail.ts'
 import { orderConfirmationMail } from '../../mails/order-confirmation-mail.ts'
+import { passengerLinkMail, passengersMissingMail, seatingCallMail } from '../../mails/passenger-mails.ts'
 import { promisesBrokenMail } from '../../mails/promises-broken-mail.ts'
 import { proveEmailMail } from '../../mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../../mails/reset-password-mail.ts'
@@ -22,6 +23,7 @@ import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readGift } from '../tenders/read-gift.ts'
 import { readMailBrand } from './read-mail-brand.ts'
 import { readOrder } from '../orders/read-order.ts'
+import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
 import { readPromiseRun } from '../promises/read-promises.ts'
 import { readRefundForMail } from '../refunds/read-refund-for-mail.ts'
 
@@ -58,6 +60,12 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       if (order.kind === 'gift_cards') return giftPurchaseMail(order, brand)
       return orderConfirmationMail(order, brand, mail.createdAt)
     }
+    case 'passenger_link':
+      return passengerLinkMail(secretOf(deps, mail), brand)
+    case 'seating_call':
+      return seatingCallMail(`O-${String(orderIdOf(mail))}`, brand)
+    case 'passengers_missing':
+      return passengersMissingMail(`O-${String(orderIdOf(mail))}`, await missingPassengers(deps, mail), brand)
     case 'gift_cards':
       return giftCardsMail(await readGift(deps, mail), brand)
     case 'money_returned':
@@ -95,6 +103,14 @@ function secretOf(deps: ApiDeps, mail: MailRow): string {
 function orderIdOf(mail: MailRow): number {
   if (mail.orderId === null) throw new Error(`Mail ${String(mail.id)} speaks of no order`)
   return mail.orderId
+}
+
+/** Who has something to give as things stand now. */
+async function missingPassengers(deps: ApiDeps, mail: MailRow) {
+  const { passengers } = await listOrderPassengers(deps, orderIdOf(mail))
+  return passengers.flatMap(({ done, link, full_name: name, number }) =>
+    done || link === null ? [] : [{ name: name || `Passenger ${String(number)}`, link }],
+  )
 }
 
 async function returnedMoney(deps: ApiDeps, mail: MailRow) {

@@ -15,6 +15,9 @@ export type MailKind =
   | 'promises_broken'
   | 'resume'
   | 'resume_reminder'
+  | 'passenger_link'
+  | 'seating_call'
+  | 'passengers_missing'
 
 export interface NewMail {
   kind: MailKind

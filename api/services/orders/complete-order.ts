@@ -6,6 +6,7 @@ import { type PaidBeside, saleEntries } from '../../domain/money/ledger.ts'
 import { captureTenders } from '../tenders/capture-tenders.ts'
 import { type OrderRow } from './lock-order.ts'
 import { makeGiftCards } from '../tenders/make-gift-cards.ts'
+import { makePassengerLinks } from '../passengers/make-passenger-links.ts'
 import { postLedger } from '../payments/post-ledger.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -20,7 +21,7 @@ export interface Completion {
 }
 
 /**
- * Makes an order completed: status with its event, tenders used, bought gift cards made, ledger, mails. The caller holds the
+ * Makes an order completed: status with its event, tenders used, bought gift cards and passengers' links made, ledger, mails. The caller holds the
  * locks of the order and its tenders and has sold the seats. All or nothing with the caller's transaction.
  *
  * @throws when the order may not become completed: the caller has to look before
@@ -47,6 +48,7 @@ export async function completeOrder(
   if (lines.some(({ kind }) => kind === 'gift_card')) {
     await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
   }
+  await makePassengerLinks(tx, deps, order.id, now)
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await queueMail(
     tx,

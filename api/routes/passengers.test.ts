@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ManifestReply,
+  OrderPassengersReply,
+  PassengerFormReply,
+  StaffTasksReply,
+} from '#contract/passenger.ts'
+import { WAIVER_VERSION } from '#contract/waiver.ts'
+import { type Order } from '#contract/order.ts'
+import { openAccount } from '#tests/support/hand-out.ts'
+import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+afterAll(() => shop.close())
+
+const people = (...weights: (number | null)[]) => ({
+  passengers_attributes: weights.map((weight, at) => ({ full_name: `Passenger ${String(at + 1)}`, weight })),
+})
+
+/** An order somebody with an account has paid. */
+async function book(weights: (number | null)[], flight?: Flight) {
+  const who = await openAccount(shop.deps)
+  const order = await shop.order(who.token, weights.length, flight, people(...weights))
+  const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
+  const paid = await shop.pay(who.token, order, how)
+  expect(paid.status).toBe(201)
+  return { who, order }
+}
+
+async function listOf(token: string, order: Order) {
+  const { body } = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
+  return OrderPassengersReply.parse(body).passengers
+}
+const tokenOf = (link: string | null | undefined) => new URL(link ?? '').pathname.split('/').at(-1) ?? ''
+const fill = (token: string, form: Record<string, unknown>) =>
+  shop.call('PUT', `/v1/passenger_links/${token}`, { body: { passenger_form: form } })
+const waiver = { version: WAIVER_VERSION, signature: 'Ada Lovelace', accepted: true }
+
+/** The order with links of its passengers. */
+async function bookWithLinks(weights: (number | null)[], flight?: Flight) {
+  const sold = await book(weights, flight)
+  const links = (await listOf(sold.who.token, sold.order)).map(({ link }) => tokenOf(link))
+  return { ...sold, links }
+}
+const openTasks = async (token: string) => {
+  const { body } = await shop.call('GET', '/v1/staff_tasks?state=open', { token })
+  return StaffTasksReply.parse(body).staff_tasks
+}
+
+describe('a passenger’s link', () => {
+  test('is for everybody on board once the order is paid, and tells the buyer only done or not done', async () => {
+    const { who, order, links } = await bookWithLinks([181, null])
+    expect(new Set(links).size).toBe(2)
+    const [first = '', second = ''] = links
+    expect((await fill(second, { full_name: 'Bo Berg' })).status).toBe(200)
+    expect(await listOf(who.token, order)).toMatchObject([
+      { number: 1, full_name: 'Passenger 1', done: false },
+      { number: 2, full_name: 'Bo Berg', done: false },
+    ])
+    expect((await fill(second, { full_name: 'Bo Berg', weight: 173, waiver })).status).toBe(200)
+    expect((await listOf(who.token, order)).map(({ done }) => done)).toEqual([false, true])
+    expect((await fill(first, { full_name: 'Ada', waiver })).status).toBe(200)
+    expect((await listOf(who.token, order)).map(({ done }) => done)).toEqual([true, true])
+  })
+
+  test('opened by a scanner stays good; what it shows is no weight', async () => {
+    const { links } = await bookWithLinks([187])
+    const path = `/v1/passenger_links/${links[0] ?? ''}`
+    await shop.call('GET', path)
+    const { status, body } = await shop.call('GET', path)
+    expect(status).toBe(200)
+    expect(PassengerFormReply.parse(body).passenger_form).toMatchObject({
+      full_name: 'Passenger 1',
+      weight_given: true,
+      waiver: null,
+      state: 'open',
+    })
+    expect(JSON.stringify(body)).not.toContain('187')
+  })
+
+  test('that was renewed is dead, and the new one works', async () => {
+    const { who, order, links } = await bookWithLinks([150])
+    const [one] = await listOf(who.token, order)
+    const path = `/v1/orders/${String(order.id)}/passengers/${String(one?.id)}/link`
+    const stranger = await openAccount(shop.deps)
+    expect((await shop.call('POST', path, { token: stranger.token })).status).toBe(404)
+    expect((await shop.call('POST', path, { token: who.token })).status).toBe(204)
+    expect((await shop.call('GET', `/v1/passenger_links/${links[0] ?? ''}`)).status).toBe(404)
+    const [fresh] = await listOf(who.token, order)
+    expect((await shop.call('GET', `/v1/passenger_links/${tokenOf(fresh?.link)}`)).status).toBe(200)
+  })
+
+  test('is mailed to whom the buyer says, once in ten minutes', async () => {
+    const { who, order, links } = await bookWithLinks([150])
+    const [one] = await listOf(who.token, order)
+    const path = `/v1/orders/${String(order.id)}/passengers/${String(one?.id)}/mails`
+    const send = () => shop.call('POST', path, { token: who.token, body: { email: 'bo@example.com' } })
+    expect((await send()).status).toBe(204)
+    expect((await send()).status).toBe(429)
+    await shop.runDueNow()
+    const sent = shop.mailer.sent.filter(({ to }) => to === 'bo@example.com')
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.text).toContain(`/passengers/${links[0] ?? ''}`)
+    shop.clock.advance(11)
+    expect((await send()).status).toBe(204)
+  })
+
+  test('closes at check-in: what was given stands', async () => {
+    const { who, order, links } = await bookWithLinks([null])
+    const [flight] = order.flights
+    const before = shop.clock.now()
+    shop.clock.set(flight?.check_in_at ?? '')
+    const token = links[0] ?? ''
+    expect((await fill(token, { full_name: 'Too Late', weight: 150 })).status).toBe(409)
+    const { body } = await shop.call('GET', `/v1/passenger_links/${token}`)
+    expect(PassengerFormReply.parse(body).passenger_form.state).toBe('closed')
+    shop.clock.set(before)
+    expect(await listOf(who.token, order)).toMatchObject([{ full_name: 'Passenger 1' }])
+  })
+
+  test('asks for the box and the name together, and for the text that holds now', async () => {
+    const { links } = await bookWithLinks([150])
+    const token = links[0] ?? ''
+    const unticked = await fill(token, { full_name: 'Ada', waiver: { ...waiver, accepted: false } })
+    expect(unticked).toMatchObject({
+      status: 422,
+      body: { 'passenger_form.waiver.accepted': ['Please tick that you have read it and agree'] },
+    })
+    expect((await fill(token, { full_name: 'Ada', waiver: { ...waiver, version: '1999' } })).status).toBe(409)
+    expect((await fill(token, { full_name: 'Ada', waiver })).status).toBe(200)
+    const again = await fill(token, { full_name: 'Ada', waiver: { ...waiver, signature: 'Somebody Else' } })
+    expect(PassengerFormReply.parse(again.body).passenger_form.waiver).toMatchObject({
+      signature: 'Ada Lovelace',
+    })
+  })
+})
+
+test('two days before, the buyer is reminded once, with the links of those who are missing', async () => {
+  const { who, order, links } = await bookWithLinks([150, 150])
+  expect((await fill(links[0] ?? '', { full_name: 'Ada', waiver })).status).toBe(200)
+  const before = shop.clock.now()
+  const remindersFor = () =>
+    shop.mailer.sent.filter(({ to, subject }) => to === who.email && subject.includes('Two days to go'))
+  const departs = new Date(order.flights[0]?.depart_at ?? '').getTime()
+  shop.clock.set(new Date(departs - 49 * 3_600_000))
+  await shop.runDueNow()
+  expect(remindersFor()).toEqual([])
+  shop.clock.set(new Date(departs - 47 * 3_600_000))
+  await shop.runDueNow()
+  await shop.runDueNow()
+  expect(remindersFor()).toHaveLength(1)
+  expect(remindersFor()[0]?.text).toContain(links[1])
+  expect(remindersFor()[0]?.text).not.toContain(links[0])
+  shop.clock.set(before)
+})
+
+describe('a weight told after payment', () => {
+  test('that the aircraft does not carry is kept, and is a task for the staff in words without it', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const flight = await shop.nextFlight()
+    await book([270, 270], flight)
+    const { who, order, links } = await bookWithLinks([null, 150], flight)
+    const answer = await fill(links[0] ?? '', { full_name: 'Cy', weight: 243 })
+    expect(PassengerFormReply.parse(answer.body).passenger_form).toMatchObject({
+      weight_given: true,
+      we_call: true,
+    })
+    const task = (await openTasks(staff.token)).find(({ order_id: id }) => id === order.id)
+    expect(task).toMatchObject({
+      kind: 'weight_does_not_fit',
+      passenger_name: 'Cy',
+      state: 'open',
+      choice: null,
+    })
+    expect(JSON.stringify(task)).not.toContain('243')
+    await shop.runDueNow()
+    const call = shop.mailer.sent.filter(({ to, subject }) => to === who.email && /call you/.test(subject))
+    expect(call).toHaveLength(1)
+    expect(call[0]?.text).not.toMatch(/243|weigh/i)
+    const path = `/v1/staff_tasks/${String(task?.id)}`
+    const body = { staff_task: { state: 'done', choice: 'move' } }
+    expect((await shop.call('PATCH', path, { token: who.token, body })).status).toBe(403)
+    expect(await shop.call('PATCH', path, { token: staff.token, body })).toMatchObject({
+      status: 200,
+      body: { staff_task: { state: 'done', choice: 'move' } },
+    })
+    expect((await shop.call('PATCH', path, { token: staff.token, body })).status).toBe(409)
+    // What is too heavy is counted: nobody else gets a seat beside it.
+    const seated = await shop.count(
+      'select coalesce(sum(weight_lbs), 0) from holds where order_id = $1',
+      order.id,
+    )
+    expect(seated).toBe(243 + 150)
+  })
+
+  test('of who needs a second seat that was not bought is one too; corrected, the task is settled', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const { order, links } = await bookWithLinks([null])
+    const mine = async () => (await openTasks(staff.token)).filter(({ order_id: id }) => id === order.id)
+    await fill(links[0] ?? '', { full_name: 'Di', weight: 276 })
+    expect(await mine()).toMatchObject([{ kind: 'second_seat_needed' }])
+    await fill(links[0] ?? '', { full_name: 'Di', weight: 275 })
+    expect(await mine()).toEqual([])
+  })
+
+  test('that fits is no task', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const { order, links } = await bookWithLinks([null])
+    await fill(links[0] ?? '', { full_name: 'Ed', weight: 240 })
+    expect((await openTasks(staff.token)).filter(({ order_id: id }) => id === order.id)).toEqual([])
+  })
+})
+
+describe('the manifest', () => {
+  test('tells operations and the pilot of the flight what everybody weighs, and nobody else', async () => {
+    const { who, order } = await book([281, 133])
+    const flightId = order.flights[0]?.flight_id ?? 0
+    const path = `/v1/flights/${String(flightId)}/manifest`
+    const staff = await openStaffMember(shop.deps)
+    const pilot = await openStaffMember(shop.deps, 'pilot')
+    const other = await openStaffMember(shop.deps, 'pilot')
+    await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [pilot.userId, flightId])
+    for (const reader of [staff, pilot]) {
+      const { body } = await shop.call('GET', path, { token: reader.token })
+      expect(ManifestReply.parse(body).manifest).toMatchObject({
+        seats_sold: 3,
+        max_weight_lbs: 900,
+        total_weight_lbs: 414,
+        passengers: [{ weight_lbs: 281, seats: 2 }, { weight_lbs: 133, seats: 1 }], // prettier-ignore
+      })
+    }
+    expect((await shop.call('GET', path, { token: other.token })).status).toBe(404)
+    expect((await shop.call('GET', path, { token: who.token })).status).toBe(403)
+    expect((await shop.call('GET', path, { token: await shop.guest() })).status).toBe(403)
+    expect((await shop.call('GET', path)).status).toBe(401)
+  })
+})

@@ -1,0 +1,54 @@
+import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { type DbOrTx } from '../../db/client.ts'
+import { holds } from '../../db/schema/inventory.ts'
+import { orders, passengers } from '../../db/schema/orders.ts'
+import { passengerLinks, staffTasks, waiverSignatures } from '../../db/schema/passengers.ts'
+import { type OrderFlight } from '#contract/order.ts'
+import { readOrderFlights } from '../orders/read-order-flights.ts'
+
+/** Everything a passenger's form, or the buyer's list of them, is about. Holds the weight: it must go nowhere. */
+export type FoundPassenger = Awaited<ReturnType<typeof findPassengers>>[number]
+
+/** Passengers with their link and waiver, in the order of the booking. */
+export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
+  return db
+    .select({
+      passenger: passengers,
+      order: orders,
+      link: passengerLinks,
+      waiver: waiverSignatures,
+      openTask: staffTasks.id,
+    })
+    .from(passengers)
+    .innerJoin(orders, eq(orders.id, passengers.orderId))
+    .leftJoin(passengerLinks, eq(passengerLinks.passengerId, passengers.id))
+    .leftJoin(waiverSignatures, eq(waiverSignatures.passengerId, passengers.id))
+    .leftJoin(staffTasks, and(eq(staffTasks.passengerId, passengers.id), eq(staffTasks.state, 'open')))
+    .where(where)
+    .orderBy(asc(passengers.position))
+}
+
+/** Name, weight and waiver are there. */
+export const isDone = ({ passenger, waiver }: Pick<FoundPassenger, 'passenger' | 'waiver'>) =>
+  passenger.fullName !== '' && passenger.weightLbs !== null && waiver !== null
+
+/** Where a passenger flies; the first flight of the order where that is told apart at check-in. */
+export async function findFlightOf(
+  db: DbOrTx,
+  { id, flightId }: { id: number; flightId: number | null },
+): Promise<OrderFlight | undefined> {
+  if (flightId !== null) return (await readOrderFlights(db, [flightId]))[0]
+  const rows = await db.select({ flightId: holds.flightId }).from(holds).where(eq(holds.orderId, id))
+  const flights = await readOrderFlights(db, rows.map((row) => row.flightId)) // prettier-ignore
+  return flights[0]
+}
+
+/** Whether what passengers give may still change: until check-in, while the booking stands. */
+export function formState(
+  order: Pick<FoundPassenger['order'], 'status'>,
+  flight: Pick<OrderFlight, 'check_in_at'>,
+  now: Date,
+): 'open' | 'closed' | 'cancelled' {
+  if (order.status !== 'completed' && order.status !== 'partially_refunded') return 'cancelled'
+  return new Date(flight.check_in_at) <= now ? 'closed' : 'open'
+}

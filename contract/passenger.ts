@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { OrderFlight } from './order.ts'
+import { Id, Instant, ListMeta } from './primitives.ts'
+
+/** A passenger as the buyer of a paid order sees them: whether all is there, never what. */
+export const OrderPassenger = z.object({
+  id: Id,
+  /** From 1. */
+  number: z.number().int(),
+  full_name: z.string(),
+  /** Name, weight and waiver are given. */
+  done: z.boolean(),
+  /** The private link; null where none was made yet. */
+  link: z.string().nullable(),
+  mailed_at: Instant.nullable(),
+})
+/** `GET /v1/orders/{id}/passengers`. */
+export const OrderPassengersReply = z.object({
+  passengers: z.array(OrderPassenger),
+  /** Until check-in everybody may change theirs. */
+  open_until: Instant.nullable(),
+  open: z.boolean(),
+})
+export const PassengerMailRequest = z.object({
+  email: z.preprocess(
+    (typed) => (typeof typed === 'string' ? typed.trim() : typed),
+    z.email('Please enter a valid email').max(254),
+  ),
+})
+
+/** What a passenger's own page shows. A weight is never shown again: it is for operations and the pilot. */
+export const PassengerForm = z.object({
+  full_name: z.string(),
+  weight_given: z.boolean(),
+  waiver: z.object({ version: z.string(), signature: z.string(), signed_at: Instant }).nullable(),
+  flight: OrderFlight,
+  /** `closed` from check-in on, `cancelled` when the booking is off. */
+  state: z.enum(['open', 'closed', 'cancelled']),
+  /** Somebody of the flight team calls the buyer about the seating. */
+  we_call: z.boolean(),
+})
+export const PassengerFormReply = z.object({ passenger_form: PassengerForm })
+/** `PUT /v1/passenger_links/{token}`: what is left out stays as it is. */
+export const PassengerFormRequest = z.object({
+  passenger_form: z.object({
+    full_name: z.string().trim().min(1, 'This field is required').max(120, 'Write at most 120 characters'),
+    weight: z.number().int().min(1).max(999).optional(),
+    waiver: z
+      .object({
+        version: z.string().max(40),
+        signature: z.string().trim().min(1, 'Please type your full name').max(120),
+        accepted: z.literal(true, { error: 'Please tick that you have read it and agree' }),
+      })
+      .optional(),
+  }),
+})
+
+/** Who is on board and what they weigh: operations and the pilot of the flight alone. */
+export const Manifest = z.object({
+  flight_id: Id,
+  flight_code: z.string(),
+  depart_at: Instant,
+  capacity: z.number().int(),
+  seats_sold: z.number().int(),
+  max_weight_lbs: z.number().int(),
+  /** Declared weights, and what is assumed for whoever has not told one. */
+  total_weight_lbs: z.number().int(),
+  passengers: z.array(
+    z.object({
+      id: Id,
+      order_id: Id,
+      full_name: z.string(),
+      weight_lbs: z.number().int().nullable(),
+      /** Two where one seat is not enough. */
+      seats: z.number().int(),
+      seating: z.string().nullable(),
+      waiver_signed: z.boolean(),
+    }),
+  ),
+})
+export const ManifestReply = z.object({ manifest: Manifest })
+
+export const StaffTask = z.object({
+  id: Id,
+  kind: z.enum(['weight_does_not_fit', 'second_seat_needed']),
+  order_id: Id,
+  passenger_id: Id,
+  passenger_name: z.string(),
+  phone: z.string().nullable(),
+  email: z.string(),
+  depart_at: Instant.nullable(),
+  state: z.enum(['open', 'done']),
+  choice: z.enum(['second_seat', 'move', 'refund', 'nothing']).nullable(),
+  created_at: Instant,
+  done_at: Instant.nullable(),
+})
+export const StaffTaskReply = z.object({ staff_task: StaffTask })
+export const StaffTasksReply = z.object({ staff_tasks: z.array(StaffTask), meta: ListMeta })
+export const StaffTaskRequest = z.object({
+  staff_task: z.object({
+    state: z.literal('done'),
+    choice: z.enum(['second_seat', 'move', 'refund', 'nothing']),
+  }),
+})
+
+export type OrderPassenger = z.infer<typeof OrderPassenger>
+export type OrderPassengersReply = z.infer<typeof OrderPassengersReply>
+export type PassengerForm = z.infer<typeof PassengerForm>
+export type PassengerFormFields = z.infer<typeof PassengerFormRequest>['passenger_form']
+export type Manifest = z.infer<typeof Manifest>
+export type StaffTask = z.infer<typeof StaffTask>
