@@ -74,6 +74,9 @@ export const GiftQuoteFields = z.object({
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   /** A code that does not hold is told beside the price, which stands without it. An empty one is none. */
   discount_code_code: z.string().max(60).nullable().optional(),
+  /** What is to pay beside a card; gift cards are not bought with gift cards. */
+  apply_user_credit: z.boolean().optional(),
+  vouchers: z.array(z.string().max(60)).max(60).default([]),
 })
 /** `POST /v1/quotes`: a flight, flat, or gift cards to buy. */
 export const AnyQuoteRequest = z.union([z.object({ gift_purchase: GiftQuoteFields }), QuoteRequest])
@@ -92,6 +95,15 @@ export const priceFields = {
   currency: z.literal('usd'),
 }
 
+/** How what pays beside a card fares. */
+const tenderFields = {
+  /** What the order is placed at, before gift cards, vouchers and credit pay for it; absent where none were asked for. */
+  order_total: Dollars.optional(),
+  /** Why account credit does not pay this cart (spec section 6); null when it can. */
+  credit_hidden: z.enum(['product', 'discount']).nullable().default(null),
+  tender_problem: TenderProblem.nullable().default(null),
+}
+
 export const Quote = z.object({
   product_id: Id,
   departure_id: Id,
@@ -108,11 +120,7 @@ export const Quote = z.object({
   ...priceFields,
   /** The code that was asked for; null when none was. */
   discount_code: AppliedCode.nullable().default(null),
-  /** What the order is placed at, before gift cards, vouchers and credit pay for it; absent where none were asked for. */
-  order_total: Dollars.optional(),
-  /** Why account credit does not pay this cart (spec section 6); null when it can. */
-  credit_hidden: z.enum(['product', 'discount']).nullable().default(null),
-  tender_problem: TenderProblem.nullable().default(null),
+  ...tenderFields,
 })
 export const QuoteReply = z.object({ quote: Quote })
 
@@ -126,6 +134,7 @@ export const GiftQuote = z.object({
   ...priceFields,
   /** The code that was asked for; null when none was. */
   discount_code: AppliedCode.nullable().default(null),
+  ...tenderFields,
 })
 export const GiftQuoteReply = z.object({ quote: GiftQuote })
 export const AnyQuoteReply = z.object({ quote: z.union([Quote, GiftQuote]) })

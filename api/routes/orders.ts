@@ -50,7 +50,8 @@ export const orders = createRouter()
     if (placed.reason === 'invalid') return refuseFields(c, placed.fields)
     if (placed.reason === 'too_many_holds') return refuseHoarding(c, placed.hoarding, deps.clock.now())
     if (placed.reason === 'price_changed') {
-      if ('gifts' in placed) return refuse(c, 'price_changed', { quote: presentGiftQuote(placed.gifts) })
+      if ('gifts' in placed)
+        return refuse(c, 'price_changed', { quote: presentGiftQuote(placed.gifts, placed.gifts.priced) })
       const { facts, cart, priced, code } = placed.order
       return refuse(c, 'price_changed', { quote: presentQuote(facts, cart, priced, code) })
     }

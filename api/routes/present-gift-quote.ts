@@ -1,10 +1,12 @@
 import { type GiftQuote } from '#contract/quote.ts'
 import { toDollars } from '../domain/money/money.ts'
+import { findCreditObstacle } from '../domain/pricing/credit-obstacle.ts'
+import { type PricedCart } from '../domain/pricing/pricing.ts'
 import { presentPriceLine } from '../services/pricing/present-price-line.ts'
 import { type PricedGifts } from '../services/pricing/quote-gift-cart.ts'
 
 /** Priced gift cards on the wire, in dollars, and how their code fared. */
-export function presentGiftQuote({ facts, cart, priced, discount }: PricedGifts): GiftQuote {
+export function presentGiftQuote({ facts, cart, discount }: PricedGifts, priced: PricedCart): GiftQuote {
   return {
     product_id: facts.product.id,
     fare_id: facts.fare.id,
@@ -21,5 +23,7 @@ export function presentGiftQuote({ facts, cart, priced, discount }: PricedGifts)
     amount_due: priced.amountDueCents === null ? null : toDollars(priced.amountDueCents),
     currency: 'usd',
     discount_code: discount.told,
+    credit_hidden: findCreditObstacle(facts.pricing, cart),
+    tender_problem: null,
   }
 }

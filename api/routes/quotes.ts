@@ -1,13 +1,20 @@
 import { createRoute } from '@hono/zod-openapi'
 import { type Context } from 'hono'
 import { type AppliedCode } from '#contract/promotions.ts'
-import { AnyQuoteReply, AnyQuoteRequest, type GiftQuoteFields, type Quote } from '#contract/quote.ts'
+import {
+  AnyQuoteReply,
+  AnyQuoteRequest,
+  type GiftQuote,
+  type GiftQuoteFields,
+  type Quote,
+} from '#contract/quote.ts'
 import { limitRules, limitSentence } from '../domain/access/call-limits.ts'
+import { type PricedCart } from '../domain/pricing/pricing.ts'
 import { type ApiEnv, createRouter } from '../http.ts'
 import { normalCode } from '../services/promotions/find-discount.ts'
-import { quoteCart, type QuoteResult } from '../services/pricing/quote-cart.ts'
+import { quoteCart } from '../services/pricing/quote-cart.ts'
 import { asksTenders, type QuotedTenders, quoteTenders } from '../services/pricing/quote-tenders.ts'
-import { quoteGiftCart } from '../services/pricing/quote-gift-cart.ts'
+import { type PricedGifts, quoteGiftCart } from '../services/pricing/quote-gift-cart.ts'
 import { jsonReply } from './json-reply.ts'
 import { presentGiftQuote } from './present-gift-quote.ts'
 import { presentQuote } from './present-quote.ts'
@@ -40,14 +47,23 @@ export const quotes = createRouter().openapi(create, async (c) => {
   const options = { ...own, now: clock.now() }
   const quoted = await quoteCart(database.db, { ...request, discount_code_code: tried }, options)
   const asked = quoted.ok && asksTenders(request) && guess?.ok !== false
-  const tenders = asked ? await quoteTenders(deps, quoted, caller, request) : undefined
+  const fareId = asked ? (quoted.facts.fare?.id ?? null) : null
+  const tenders = asked
+    ? await quoteTenders(
+        deps,
+        { pricing: { facts: quoted.facts.pricing, cart: quoted.cart }, fareId },
+        caller,
+        request,
+      )
+    : undefined
   const missed = tenders?.ok === false && tenders.problem.message.endsWith('must exist.')
   if (guess?.ok) await guess.settle(missed || (quoted.ok && quoted.discount.unknown))
   if (!quoted.ok) return refuse(c, quoted.reason)
   const { facts, cart, priced, discount } = quoted
   const limited = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : undefined
   const quote = presentQuote(facts, cart, priced, limited ?? discount.told)
-  return c.json({ quote: withTenders(quote, tenders, { facts, cart }) }, 201)
+  const priceWith = (paid: PricedCart) => presentQuote(facts, cart, paid, quote.discount_code)
+  return c.json({ quote: withTenders(quote, tenders, priceWith) }, 201)
 })
 
 async function quoteGifts(
@@ -55,26 +71,36 @@ async function quoteGifts(
   { discount_code_code: typed, ...wanted }: GiftQuoteFields,
   when: { now: Date; ownSessionId?: string },
 ) {
-  const guess = normalCode(typed) === '' ? undefined : await c.get('countCall')(limitRules.quotedCodes)
+  const guesses = normalCode(typed) !== '' || wanted.vouchers.length > 0
+  const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
-  const { db } = c.get('deps').database
-  const quoted = await quoteGiftCart(db, { ...wanted, discount_code_code: tried }, when)
-  if (guess?.ok) await guess.settle(quoted.ok && quoted.discount.unknown)
+  const deps = c.get('deps')
+  const fields = { ...wanted, gift_card_codes: [], gift_cards: [] }
+  const quoted = await quoteGiftCart(deps.database.db, { ...wanted, discount_code_code: tried }, when)
+  const asked = quoted.ok && asksTenders(fields) && guess?.ok !== false
+  const tenders = asked
+    ? await quoteTenders(deps, { pricing: frozenOf(quoted), fareId: null }, c.get('caller'), fields)
+    : undefined
+  const missed = tenders?.ok === false && tenders.problem.message.endsWith('must exist.')
+  if (guess?.ok) await guess.settle(missed || (quoted.ok && quoted.discount.unknown))
   if (!quoted.ok) return refuse(c, quoted.reason)
-  const quote = presentGiftQuote(quoted)
+  const bare = presentGiftQuote(quoted, quoted.priced)
   const limited = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : undefined
-  return c.json({ quote: limited ? { ...quote, discount_code: limited } : quote }, 201)
+  const quote = limited ? { ...bare, discount_code: limited } : bare
+  return c.json({ quote: withTenders(quote, tenders, (paid) => presentGiftQuote(quoted, paid)) }, 201)
 }
 
+const frozenOf = ({ facts, cart }: PricedGifts) => ({ facts: facts.pricing, cart })
+
 /** The price with what is to pay it, or why that cannot. */
-function withTenders(
-  bare: Quote,
+function withTenders<Q extends Quote | GiftQuote>(
+  bare: Q,
   tenders: QuotedTenders | undefined,
-  { facts, cart }: Pick<QuoteResult & { ok: true }, 'facts' | 'cart'>,
-): Quote {
+  priceWith: (paid: PricedCart) => Q,
+): Q {
   if (!tenders) return bare
   if (!tenders.ok) return { ...bare, tender_problem: tenders.problem }
-  return { ...presentQuote(facts, cart, tenders.priced, bare.discount_code), order_total: bare.total }
+  return { ...priceWith(tenders.priced), order_total: bare.total }
 }
 
 /** Who guesses codes has to wait; the price is told all the same. */

@@ -1,17 +1,19 @@
 import { type GiftPage } from '../server/load-gift-page.server.ts'
-import { Breakdown } from '../components/ui/breakdown.tsx'
+import { SceneCard } from '../components/scene-picture.tsx'
+import { ServerPart } from '../components/server-part.tsx'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field, FieldError, FieldLabel } from '../components/ui/field.tsx'
 import { PickCard } from '../components/ui/pick-card.tsx'
 import { Quantity } from '../components/ui/quantity.tsx'
 import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
-import { breakdownRows } from './breakdown-rows.ts'
 import { AccountNeeded, LogoutForm } from './buyer-details.tsx'
+import { CardProblem } from './card/card-area.tsx'
 import { LARGEST_PARTY } from './checkout-query.ts'
 import { CodeBox } from './code-box.tsx'
 import { formatDollars } from './format-dollars.ts'
 import { GuestFields } from './guest-fields.tsx'
-import { type FieldProblems } from './pay-fields.ts'
+import { OrderBar, OrderRail } from './order-summary.tsx'
+import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
 import { SecuredBy, TermsLine } from './terms-line.tsx'
 
 export interface GiftFormProps {
@@ -21,46 +23,99 @@ export interface GiftFormProps {
   accepted?: boolean
 }
 
-/** The page that sells gift cards: one form, all of it on the server. */
+/** The page that sells gift cards: one form, all of it on the server; its sum beside it. */
 export function GiftForm({ page, problems = {}, summary = [], accepted = false }: GiftFormProps) {
   const { quote } = page
-  const total = quote && formatDollars(quote.total)
   return (
-    <div className="wrap section checkout one-column">
-      <ErrorSummary items={summary} />
-      <h1>Give {page.productName}</h1>
-      <p className="lede mt4 mb6">
-        A gift card pays one {page.unit === 'seat' ? 'seat' : 'whole aircraft'}, whatever it costs on the day.
-        Good for nine years; whoever has it chooses the day.
-      </p>
-      {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
-      <form method="post" action={page.action} noValidate hidden={page.noGuests !== undefined}>
-        <EnterButton intent="purchase" />
-        <input type="hidden" name="form_key" value={page.formKey} />
-        <input type="hidden" name="total" value={quote?.total.toFixed(2) ?? ''} />
-        <What page={page} problems={problems} />
-        <Recipient page={page} problems={problems} />
-        <section className="group" aria-labelledby="details">
-          <h2 id="details">Your details</h2>
-          <BuyerPart page={page} problems={problems} />
-        </section>
-        <section className="group" aria-labelledby="payment">
-          <h2 id="payment">What you pay</h2>
-          {quote ? <Breakdown rows={breakdownRows(quote)} total={formatDollars(quote.total)} /> : null}
-          <TermsLine error={problems['terms_and_conditions']} accepted={accepted} />
-          <div className="mt5">
-            <SubmitButton intent="purchase" price={total}>
-              Purchase
-            </SubmitButton>
+    <>
+      <OrderBar quote={quote} waiting={WAITING} />
+      <div className="wrap section checkout">
+        <div className="with-rail">
+          <div>
+            <GiftSteps />
+            <ErrorSummary items={summary} />
+            <h1>Give {page.productName}</h1>
+            <p className="lede mt4 mb6">
+              A gift card pays one {page.unit === 'seat' ? 'seat' : 'whole aircraft'}, whatever it costs on
+              the day. Good for nine years; whoever has it chooses the day.
+            </p>
+            {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
+            <form method="post" action={page.action} noValidate hidden={page.noGuests !== undefined}>
+              <EnterButton intent="purchase" />
+              <input type="hidden" name="form_key" value={page.formKey} />
+              <input
+                type="hidden"
+                name="total"
+                value={(quote?.order_total ?? quote?.total)?.toFixed(2) ?? ''}
+              />
+              <input type="hidden" name="due" value={quote?.amount_due ?? 0} />
+              <What page={page} problems={problems} />
+              <Recipient page={page} problems={problems} />
+              <section className="group" aria-labelledby="details">
+                <h2 id="details">Your details</h2>
+                <BuyerPart page={page} problems={problems} />
+              </section>
+              <Payment page={page} problems={problems} accepted={accepted} />
+            </form>
+            {page.buyer ? <LogoutForm next={page.path} /> : null}
           </div>
-          <p className="sm subtle mt4">
-            You pay on our payment provider’s page. The codes come by mail at once.
-          </p>
-          <SecuredBy />
-        </section>
-      </form>
-      {page.buyer ? <LogoutForm next={page.path} /> : null}
-    </div>
+          <OrderRail
+            title={page.productName}
+            when={giftLines(page)}
+            quote={quote}
+            waiting={WAITING}
+            art={<SceneCard place={page.place} tags={page.tags} wide />}
+            note="The codes come by mail as soon as it is paid."
+          />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const WAITING = 'Say how many to see your total.'
+
+/** A gift is bought on one page; choosing the day is the step of whoever gets it. */
+function GiftSteps() {
+  return (
+    <ol className="steps" aria-label="Checkout steps">
+      <li aria-current="step">
+        <span>1</span> The gift, and how to pay
+      </li>
+      <li>
+        <span>2</span> Codes by mail
+      </li>
+    </ol>
+  )
+}
+
+function giftLines({ unit, quote, fares, fareId }: GiftPage): string[] {
+  const fare = fares.find(({ id }) => id === fareId)?.name ?? ''
+  const count = quote?.quantity ?? 1
+  const one = unit === 'seat' ? 'one seat' : 'one whole aircraft'
+  return [fare, count === 1 ? `1 gift card for ${one}` : `${String(count)} gift cards, ${one} each`]
+}
+
+/** How it is paid: a saved card, the hosted page, vouchers and credit. */
+function Payment({ page, problems, accepted }: PartProps & { accepted: boolean }) {
+  const total = page.quote && formatDollars(page.quote.amount_due ?? 0)
+  return (
+    <section className="group" aria-labelledby="payment">
+      <h2 id="payment">Payment</h2>
+      <div className="payment">
+        <CardProblem problem={problems[CARD_FIELD]} id="card" />
+        {page.payWith === 'card' ? (
+          <p className="note">You pay on our payment provider’s secure page. Then you are back here.</p>
+        ) : null}
+        <ServerPart html={page.savedCards} />
+        <ServerPart html={page.tenderPanel} />
+        <TermsLine error={problems['terms_and_conditions']} accepted={accepted} />
+        <SubmitButton intent="purchase" className="full tall mt5" price={total}>
+          Purchase
+        </SubmitButton>
+        <SecuredBy />
+      </div>
+    </section>
   )
 }
 
@@ -108,10 +163,10 @@ function What({ page, problems }: PartProps) {
         code={page.code}
         told={page.quote?.discount_code}
         error={problems['code'] ?? page.quote?.discount_code?.message ?? undefined}
-        intent="update"
+        intent="price"
       />
       <p className="mt5">
-        <SubmitButton intent="update" className="second small">
+        <SubmitButton intent="price" className="second small">
           Update the price
         </SubmitButton>
       </p>

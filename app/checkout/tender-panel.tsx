@@ -3,6 +3,7 @@ import { canToggleGift } from '#contract/gift-selection.ts'
 import { type Quote } from '#contract/quote.ts'
 import { Check } from '../components/ui/check.tsx'
 import { FieldError } from '../components/ui/field.tsx'
+import { type GiftPayer } from '../server/gift-payer.server.ts'
 import { type PayerTenders } from '../server/payer-tenders.server.ts'
 import { formatDollars } from './format-dollars.ts'
 import { formatDayAndYear, localDateOf } from './local-time.ts'
@@ -10,7 +11,7 @@ import { formatDayAndYear, localDateOf } from './local-time.ts'
 /** Written by the server alone: the hydrated page shows it as it comes. */
 export interface TenderPanelProps {
   /** Undefined for visitors. */
-  tenders: PayerTenders | undefined
+  tenders: PayerTenders | GiftPayer | undefined
   open: boolean
   error: string | undefined
   contact: { email: string; timezone: string }
@@ -21,7 +22,7 @@ export function TenderPanel({ tenders, open, error, contact }: TenderPanelProps)
   if (!tenders) return <ForVisitors />
   return (
     <details className="promo mt4" id="tenders" open={open || error !== undefined}>
-      <summary>Gift cards, vouchers and credit</summary>
+      <summary>{'giftCards' in tenders ? 'Gift cards, vouchers and credit' : 'Vouchers and credit'}</summary>
       <FieldError id="tenders" error={error} />
       <Choices tenders={tenders} contact={contact} />
     </details>
@@ -49,16 +50,21 @@ function LinkButton({ intent, children }: { intent: string; children: ReactNode 
   )
 }
 
-function Choices({ tenders, contact }: { tenders: PayerTenders; contact: TenderPanelProps['contact'] }) {
+function Choices({
+  tenders,
+  contact,
+}: Required<Pick<TenderPanelProps, 'contact'>> & { tenders: PayerTenders | GiftPayer }) {
   const expires = (at: string) => `until ${formatDayAndYear(localDateOf(at, contact.timezone))}`
   return (
     <>
       <input type="hidden" name="tenders" value="1" />
-      <GiftCards tenders={tenders} email={contact.email} expires={expires} />
+      {'giftCards' in tenders ? (
+        <GiftCards tenders={tenders} email={contact.email} expires={expires} />
+      ) : null}
       {tenders.vouchers.length > 0 ? (
         <fieldset className="mt4">
           <legend className="flabel">Re-schedule Vouchers</legend>
-          <p className="hint">What a voucher has left after this flight stays on it.</p>
+          <p className="hint">What a voucher has left after this purchase stays on it.</p>
           {tenders.vouchers.map(({ id, code_tail: tail, balance, expires_at: at }) => (
             <Choice
               key={id}
@@ -77,7 +83,7 @@ function Choices({ tenders, contact }: { tenders: PayerTenders; contact: TenderP
           key={code}
           id={`typed-code-${String(at)}`}
           name="typed_codes"
-          value={at}
+          value={code.slice(-4)}
           label={`${kind === 'voucher' ? 'Voucher' : 'Gift card'} ending ${code.slice(-4)}`}
           hint="From the code you typed."
           checked
@@ -136,7 +142,7 @@ const HIDDEN: Record<NonNullable<Quote['credit_hidden']>, string> = {
 }
 
 /** Nothing for who has none. */
-function Credit({ tenders: { credit, chosen, quote } }: { tenders: PayerTenders }) {
+function Credit({ tenders: { credit, chosen, quote } }: { tenders: PayerTenders | GiftPayer }) {
   if (credit <= 0) return null
   return (
     <fieldset className="mt4">

@@ -34,7 +34,8 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const result = await handleGiftForm(visit, request, { param, row: product })
   const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   if (result.kind === 'go') return redirect(result.location, { status: 303, headers })
-  const page = await loadGiftPage(visit, param, product, result.choice)
+  const said = { tenders: result.problems['tenders'] }
+  const page = await loadGiftPage(visit, param, product, result.choice, said)
   refused.add(context)
   if (!page) return redirect(giftPath(visit, param, result.choice), { status: 303, headers })
   return data({ page, ...result }, { status: result.status, headers })

@@ -19,7 +19,7 @@ export function keepTenders({ session, user }: Pick<Visit, 'session' | 'user'>, 
     ? {
         giftCards: idsIn(form, 'gift_cards'),
         vouchers: idsIn(form, 'vouchers'),
-        typed: before.typed.filter((_, at) => form.getAll('typed_codes').includes(String(at))),
+        typed: before.typed.filter(({ code }) => form.getAll('typed_codes').includes(code.slice(-4))),
         credit: form.has('apply_user_credit'),
       }
     : before
@@ -39,7 +39,7 @@ function pickedCard(form: FormData, before: SessionTenders['card']): SessionTend
 /** Whether it is written like the code of a gift card or voucher: such a one is put into no address. */
 export const isTenderCode = (typed: string): boolean => typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length === 16
 
-export type TakenCode = { ok: true } | { ok: false; text: string }
+export type TakenCode = { ok: true; kind: 'gift_card' | 'voucher' } | { ok: false; text: string }
 
 /**
  * Asks what a typed code is, and keeps the code of a gift card or voucher for this purchase: it is in no address.
@@ -59,15 +59,15 @@ export async function takeTenderCode(visit: Visit, typed: string): Promise<Taken
   // Their own is ticked where it stands.
   if (gift && isOwn(visit, gift.purchaser_id, gift.last_emailed_to)) {
     visit.session.set('tenders', { ...before, giftCards: [...new Set([...before.giftCards, gift.id])] })
-    return { ok: true }
+    return { ok: true, kind }
   }
   if (voucher && isOwn(visit, voucher.user_id, voucher.last_emailed_to)) {
     visit.session.set('tenders', { ...before, vouchers: [...new Set([...before.vouchers, voucher.id])] })
-    return { ok: true }
+    return { ok: true, kind }
   }
   const others = before.typed.filter((one) => one.code !== code).slice(0, MOST)
   visit.session.set('tenders', { ...before, typed: [...others, { kind, code }] })
-  return { ok: true }
+  return { ok: true, kind }
 }
 
 /**

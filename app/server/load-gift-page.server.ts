@@ -1,15 +1,21 @@
 import { type Product, FaresReply } from '#contract/catalogue.ts'
-import { type QuantityType } from '#contract/enums.ts'
+import { type Place, type QuantityType } from '#contract/enums.ts'
 import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../checkout/checkout-query.ts'
+import { type PayWith } from '../checkout/saved-cards.tsx'
 import { type Buyer, presentBuyer } from './buyer.server.ts'
 import { loadDraft } from './draft.server.ts'
+import { type GiftPayer, loadGiftPayer } from './gift-payer.server.ts'
 import { type Visit } from './load-checkout.server.ts'
+import { type TenderBody } from './payer-tenders.server.ts'
+import { payWithOf, renderGiftTenders, renderSavedCards } from './render-tender-panel.server.tsx'
 
 /** What the page that sells gift cards shows. */
 export interface GiftPage {
   productName: string
+  place: Place
+  tags: readonly string[]
   unit: QuantityType
   /** Each with what one card of it costs altogether. */
   fares: { id: number; name: string; total: number | undefined }[]
@@ -17,8 +23,12 @@ export interface GiftPage {
   /** As typed. */
   quantity: string
   code: string | undefined
-  /** Undefined while the quantity is none. */
+  /** With what is to pay it; undefined while the quantity is none. */
   quote: GiftQuote | undefined
+  /** Vouchers and credit, and the saved cards, as HTML. */
+  tenderPanel: string
+  savedCards: string
+  payWith: PayWith
   buyer: Buyer | undefined
   typed: Record<string, string>
   formKey: string
@@ -74,6 +84,7 @@ export async function loadGiftPage(
   productParam: string,
   product: Product,
   choice: GiftChoice,
+  said: { tenders?: string | undefined } = {},
 ): Promise<GiftPage | undefined> {
   if (visit.basic || !product.enable_bnsl) return undefined
   const listed = await visit.api.get('/v1/fares', FaresReply, {
@@ -83,20 +94,29 @@ export async function loadGiftPage(
   const chosen = giftable.find(({ id }) => id === choice.fareId) ?? giftable[0]
   if (!chosen) return undefined
   const quantity = choice.quantity.value
-  const [quote, ...singles] = await Promise.all([
-    quantity === undefined ? undefined : quoteGifts(visit, chosen.id, quantity, choice.code),
-    ...giftable.map(({ id }) => quoteGifts(visit, id, 1, undefined)),
+  const cart = { fareId: chosen.id, quantity: quantity ?? 1, code: choice.code }
+  const [bare, ...singles] = await Promise.all([
+    quantity === undefined ? undefined : quoteGifts(visit, cart),
+    ...giftable.map(({ id }) => quoteGifts(visit, { fareId: id, quantity: 1, code: undefined })),
   ])
+  const payer = await loadGiftPayer(visit, bare, (body) => quoteGifts(visit, cart, body))
+  const quote = payer?.quote ?? bare
+  const payWith = payWithOf(quote, payer)
   const path = giftPath(visit, productParam, { ...choice, fareId: chosen.id })
   const { brand, now } = visit
   return {
     productName: product.name,
+    place: product.place,
+    tags: product.tag_list,
     unit: quote?.unit ?? (product.seat_price === null ? 'flight' : 'seat'),
     fares: giftable.map(({ id, name }, at) => ({ id, name, total: singles[at]?.total })),
     fareId: chosen.id,
     quantity: choice.quantity.text,
     code: choice.code,
     quote,
+    tenderPanel: renderGiftTenders(visit, payer, said.tenders),
+    savedCards: renderSavedCards(visit, payer, payWith),
+    payWith,
     buyer: presentBuyer(visit.user),
     typed: await loadDraft(visit),
     formKey: crypto.randomUUID(),
@@ -115,18 +135,33 @@ export async function loadGiftPage(
   }
 }
 
+/** What is to be priced. */
+export interface PricedChoice {
+  fareId: number
+  quantity: number
+  code: string | undefined
+}
+
 /** What gift cards cost now, asked as the visitor, or as anybody where their token is past its time. */
 export async function quoteGifts(
   { own, api, brand }: Visit,
-  fareId: number,
-  quantity: number,
-  code: string | undefined,
+  { fareId, quantity, code }: PricedChoice,
+  tenders?: TenderBody,
 ): Promise<GiftQuote | undefined> {
-  const body = {
-    gift_purchase: { brand_id: brand.id, fare_id: fareId, quantity, discount_code_code: code ?? null },
-  }
+  const cart = { brand_id: brand.id, fare_id: fareId, quantity, discount_code_code: code ?? null }
+  const paid = tenders ? { apply_user_credit: tenders.apply_user_credit, vouchers: tenders.vouchers } : {}
+  const body = { gift_purchase: { ...cart, ...paid } }
   const first = own && (await own.post('/v1/quotes', GiftQuoteReply, { body }))
   const result =
     first && first.status !== 401 ? first : await api.post('/v1/quotes', GiftQuoteReply, { body })
   return result.ok ? result.data.quote : undefined
+}
+
+/** What pays, for the form that was sent. */
+export async function loadPayerOf(
+  visit: Visit,
+  cart: PricedChoice,
+): Promise<{ quote: GiftQuote | undefined; payer: GiftPayer | undefined }> {
+  const quote = await quoteGifts(visit, cart)
+  return { quote, payer: await loadGiftPayer(visit, quote, (body) => quoteGifts(visit, cart, body)) }
 }

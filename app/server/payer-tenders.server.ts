@@ -1,8 +1,10 @@
 import { type CreditCard, CreditCardsReply } from '#contract/credit-card.ts'
 import { findRedeemable } from '#contract/gift-selection.ts'
 import { type PaymentFields } from '#contract/payment.ts'
+import { type User } from '#contract/people.ts'
 import { type Quote } from '#contract/quote.ts'
 import { type GiftCard, GiftCardsReply, type Voucher, VouchersReply } from '#contract/tenders.ts'
+import { type ApiClient } from './api-client.server.ts'
 import { findQuote, type LoadedChoice, type Visit } from './load-checkout.server.ts'
 import { type SessionTenders } from './session.server.ts'
 
@@ -11,19 +13,23 @@ export type TenderBody = Pick<
   'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
 >
 
-/** What whoever is logged in can pay a flight with beside a card that is typed, and what of it they chose. */
-export interface PayerTenders {
-  /** Good for this flight's fare, newest first. */
-  giftCards: GiftCard[]
+/** What whoever is logged in can pay any purchase with beside a card that is typed, and what of it they chose. */
+export interface OfferedTenders {
   vouchers: Voucher[]
   /** Dollars. */
   credit: number
   /** Saved cards, the default first. */
   cards: CreditCard[]
   chosen: SessionTenders
+  body: TenderBody
+}
+
+/** The same for a flight. */
+export interface PayerTenders extends OfferedTenders {
+  /** Good for this flight's fare, newest first. */
+  giftCards: GiftCard[]
   /** The price with what was chosen, by the service. */
   quote: Quote
-  body: TenderBody
 }
 
 export const NO_CHOICE: SessionTenders = { giftCards: [], vouchers: [], typed: [], credit: false }
@@ -35,11 +41,9 @@ export async function loadPayerTenders(
 ): Promise<PayerTenders | undefined> {
   const { own, user, basic, brand, session } = visit
   if (!own || !user || basic || !quote) return undefined
-  const list = { query: { sort: '-created_at', page_size: 100 } }
-  const [gifts, slips, saved] = await Promise.all([
-    own.get('/v1/gift_cards', GiftCardsReply, list),
-    own.get('/v1/vouchers', VouchersReply, list),
-    own.get(`/v1/users/${String(user.id)}/credit_cards`, CreditCardsReply, { query: { brand_id: brand.id } }),
+  const [gifts, others] = await Promise.all([
+    own.get('/v1/gift_cards', GiftCardsReply, LIST),
+    loadOffered({ own, user, brand }),
   ])
   const kept = session.get('order')?.id
   const free = ({ status, order_id: order }: GiftCard) =>
@@ -49,28 +53,49 @@ export async function loadPayerTenders(
     giftCards: findRedeemable(gifts.ok ? gifts.data.gift_cards : [], rule).filter(
       (one) => free(one) && one.unit === quote.quantity_type,
     ),
+    ...others,
+  }
+  const chosen = among(offered, session.get('tenders') ?? NO_CHOICE)
+  const body = tenderBody(offered.vouchers, chosen)
+  const priced = isChosen(body) ? await findQuote(visit, choice, body) : quote
+  return { ...offered, vouchers: stillShown(offered.vouchers, chosen), chosen, body, quote: priced ?? quote }
+}
+
+const LIST = { query: { sort: '-created_at', page_size: 100 } }
+
+/** Vouchers, credit and saved cards of whoever is logged in. */
+export async function loadOffered({
+  own,
+  user,
+  brand,
+}: {
+  own: ApiClient
+  user: User
+  brand: Pick<Visit['brand'], 'id'>
+}): Promise<Pick<OfferedTenders, 'vouchers' | 'credit' | 'cards'>> {
+  const [slips, saved] = await Promise.all([
+    own.get('/v1/vouchers', VouchersReply, LIST),
+    own.get(`/v1/users/${String(user.id)}/credit_cards`, CreditCardsReply, { query: { brand_id: brand.id } }),
+  ])
+  return {
     vouchers: (slips.ok ? slips.data.vouchers : []).filter(
       ({ status, code }) => code !== null && (status === 'available' || status === 'used'),
     ),
     credit: user.credit,
     cards: (saved.ok ? saved.data.credit_cards : []).sort((a, b) => Number(b.default) - Number(a.default)),
   }
-  const chosen = among(offered, session.get('tenders') ?? NO_CHOICE)
-  const body = tenderBody(offered.vouchers, chosen)
-  const priced = isChosen(body) ? await findQuote(visit, choice, body) : quote
-  // One that is used up is shown as long as this purchase is what used it.
-  const vouchers = offered.vouchers.filter(
-    ({ id, status }) => status === 'available' || chosen.vouchers.includes(id),
-  )
-  return { ...offered, vouchers, chosen, body, quote: priced ?? quote }
 }
+
+/** One that is used up is shown as long as this purchase is what used it. */
+export const stillShown = (vouchers: Voucher[], chosen: SessionTenders): Voucher[] =>
+  vouchers.filter(({ id, status }) => status === 'available' || chosen.vouchers.includes(id))
 
 export const isChosen = (body: TenderBody): boolean =>
   body.gift_card_codes.length + body.gift_cards.length + body.vouchers.length > 0 ||
   body.apply_user_credit === true
 
 /** What of a choice is still there to be chosen. */
-function among(
+export function among(
   offered: Pick<PayerTenders, 'giftCards' | 'vouchers' | 'credit' | 'cards'>,
   chosen: SessionTenders,
 ): SessionTenders {
@@ -87,7 +112,7 @@ function among(
 }
 
 /** As `POST /v1/quotes` and `POST /v1/payments` take it. */
-function tenderBody(vouchers: readonly Voucher[], chosen: SessionTenders): TenderBody {
+export function tenderBody(vouchers: readonly Voucher[], chosen: SessionTenders): TenderBody {
   const typed = (kind: SessionTenders['typed'][number]['kind']) =>
     chosen.typed.filter((one) => one.kind === kind).map(({ code }) => code)
   const own = vouchers.filter(({ id }) => chosen.vouchers.includes(id))

@@ -4,13 +4,12 @@ import { parseClaim } from '../checkout/order-body.ts'
 import { type PayIntent, type PayRefusal } from '../checkout/pay-answer.ts'
 import { CARD_FIELD, CODE_FIELD } from '../checkout/pay-fields.ts'
 import { parsePayForm } from '../checkout/pay-form.ts'
+import { findTenderProblem, howToPay } from './how-to-pay.server.ts'
 import { secondSeatText } from '../checkout/second-seat-text.ts'
 import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
-import { isChosen, loadPayerTenders, type PayerTenders } from './payer-tenders.server.ts'
+import { loadPayerTenders } from './payer-tenders.server.ts'
 import { type PurchaseWish } from './purchase.server.ts'
-import { TENDERS } from './purchase-result.server.ts'
-import { pickedCard } from './render-tender-panel.server.tsx'
 
 /** One form as it was sent. */
 export interface SentForm {
@@ -72,43 +71,6 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   const sold = { cart, values: parsed.values, claimedTotal, pricedTotal: tenders?.quote.total }
   const payPath = stepHrefs(productParam, query).pay
   return { wish: { visit, request, ...sold, formKey: formKeyOf(form), payPath, ...paying } }
-}
-
-/** What pays, as the page showed it: the tenders, and a saved card, a typed one or the hosted page. */
-function howToPay(form: FormData, intent: PayIntent | null, tenders: PayerTenders | undefined) {
-  const typed = text(form, 'card_token') || undefined
-  const saves = form.get('pay_with') === 'saved' && intent !== 'hosted'
-  const saved = saves ? pickedCard(tenders)?.id : undefined
-  // The one that was shown, and no other in its place.
-  if (saves && (saved === undefined || form.get('saved_card') !== String(saved))) return undefined
-  const chosen = tenders && isChosen(tenders.body)
-  return {
-    cardToken: intent === 'purchase' && !saves ? typed : undefined,
-    savedCard: saved,
-    remember: form.has('remember'),
-    tenders: chosen ? { body: tenders.body, due: tenders.quote.amount_due } : undefined,
-  }
-}
-
-/**
- * What is ticked cannot pay, or it leaves another amount than the page showed: nothing is bought before that is seen. A
- * price that changed is told by the order.
- */
-function findTenderProblem(
-  tenders: PayerTenders | undefined,
-  form: FormData,
-  claimedTotal: number | undefined,
-): Partial<PayRefusal> | undefined {
-  if (!tenders) return undefined
-  const { tender_problem: problem, amount_due: due, total, order_total: orderTotal = total } = tenders.quote
-  if (problem) {
-    return {
-      problems: { [TENDERS]: checkoutMessage({ code: 'invalid', message: problem.message, errors: {} }) },
-    }
-  }
-  const seen = form.get('due')
-  const changed = seen !== null && claimedTotal === orderTotal && Number(seen) !== (due ?? 0)
-  return changed ? { text: CHECKOUT_TEXT.newDue } : undefined
 }
 
 /** A second seat that the weights on this page made necessary: its price is seen before anything is bought. */

@@ -27,7 +27,7 @@ export type GiftQuoteResult =
  */
 export async function quoteGiftCart(
   db: DbOrTx,
-  wanted: GiftQuoteFields,
+  wanted: Pick<GiftQuoteFields, 'brand_id' | 'fare_id' | 'quantity' | 'discount_code_code'>,
   { now, ownSessionId: sessionId }: { now: Date; ownSessionId?: string | undefined },
 ): Promise<GiftQuoteResult> {
   const { brand_id: brandId, fare_id: fareId, quantity, discount_code_code: typed } = wanted

@@ -5,10 +5,10 @@ import { type Db } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { type FrozenPricing } from '../../domain/pricing/frozen-pricing.ts'
 import { type PricedCart } from '../../domain/pricing/pricing.ts'
 import { type Caller } from '../../http.ts'
 import { priceTenders } from './price-tenders.ts'
-import { type QuoteResult } from './quote-cart.ts'
 import { readTenderWish, refuseGuest, type TenderFields } from '../tenders/read-tender-wish.ts'
 
 export type QuotedTenders = { ok: true; priced: PricedCart } | { ok: false; problem: TenderProblem }
@@ -17,25 +17,31 @@ export const asksTenders = (fields: TenderFields): boolean =>
   fields.gift_card_codes.length + fields.gift_cards.length + fields.vouchers.length > 0 ||
   fields.apply_user_credit === true
 
+/** What was quoted: a flight, or gift cards to buy, which have no departure's fare. */
+export interface QuotedCart {
+  pricing: FrozenPricing
+  fareId: number | null
+}
+
 /**
  * Prices a quoted cart once more with what is to pay it beside a card: what an order made from it would leave for the
  * card now. Takes nothing; what the caller's own unpaid order has reserved counts as free.
  */
 export async function quoteTenders(
   deps: ApiDeps,
-  { facts, cart }: QuoteResult & { ok: true },
+  { pricing, fareId }: QuotedCart,
   caller: Caller,
   fields: TenderFields,
 ): Promise<QuotedTenders> {
   if (caller.kind === 'visitor') return refused(refuseGuest(fields) ?? {})
   const { db } = deps.database
-  const pricing = { facts: facts.pricing, cart }
+  const { cart } = pricing
   const read = await readTenderWish(deps, { pricing }, caller, fields)
   if (!read.ok) return refused(read.fields)
   const order = {
     id: await findReservingOrder(db, caller.sessionId),
-    quantityType: cart.quantityType,
-    fareId: facts.fare?.id ?? null,
+    quantityType: 'unit' in cart ? cart.unit : cart.quantityType,
+    fareId,
     pricing,
   }
   const asked = { order, wish: read.wish, payer: caller, now: deps.clock.now() }
