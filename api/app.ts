@@ -45,6 +45,8 @@ import { upgrades } from './routes/upgrades.ts'
 import { userToken } from './routes/user-token.ts'
 import { users } from './routes/users.ts'
 import { version } from './routes/version.ts'
+import { waitlistEntries } from './routes/waitlist-entries.ts'
+import { waitlistOffers } from './routes/waitlist-offers.ts'
 
 export interface Api {
   /** Answers one `/v1` request. Never throws. */
@@ -81,6 +83,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [passengers, flights, staffTasks]) app.route('/', router)
 
   for (const router of [promises, refunds, cancellations]) app.route('/', router)
+
+  for (const router of [waitlistEntries, waitlistOffers]) app.route('/', router)
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {

@@ -63,6 +63,8 @@ export const OrderFields = z.object({
   supersedes_order_id: Id.nullable().optional(),
   /** Where it was typed: an order from a copy of this draft on another device gives way to it, or is paid already. */
   draft_id: z.string().max(64).nullable().optional(),
+  /** The secret of a mailed waitlist offer: its seats become this order's; ignored on any other departure. */
+  waitlist_offer: z.string().max(100).nullable().optional(),
   terms_and_conditions: z.boolean().optional(),
 })
 export const OrderRequest = z.union([

@@ -59,6 +59,8 @@ export const QuoteRequest = z.object({
   gift_card_codes: z.array(z.string().max(60)).max(60).default([]),
   gift_cards: z.array(Id).max(60).default([]),
   vouchers: z.array(z.string().max(60)).max(60).default([]),
+  /** The secret of a mailed waitlist offer: seats it keeps do not count as taken. */
+  waitlist_offer: z.string().max(100).optional(),
 })
 
 /** Why gift cards, vouchers or credit do not pay; the price beside it is the one without any of them. */

@@ -45,6 +45,7 @@ test('nothing set: the embedded shop on this machine, no card charged, secrets o
     testMode: true,
     holdMinutes: 15,
     reminderHours: 4,
+    waitlistOfferMinutes: 120,
     trustProxy: false,
     demoPassword: 'fly-demo',
     secrets: kept,

@@ -52,6 +52,7 @@ const Environment = z.object({
   TRUST_PROXY: Switch.default(false),
   VISITOR_SECRET: Secret.optional(),
   LIMIT_FACTOR: z.coerce.number({ error: 'must be a number' }).min(1, 'must be at least 1').default(1),
+  WAITLIST_OFFER_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(5).max(1440).default(120),
   HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
   REMINDER_HOURS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(20).default(4),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
@@ -102,6 +103,8 @@ export interface Settings {
   holdMinutes: number
   /** How long after it was asked for a reminder of an unfinished booking is sent. */
   reminderHours: number
+  /** How long seats are kept for somebody on the waitlist who was offered them. */
+  waitlistOfferMinutes: number
   demoPassword: string
 }
 
@@ -169,6 +172,7 @@ export function readSettings(
     limitFactor: env.LIMIT_FACTOR,
     holdMinutes: env.HOLD_MINUTES,
     reminderHours: env.REMINDER_HOURS,
+    waitlistOfferMinutes: env.WAITLIST_OFFER_MINUTES,
     demoPassword: env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
   }
 }

@@ -11,6 +11,7 @@ const plans = (over: Partial<Record<JobName, JobPlan>>) => ({
   orders: idle(),
   mails: idle(),
   gifts: idle(),
+  waitlists: idle(),
   reminders: idle(),
   news: idle(),
   cleaning: idle(),

@@ -7,6 +7,7 @@ import { expireOrders } from '../services/orders/expire-orders.ts'
 import { remindBuyers } from '../services/passengers/remind-buyers.ts'
 import { sendDueGifts } from '../services/tenders/send-due-gifts.ts'
 import { sendReminders } from '../services/resume/send-reminders.ts'
+import { serveWaitlists } from '../services/waitlist/serve-waitlists.ts'
 import { sendMails } from '../services/mails/send-mails.ts'
 import { sweepPayments } from '../services/payments/sweep-payments.ts'
 import { workWebhooks } from '../services/payments/work-webhooks.ts'
@@ -45,6 +46,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
     gifts: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('gifts', sendDueGifts) },
     reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', remind) },
+    waitlists: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('waitlists', serveWaitlists) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', workPromiseRuns) },
@@ -70,6 +72,7 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await workWebhooks(deps)
   await sweepPayments(deps)
   await expireOrders(deps)
+  await serveWaitlists(deps)
   await sendDueGifts(deps)
   await remind(deps)
   await sendMails(deps)

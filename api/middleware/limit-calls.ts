@@ -40,7 +40,7 @@ export function limitCalls(counters: Counters, rules = limitOf) {
 const Email = z.object({ email: z.string() })
 const Named = z.object({ order_id: z.union([z.number(), z.string()]) })
 /** The names under which calls wrap whom they are about. */
-const WRAPPERS = ['auth', 'user', 'customer', 'password_reset', 'payment', 'resumption', 'order'] as const
+const WRAPPERS = ['auth', 'user', 'customer', 'password_reset', 'payment', 'resumption', 'order', 'waitlist_entry'] as const // prettier-ignore
 
 async function readSubjects(c: Context<ApiEnv>): Promise<CallSubjects> {
   const caller = c.get('caller')

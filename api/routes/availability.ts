@@ -17,7 +17,13 @@ const party = {
   quantity: z.coerce.number().int().min(1, 'Please input a quantity').max(60).default(1),
   quantity_type: QuantityType.default('seat'),
 }
-const oneProduct = z.object({ product_id: id, selling_brand_id: id.optional(), ...party })
+const oneProduct = z.object({
+  product_id: id,
+  selling_brand_id: id.optional(),
+  /** The secret of a mailed waitlist offer: seats it keeps do not count as taken. */
+  waitlist_offer: z.string().max(100).optional(),
+  ...party,
+})
 
 const month = createRoute({
   method: 'get',
@@ -92,6 +98,7 @@ function questionOf(
     weights: query.weights,
     now,
     ownSessionId: ownSession(caller),
+    ownOffer: query.waitlist_offer,
   }
 }
 

@@ -164,6 +164,8 @@ export const limitRules = {
   promiseRuns: guarded('promise-runs', [], calls('session', 6, 15), calls('session', 30, DAY)),
   /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
   holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
+  /** Each new entry sends a mail to somebody who may not have asked for it, and may keep seats from others later. */
+  waitlist: guarded('waitlist', [], calls('email', 10, HOUR), calls('address', 30, HOUR), calls('address', 90, DAY)), // prettier-ignore
   /** Kept for a day each. */
   drafts: guarded('drafts', [], calls('address', 120, 15)),
   /** Every step of the form keeps what was typed. */
@@ -197,6 +199,11 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/discount_codes/:code': limitRules.codes,
   'POST /v1/drafts': limitRules.drafts,
   'PUT /v1/drafts/:id': limitRules.draftChanges,
+  'POST /v1/waitlist_entries': limitRules.waitlist,
+  'GET /v1/waitlist_entries/:token': limitRules.mailedLinks,
+  'DELETE /v1/waitlist_entries/:token': limitRules.mailedLinks,
+  'GET /v1/waitlist_offers/:token': limitRules.mailedLinks,
+  'POST /v1/waitlist_offers/:token/decline': limitRules.mailedLinks,
   'POST /v1/orders': limitRules.holds,
   'PUT /v1/orders/:id/email': limitRules.orderEmails,
   'POST /v1/payments': limitRules.payments,

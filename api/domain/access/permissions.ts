@@ -89,6 +89,15 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/availability/day': everybody,
   'POST /v1/quotes': everybody,
 
+  // Whoever waits need not have an account; a mailed link reaches one entry, or one offer, and nothing of anybody.
+  'POST /v1/waitlist_entries': everybody,
+  'GET /v1/waitlist_entries/:token': everybody,
+  'DELETE /v1/waitlist_entries/:token': everybody,
+  'GET /v1/waitlist_offers/:token': everybody,
+  'POST /v1/waitlist_offers/:token/decline': everybody,
+  // The line with its names is the desk's.
+  'GET /v1/waitlist_entries': staffOnly,
+
   'POST /v1/orders': theirOwn,
   'GET /v1/orders': theirOwn,
   'GET /v1/orders/:id': theirOwnOrAll,

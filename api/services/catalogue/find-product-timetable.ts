@@ -13,6 +13,8 @@ export interface AvailabilityQuestion extends PartySize {
   now: Date
   /** Seats held by this session do not count. */
   ownSessionId?: string | undefined
+  /** Seats kept by this waitlist offer do not count. */
+  ownOffer?: string | undefined
 }
 
 /** One product's timetable over its whole sales window, in two queries; undefined when there is none on show. */
@@ -20,14 +22,14 @@ export async function findProductTimetable(
   db: Db,
   question: AvailabilityQuestion,
 ): Promise<(ProductTimetable & { sellingBrandId: number }) | undefined> {
-  const { productId, now, ownSessionId } = question
+  const { productId, now, ownSessionId, ownOffer } = question
   const catalogue = await readCatalogue(db)
   const entry = findEntry(catalogue, productId)
   if (!entry || !isPublished(entry.product, now)) return undefined
   const { timezone } = entry.departureTerminal
   const { salesWindowDays, brandId } = entry.product
   const window = getSalesWindow({ timezone, salesWindowDays }, now)
-  const [found] = await loadTimetables(db, catalogue, [entry], { ...window, now, ownSessionId })
+  const [found] = await loadTimetables(db, catalogue, [entry], { ...window, now, ownSessionId, ownOffer })
   return found && { ...found, sellingBrandId: question.sellingBrandId ?? brandId }
 }
 

@@ -2,6 +2,7 @@ import { and, type AnyColumn, asc, eq, gte, inArray, lte, or, type SQL, sql } fr
 import { type DbOrTx } from '../../db/client.ts'
 import { flights, holds, slots } from '../../db/schema/inventory.ts'
 import { orders } from '../../db/schema/orders.ts'
+import { waitlistOffers } from '../../db/schema/waitlist.ts'
 import {
   type BusySpan,
   type PlacedRule,
@@ -10,6 +11,7 @@ import {
   type Timetable,
 } from '../../domain/time/availability.ts'
 import { addDays, instantOf } from '../../domain/time/local-time.ts'
+import { hashWaitlistToken } from '../waitlist/waitlist-token.ts'
 import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './load-catalogue.ts'
 
 /** A weekly rule's row with its place and aircraft. */
@@ -27,6 +29,8 @@ export interface TimetableQuestion {
   now: Date
   /** Seats held by this session do not count: nobody is blocked by their own hold. */
   ownSessionId?: string | undefined
+  /** The secret of a waitlist offer: seats it keeps do not count either. */
+  ownOffer?: string | undefined
 }
 
 /**
@@ -92,7 +96,7 @@ async function loadTaken(
   db: DbOrTx,
   productIds: readonly number[],
   aircraftIds: readonly number[],
-  { fromDate, untilDate, now, ownSessionId }: TimetableQuestion,
+  { fromDate, untilDate, now, ownSessionId, ownOffer }: TimetableQuestion,
 ) {
   // A day more on each side: zones, and flights over midnight.
   const from = instantOf(addDays(fromDate, -1), '00:00', 'UTC')
@@ -100,8 +104,11 @@ async function loadTaken(
   const own = ownSessionId
     ? sql`and not exists (select 1 from ${orders} where ${orders.id} = ${holds.orderId} and ${orders.sessionId} = ${ownSessionId})`
     : sql``
+  const offered = ownOffer
+    ? sql`and not exists (select 1 from ${waitlistOffers} where ${waitlistOffers.id} = ${holds.waitlistOfferId} and ${waitlistOffers.tokenHash} = ${hashWaitlistToken(ownOffer)})`
+    : sql``
   // A hold counts while its time runs or its payment is open, whatever the flight's counter still says.
-  const held = sql`${holds.state} = 'held' and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own}`
+  const held = sql`${holds.state} = 'held' and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own} ${offered}`
   return db
     .select({
       slotId: slots.id,

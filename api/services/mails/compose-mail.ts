@@ -19,6 +19,7 @@ import { resetPasswordMail } from '../../mails/reset-password-mail.ts'
 import { refundedMail } from '../../mails/refunded-mail.ts'
 import { resumeMail, resumeReminderMail } from '../../mails/resume-mail.ts'
 import { setPasswordMail } from '../../mails/set-password-mail.ts'
+import { waitlistClosedMail, waitlistJoinedMail, waitlistOfferMail } from '../../mails/waitlist-mails.ts'
 import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readGift } from '../tenders/read-gift.ts'
 import { readMailBrand } from './read-mail-brand.ts'
@@ -26,6 +27,7 @@ import { readOrder } from '../orders/read-order.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
 import { readPromiseRun } from '../promises/read-promises.ts'
 import { readRefundForMail } from '../refunds/read-refund-for-mail.ts'
+import { findWaitlistMailBrand, isWaitlistMail, readWaitlistMail } from '../waitlist/read-waitlist-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
 
@@ -77,6 +79,15 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       if (!run) throw new Error(`The run of mail ${String(mail.id)} is gone`)
       return promisesBrokenMail(run, secretOf(deps, mail), brand)
     }
+    case 'waitlist_joined':
+      return waitlistJoinedMail(await readWaitlistMail(deps, mail), brand)
+    case 'waitlist_closed':
+      return waitlistClosedMail(await readWaitlistMail(deps, mail), brand)
+    case 'waitlist_offer': {
+      const { offer, ...facts } = await readWaitlistMail(deps, mail)
+      if (!offer) throw new Error(`Mail ${String(mail.id)} speaks of no offer`)
+      return waitlistOfferMail({ ...facts, ...offer, token: secretOf(deps, mail) }, brand)
+    }
     default:
       throw new Error(`There is no template for mails of kind ${mail.kind}`)
   }
@@ -85,6 +96,7 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
 /** The order's brand; a mail that only carries a link comes from the brand whose host the link is on. */
 async function brandOf(deps: ApiDeps, mail: MailRow): Promise<number> {
   const { db } = deps.database
+  if (isWaitlistMail(mail)) return (await findWaitlistMailBrand(db, mail)) ?? deps.settings.brandId
   const found =
     mail.orderId === null
       ? await db

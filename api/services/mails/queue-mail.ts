@@ -18,6 +18,9 @@ export type MailKind =
   | 'passenger_link'
   | 'seating_call'
   | 'passengers_missing'
+  | 'waitlist_joined'
+  | 'waitlist_offer'
+  | 'waitlist_closed'
 
 export interface NewMail {
   kind: MailKind

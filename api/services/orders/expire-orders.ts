@@ -19,11 +19,16 @@ export async function expireOrders(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
   const lapsed = await lapsedOrders(deps.database.db, now).limit(BATCH)
   for (const { id } of lapsed) {
-    await deps.database.db.transaction((tx) => expireOrder(tx, id, now))
+    await deps.database.db.transaction((tx) => expireOrder(tx, deps, id, now))
   }
 }
 
-async function expireOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
+async function expireOrder(
+  tx: Tx,
+  { jobs }: Pick<ApiDeps, 'jobs'>,
+  orderId: number,
+  now: Date,
+): Promise<void> {
   await lockOrder(tx, orderId)
   // A payment may have begun between the look and the lock.
   const [still] = await lapsedOrders(tx, now, orderId)
@@ -31,6 +36,7 @@ async function expireOrder(tx: Tx, orderId: number, now: Date): Promise<void> {
   await releaseTenders(tx, { orderId, now })
   await transitionOrder(tx, { orderId, to: 'expired', actor: 'clock', reason: 'the hold is over', now })
   await releaseSeats(tx, orderId)
+  await jobs?.enqueue(tx, 'waitlists')
 }
 
 function lapsedOrders(db: Tx | ApiDeps['database']['db'], now: Date, orderId?: number) {

@@ -29,10 +29,11 @@ import {
   lockForSuccessor,
   type SupersedeRefusal,
 } from './supersede-order.ts'
+import { claimOffer, type OfferRefusal, settleOffer } from '../waitlist/claim-offer.ts'
 import { type Buyer, writeOrder } from './write-order.ts'
 
 type LockedRefusal =
-  | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | 'sold_out' | 'too_heavy'; orderId?: number }
+  | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | OfferRefusal | 'sold_out' | 'too_heavy'; orderId?: number } // prettier-ignore
   | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; order: PricedOrder }
@@ -42,7 +43,8 @@ export type PlacedOrder =
 /**
  * Places an order and holds its seats for `HOLD_MINUTES`. The price is ours and frozen on the order; a
  * differing claim is refused with the right one and nothing is held. The same cart in the same session again is the
- * same order. An order it replaces gives its seats back in the same transaction, so nobody is blocked by themselves.
+ * same order. An order it replaces, or an offer to the waitlist, gives its seats back in the same transaction, so nobody
+ * is blocked by themselves.
  *
  * @param visitorAddress where the order comes from, for the caps on unpaid seats; not kept as it is
  */
@@ -131,11 +133,18 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
     if (reuse === 'too_heavy') throw new Refused({ ok: false, reason: 'too_heavy' })
   }
   const { aircraft: candidates } = order.facts
+  const offer = await claimOffer(tx, fields.waitlist_offer ?? undefined, {
+    slotId: slot.id,
+    own: except,
+    now,
+  })
   const result = await takeSeats(tx, slot, order.party, { candidates, now })
-  if (!result.ok) throw new Refused(result)
+  if (!result.ok) throw new Refused({ ok: false, reason: offer?.refusal ?? result.reason })
   const { taken } = result
   const orderId = await writeOrder(tx, { buyer, fields, order, taken, heldUntil, now })
+  if (offer) await settleOffer(tx, deps, offer, { orderId, now })
   if (givesWay !== undefined) {
+    await deps.jobs?.enqueue(tx, 'waitlists')
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, givesWay))
   }
   return orderId

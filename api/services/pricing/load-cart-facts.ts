@@ -62,6 +62,8 @@ export interface CartFactsQuestion {
   now: Date
   /** Whose holds do not count for `room`. */
   ownSessionId?: string | undefined
+  /** The waitlist offer whose seats do not count for `room`. */
+  ownOffer?: string | undefined
 }
 
 /**
@@ -81,7 +83,8 @@ export async function loadCartFacts(db: DbOrTx, question: CartFactsQuestion): Pr
 
   const day = localDateOf(departAt, 'UTC')
   const range = { fromDate: addDays(day, -2), untilDate: addDays(day, 2) }
-  const around = { ...range, now, ownSessionId: question.ownSessionId }
+  const { ownSessionId, ownOffer } = question
+  const around = { ...range, now, ownSessionId, ownOffer }
   const [found] = await loadTimetables(db, catalogue, [entry], around)
   if (!found) return { ok: false, reason: 'departure_unknown' }
   const offered = findOffered(found.timetable, question)

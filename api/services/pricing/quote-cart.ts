@@ -30,6 +30,7 @@ export async function quoteCart(
     brandId: request.brand_id,
     departureId: request.departure_id,
     departAt: new Date(request.depart_at),
+    ownOffer: request.waitlist_offer,
     ...options,
   })
   if (!loaded.ok) return loaded

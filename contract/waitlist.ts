@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { QuantityType } from './enums.ts'
+import { Email, Id, Instant, ListMeta, LocalDate, LocalTime, Phone } from './primitives.ts'
+
+/** The departure somebody waits for, and nothing of anybody else who does. */
+export const WaitlistFlight = z.object({
+  product_id: Id,
+  product_name: z.string(),
+  product_slug: z.string(),
+  place: z.string(),
+  tags: z.array(z.string()),
+  departure_id: Id,
+  depart_at: Instant,
+  local_date: LocalDate,
+  local_time: LocalTime,
+  timezone: z.string(),
+  timezone_label: z.string(),
+  terminal_name: z.string(),
+  /** From here on nothing is sold or offered. */
+  sales_close_at: Instant,
+})
+
+export const WaitlistEntryStatus = z.enum([
+  'waiting',
+  'offered',
+  'taken',
+  'declined',
+  'lapsed',
+  'left',
+  'closed',
+])
+export const WaitlistOfferState = z.enum(['open', 'taken', 'declined', 'expired'])
+
+/** `POST /v1/waitlist_entries`. */
+export const WaitlistEntryFields = z.object({
+  brand_id: Id,
+  departure_id: Id,
+  depart_at: Instant,
+  quantity_type: QuantityType,
+  /** Seats, or for a whole flight the size of the party. */
+  quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
+  email: Email,
+  phone: z
+    .union([z.literal(''), Phone])
+    .nullable()
+    .optional(),
+  /** Agrees to be mailed about this departure; without it nobody can be told. */
+  consent: z.literal(true, { error: 'Please agree to be mailed about this flight' }),
+})
+export const WaitlistEntryRequest = z.object({ waitlist_entry: WaitlistEntryFields })
+
+const party = { quantity_type: QuantityType, quantity: z.number().int(), flight: WaitlistFlight }
+
+/** The same for whoever joins first and whoever joins again: the link to the entry goes by mail alone. */
+export const WaitlistJoinedReply = z.object({ waitlist_entry: z.object(party) })
+export const WaitlistEntryReply = z.object({
+  waitlist_entry: z.object({ status: WaitlistEntryStatus, ...party }),
+})
+export const WaitlistOfferReply = z.object({
+  waitlist_offer: z.object({
+    state: WaitlistOfferState,
+    /** Until when the seats are kept. */
+    expires_at: Instant,
+    ...party,
+  }),
+})
+
+/** One row of the line, for the desk. */
+export const WaitlistRow = z.object({
+  id: Id,
+  status: WaitlistEntryStatus,
+  brand_id: Id,
+  email: z.string(),
+  phone: z.string().nullable(),
+  created_at: Instant,
+  /** Until when seats are kept for them; null when none are. */
+  offer_expires_at: Instant.nullable(),
+  ...party,
+})
+export const WaitlistRowsReply = z.object({ waitlist_entries: z.array(WaitlistRow), meta: ListMeta })
+
+export type WaitlistFlight = z.infer<typeof WaitlistFlight>
+export type WaitlistEntryFields = z.infer<typeof WaitlistEntryFields>
+export type WaitlistRow = z.infer<typeof WaitlistRow>
+export type WaitlistEntry = z.infer<typeof WaitlistEntryReply>['waitlist_entry']
+export type WaitlistOffer = z.infer<typeof WaitlistOfferReply>['waitlist_offer']
