@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Order } from './order.ts'
-import { Instant } from './primitives.ts'
+import { Dollars, Instant } from './primitives.ts'
 
 /** The company a receipt is made out to; all empty takes it off again. */
 export const ReceiptCompany = z.object({
@@ -23,6 +23,10 @@ export const Receipt = z.object({
     timezone: z.string(),
   }),
   company: ReceiptCompany.nullable(),
+  /** Card and credit, what of it came back, and what is left of it. */
+  paid: Dollars,
+  returned: Dollars,
+  kept: Dollars,
   order: Order,
 })
 export const ReceiptReply = z.object({ receipt: Receipt })

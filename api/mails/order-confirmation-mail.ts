@@ -34,6 +34,9 @@ export function orderConfirmationMail(order: Order, brand: MailBrand, now: Date)
   }
 }
 
+const receiptLink = ({ id }: Pick<Order, 'id'>, { origin }: MailBrand) =>
+  `${origin}/orders/${String(id)}/receipt`
+
 function facts(order: Order, flight: OrderFlight): [string, string][] {
   const aircraft = order.flights.length
   return [
@@ -80,6 +83,7 @@ function plainText(order: Order, flight: OrderFlight, brand: MailBrand): string 
     LATE,
     CALENDAR,
     `Your order: ${orderLink(order, brand)}`,
+    `Your receipt: ${receiptLink(order, brand)}`,
     `${brand.name}\n${brand.phone} · ${brand.email}`,
   ].join('\n\n')
 }
@@ -94,5 +98,6 @@ function page(order: Order, flight: OrderFlight, brand: MailBrand): Html {
     <ul style="margin:0 0 12px;padding-left:20px">
       ${BRING.map((line) => html`<li>${line}</li>`)}
     </ul>
-    ${paragraph(LATE)} ${paragraph(CALENDAR)}`
+    ${paragraph(LATE)} ${paragraph(CALENDAR)}
+    ${paragraph(html`For your records: <a class="link" href="${receiptLink(order, brand)}">your receipt</a>.`)}`
 }

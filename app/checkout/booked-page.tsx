@@ -5,20 +5,24 @@ import { telHref } from '../components/shell-data.ts'
 import { useServiceWords } from '../components/service-words.ts'
 import { breakdownRows } from './breakdown-rows.ts'
 import { cardName } from './card-name.ts'
+import { EmailCorrection, type EmailCorrectionProps } from './email-correction.tsx'
 import { firstName } from './confirmation.ts'
 import { formatDollars } from './format-dollars.ts'
 import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from './local-time.ts'
+import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from './refund-list.tsx'
 import { DayClock, Ticket } from './ticket.tsx'
 
 export interface BookedPageProps {
+  /** For a guest who may have mistyped the e-mail. */
+  correction?: Pick<EmailCorrectionProps, 'suggestion' | 'corrected'> | undefined
   order: Order
   places: Readonly<Record<number, Place>>
   contact: { phone: string; email: string }
 }
 
 /** A paid order: the receipt people come back to. */
-export function BookedPage({ order, places, contact }: BookedPageProps) {
+export function BookedPage({ correction, order, places, contact }: BookedPageProps) {
   const { tickets } = useServiceWords()
   const name = firstName(order)
   const flight = order.flights[0]
@@ -36,6 +40,7 @@ export function BookedPage({ order, places, contact }: BookedPageProps) {
           <p>Please keep your order’s number: this page is your ticket, and nothing else may come by mail.</p>
         )}
       </div>
+      {correction ? <EmailCorrection order={order} {...correction} /> : null}
       {order.flights.map((one) => (
         <Ticket key={one.flight_id} order={order} flight={one} place={places[one.flight_id] ?? 'manhattan'} />
       ))}
@@ -52,6 +57,7 @@ export function BookedPage({ order, places, contact }: BookedPageProps) {
         <button type="button" className="btn second" data-print hidden>
           Print ticket
         </button>
+        {tickets ? <ReceiptLink order={order} /> : null}
       </div>
       <div className="with-rail confirm-rail">
         <div>{flight ? <DayClock flight={flight} /> : null}</div>

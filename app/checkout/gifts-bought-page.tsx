@@ -4,6 +4,7 @@ import { Breakdown } from '../components/ui/breakdown.tsx'
 import { breakdownRows } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
 import { formatDayAndYear } from './local-time.ts'
+import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from './refund-list.tsx'
 
 /** What is said of a card that cannot be used any more. */
@@ -35,6 +36,7 @@ export function GiftsBoughtPage(props: { order: Order; contact: { phone: string;
             <button type="button" className="btn second" data-print hidden>
               Print
             </button>
+            <ReceiptLink order={order} />
           </div>
           <section className="group" aria-labelledby="use">
             <h2 id="use">How they are used</h2>

@@ -31,6 +31,8 @@ export type PayIntent =
   | 'change'
   /** Keeps what was typed and leads back here as whoever logs in. */
   | 'login'
+  /** Keeps what was typed and leads to the ways to another device. */
+  | 'resume'
   | 'register'
   /** Prices the purchase with what is ticked in the panel. */
   | 'update'

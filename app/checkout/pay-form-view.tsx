@@ -104,6 +104,7 @@ export function PayForm({
                 processing={booking.processing}
                 onCard={booking.onCard}
               />
+              <ServerPart html={page.resumeOffer} />
             </Form>
             {page.buyer ? <LogoutForm next={page.hrefs.pay} /> : null}
           </div>

@@ -1,4 +1,5 @@
 import { type Order } from '#contract/order.ts'
+import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { type Standing } from '../checkout/confirmation.ts'
 
 /** What can be done with an order that stands. */
@@ -15,6 +16,7 @@ export function OrderActions({ order, standing }: { order: Order; standing: Stan
       <button type="button" className="btn second" data-print hidden>
         Print
       </button>
+      <ReceiptLink order={order} />
       <a className="btn second" href={`/account/orders/${id}/cancel`}>
         Cancel this order
       </a>

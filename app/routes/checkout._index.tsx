@@ -54,7 +54,10 @@ export default function ChooseFlight() {
   return (
     <div className="wrap section checkout">
       <h1>Choose a flight</h1>
-      <p className="lede mt4 mb6">{checkoutNote}</p>
+      <p className="lede mt4 mb5">{checkoutNote}</p>
+      <p className="mb6">
+        Began on another device? <a href="/resume">Go on with your code</a>.
+      </p>
       {flights.length === 0 ? (
         <div className="empty">
           <h2 className="h3">No flights are on sale just now</h2>

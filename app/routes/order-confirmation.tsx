@@ -13,6 +13,7 @@ import { telHref } from '../components/shell-data.ts'
 import { forgetDraft } from '../server/draft.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
+import { suggestEmail } from '../server/suggest-email.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 /** @throws Response 404 for an address without an order's number */
@@ -28,6 +29,11 @@ async function findOrder({ own }: Visit, id: number): Promise<Order | undefined>
   if (!result || (!result.ok && [401, 403, 404].includes(result.status))) return undefined
   return requireData(result).order
 }
+
+const correctionOf = (request: Request, { email }: Order) => ({
+  suggestion: suggestEmail(email),
+  corrected: new URL(request.url).searchParams.has('corrected'),
+})
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const id = requireOrderId(request)
@@ -48,12 +54,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     session.unset('tenders')
     headers['Set-Cookie'] = await commitSession(session, shop)
   }
+  const correction = visit.user || visit.basic ? undefined : correctionOf(request, order)
   const hrefs = {
     here: `/order-confirmation?order_id=${String(order.id)}`,
     pay: payPath,
     checkout: '/checkout',
   }
-  return data({ order, standing, hrefs, contact }, { headers })
+  return data({ correction, order, standing, hrefs, contact }, { headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -75,7 +82,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 export default function OrderConfirmation() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded.order) return <NotYours contact={loaded.contact} />
-  const { order, standing, hrefs, contact } = loaded
+  const { correction, order, standing, hrefs, contact } = loaded
   if (standing !== 'booked') {
     return <UnpaidPage order={order} standing={standing} hrefs={hrefs} contact={contact} />
   }
@@ -86,7 +93,7 @@ export default function OrderConfirmation() {
       return place.success ? [[flight.flight_id, place.data]] : []
     }),
   )
-  return <BookedPage order={order} places={places} contact={contact} />
+  return <BookedPage correction={correction} order={order} places={places} contact={contact} />
 }
 
 /** Another browser, or somebody else's number: nothing about the order, not even that there is one. */

@@ -13,6 +13,7 @@ import { placePurchase, purchase } from './purchase.server.ts'
 import { type PurchaseRefusal } from './purchase-result.server.ts'
 import { formKeyOf, readPurchaseWish, type SentForm, typedCode } from './read-purchase-wish.server.ts'
 import { renderCodeBox } from './render-code-box.server.tsx'
+import { noteBooking } from './resume.server.ts'
 import { settleOrder } from './settle-order.server.ts'
 
 export type PayFormResult =
@@ -55,6 +56,8 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
     case 'login':
     case 'register':
       return leave(accountHref(intent, `${stepHrefs(product, query).pay}#details`))
+    case 'resume':
+      return (await noteBooking(visit, product)) ? leave('/resume/start') : here('details')
     case 'change':
       return leave(`${stepHrefs(product, query).when}#departures`)
     case 'inc':
@@ -90,7 +93,12 @@ async function settle(sent: SentForm): Promise<PayFormResult> {
   return settled.ok ? leave(settled.location) : refuse(sent, 422, { problems: settled.problems })
 }
 
-function refusePurchase(sent: SentForm, { status, text, problems }: PurchaseRefusal): PayFormResult {
+function refusePurchase(sent: SentForm, { status, code, text, problems }: PurchaseRefusal): PayFormResult {
+  if (code === 'finished_elsewhere') {
+    // Whoever presses once more wants another booking: it begins with a draft of its own.
+    sent.visit.session.unset('draftId')
+    sent.visit.session.unset('order')
+  }
   const unsure = status === 429 || status >= 500
   return refuse(sent, status, { text, problems, formKey: unsure ? formKeyOf(sent.form) : undefined })
 }

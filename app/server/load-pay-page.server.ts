@@ -24,6 +24,7 @@ import { loadPayerTenders } from './payer-tenders.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
 import { renderPassengerNote } from './render-weights.server.tsx'
 import { renderCodeBox } from './render-code-box.server.tsx'
+import { renderResumeOffer } from './render-resume-offer.server.tsx'
 import { payWithOf, renderSavedCards, renderTenderPanel } from './render-tender-panel.server.tsx'
 
 /** What the page "Who and pay" shows. */
@@ -58,6 +59,8 @@ export interface PayPage {
   payWith: PayWith
   /** The saved cards, as HTML. */
   savedCards: string
+  /** The way to another device, as HTML. */
+  resumeOffer: string
   formKey: string
   /** Paths of this page and of the one before, with their query. */
   hrefs: { pay: string; when: string }
@@ -120,6 +123,7 @@ export async function loadPayPage(
     tenderPanel: renderTenderPanel(visit, tenders),
     payWith,
     savedCards: renderSavedCards(visit, tenders, payWith),
+    resumeOffer: renderResumeOffer(visit),
     formKey: crypto.randomUUID(),
     hrefs,
     noGuests: brand.guest_checkout || visit.user ? undefined : accountNeeded(brand, hrefs.pay),

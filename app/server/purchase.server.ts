@@ -70,9 +70,11 @@ async function placeOrder(wish: PurchaseWish, body: OrderBody, before: Order | u
   const guest = { email: values.email, phone: values.phone }
   const supersedes = before?.status === 'awaiting_payment' ? before.id : undefined
   const key = hash([wish.formKey, wish.claimedTotal, body, guest, before?.id])
+  const draftId = visit.basic ? undefined : visit.session.get('draftId')
+  const draft = draftId === undefined ? {} : { draft_id: draftId }
   const send = (client: ApiClient) =>
     client.post('/v1/orders', OrderReply, {
-      body: { ...body, total_price: wish.claimedTotal, supersedes_order_id: supersedes ?? null },
+      body: { ...body, total_price: wish.claimedTotal, supersedes_order_id: supersedes ?? null, ...draft },
       idempotencyKey: key,
     })
   if (visit.user && visit.own) {

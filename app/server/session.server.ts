@@ -30,6 +30,20 @@ export interface SessionTenders {
   card?: number | 'new'
 }
 
+/** The booking that is to go on on another device, and the ways to it that were made. */
+export interface SessionResume {
+  /** Path and query of its pay page. */
+  path: string
+  /** What it is, in words. */
+  what: string
+  departureId: number
+  departAt: string
+  code?: string
+  codeUntil?: string
+  mailedTo?: string
+  reminded?: boolean
+}
+
 interface SessionData {
   /** Bearer token for `/v1`. */
   token: string
@@ -40,6 +54,7 @@ interface SessionData {
   order: SessionOrder
   booked: SessionBooked
   tenders: SessionTenders
+  resume: SessionResume
 }
 
 /** Said once, on the next page. */

@@ -27,6 +27,6 @@ export function judgeCorrection(order: CorrectableOrder, now: Date): EmailCorrec
   const sold = order.status === 'completed' || order.status === 'partially_refunded'
   const isOpen = completedAt !== null && now.getTime() - completedAt.getTime() < WINDOW
   if (!sold || !isOpen || order.kind !== 'flight') return 'email_not_correctable'
-  if (emailProvenAt !== null && emailProvenAt >= order.createdAt) return 'email_confirmed'
+  if (emailProvenAt !== null && emailProvenAt > order.createdAt) return 'email_confirmed'
   return order.corrections >= MOST ? 'too_many_corrections' : undefined
 }

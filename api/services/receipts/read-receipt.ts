@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
+import { type Order, type OrderTender } from '#contract/order.ts'
 import { type Receipt, type ReceiptCompany } from '#contract/receipt.ts'
 import { type Db } from '../../db/client.ts'
 import { receiptCompanies } from '../../db/schema/receipts.ts'
+import { toCents, toDollars } from '../../domain/money/money.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { readOrder } from '../orders/read-order.ts'
@@ -34,9 +36,19 @@ export async function readReceipt(
         timezone: brand.timeZone,
       },
       company: await readCompany(db, row.id),
+      ...moneyOf(order),
       order,
     },
   }
+}
+
+/** Gift cards and vouchers lower the price; cards and credit pay it. */
+function moneyOf({ tenders }: Order): Pick<Receipt, 'paid' | 'returned' | 'kept'> {
+  const paying = tenders.filter(({ kind }) => kind === 'card' || kind === 'credit')
+  const sum = (of: (one: OrderTender) => number) => paying.reduce((cents, one) => cents + toCents(of(one)), 0)
+  const paid = sum(({ amount }) => amount)
+  const returned = sum((one) => one.returned)
+  return { paid: toDollars(paid), returned: toDollars(returned), kept: toDollars(paid - returned) }
 }
 
 async function readCompany(db: Db, orderId: number): Promise<ReceiptCompany | null> {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, lte } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { departures } from '../../db/schema/catalogue.ts'
 import { orders } from '../../db/schema/orders.ts'
@@ -80,7 +80,7 @@ async function isWanted(tx: Tx, deps: ApiDeps, reminder: Reminder, now: Date): P
     .from(drafts)
     .where(and(eq(drafts.id, draftId), gt(drafts.expiresAt, now)))
   if (!kept) return false
-  const bought = and(isNotNull(orders.completedAt), gt(orders.completedAt, createdAt))
+  const bought = and(isNotNull(orders.completedAt), gte(orders.completedAt, createdAt))
   const [paid] = await tx
     .select({ id: orders.id })
     .from(orders)

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { mailedLinks } from '#tests/support/mailed-link.ts'
+import { openAccount } from '#tests/support/hand-out.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { TEST_NOW } from '#tests/support/test-api.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+beforeEach(() => shop.clock.set(TEST_NOW))
+afterAll(() => shop.close())
+
+let people = 0
+/** A guest with a typing error, and the order they paid. */
+async function bought(name = 'dana') {
+  people += 1
+  const email = `${name}${String(people)}@gmial.example`
+  const token = await shop.guest(email)
+  const order = await shop.order(token, 2)
+  expect((await shop.pay(token, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)
+  return { email, token, order, right: email.replace('gmial', 'gmail') }
+}
+const correct = (token: string, order: Pick<Order, 'id'>, email: string) =>
+  shop.call('PUT', `/v1/orders/${String(order.id)}/email`, { token, body: { order: { email } } })
+const mailsTo = (email: string) =>
+  shop.mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject)
+const setPassword = (token: string, email: string) =>
+  shop.call('PUT', `/v1/password_resets/${token}`, { body: { email, user: { password: 'a new one' } } })
+const eventsOf = async ({ id }: Order) =>
+  (await shop.deps.database.query("select details from order_events where order_id = $1 and reason = 'e-mail corrected'", [id])).rows // prettier-ignore
+
+test('the order, its ticket and its set-password link move to the right address', async () => {
+  const { email, token, order, right } = await bought()
+  const [old] = await mailedLinks(shop, email)
+  await shop.runDueNow()
+  const before = mailsTo(email).length
+  const { status, body } = await correct(token, order, right.toUpperCase())
+  expect(status).toBe(200)
+  expect(OrderReply.parse(body).order.email).toBe(right)
+  const [link] = await mailedLinks(shop, right)
+  await shop.runDueNow()
+  expect(mailsTo(right).some((subject) => subject.includes('Your flight is booked'))).toBe(true)
+  expect(mailsTo(email)).toHaveLength(before)
+  expect((await setPassword(old?.token ?? '', email)).status).toBe(404)
+  expect((await setPassword(link?.token ?? '', right)).status).toBe(204)
+  expect(await eventsOf(order)).toEqual([{ details: { from: email, to: right } }])
+})
+
+test('mails that have not left yet go to the right address only', async () => {
+  const { email, token, order, right } = await bought()
+  await correct(token, order, right)
+  await shop.runDueNow()
+  expect(mailsTo(email)).toEqual([])
+  expect(mailsTo(right).filter((subject) => subject.includes('Your flight is booked'))).toHaveLength(1)
+})
+
+test('whoever has the old mailbox finds nothing of the order in an account there', async () => {
+  const { email, token, order, right } = await bought()
+  await correct(token, order, right)
+  await shop.call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
+  const [reset] = await mailedLinks(shop, email)
+  expect((await setPassword(reset?.token ?? '', email)).status).toBe(204)
+  const { body } = await shop.call('POST', '/v1/user_token', {
+    body: { auth: { email, password: 'a new one' } },
+  })
+  const stranger = (body as { jwt: string }).jwt
+  expect((await shop.call('GET', `/v1/orders/${String(order.id)}`, { token: stranger })).status).toBe(404)
+})
+
+test('the address of an account gives nothing of it, and takes nothing from it', async () => {
+  const who = await openAccount(shop.deps)
+  const { rows } = await shop.deps.database.query('select * from users where id = $1', [who.userId])
+  const known = String(rows[0]?.['email'])
+  const one = await bought()
+  const other = await bought()
+  const toAccount = await correct(one.token, one.order, known)
+  const toNobody = await correct(other.token, other.order, other.right)
+  expect(toAccount.status).toBe(toNobody.status)
+  expect(OrderReply.parse(toAccount.body).order.passengers).toHaveLength(2)
+  const after = await shop.deps.database.query('select * from users where id = $1', [who.userId])
+  expect(after.rows).toEqual(rows)
+  const cards = await shop.call('GET', `/v1/users/${String(who.userId)}/credit_cards`, { token: one.token })
+  expect(cards.status).toBe(403)
+})
+
+test('from an account’s address back to the guest’s own, the account’s links stay', async () => {
+  const who = await openAccount(shop.deps)
+  const { rows } = await shop.deps.database.query('select email from users where id = $1', [who.userId])
+  const known = String(rows[0]?.['email'])
+  await shop.deps.database.query("update users set password_hash = 'x' where id = $1", [who.userId])
+  await shop.call('POST', '/v1/password_resets', { body: { password_reset: { email: known } } })
+  const token = await shop.guest(known)
+  const order = await shop.order(token, 1)
+  await shop.pay(token, order, { stripe_source: 'pm_card_visa' })
+  shop.clock.advance(1)
+  expect((await correct(token, order, 'own@example.com')).status).toBe(200)
+  const [reset] = await mailedLinks(shop, known)
+  expect((await setPassword(reset?.token ?? '', known)).status).toBe(204)
+})
+
+test('nobody else’s session, no account and no staff may', async () => {
+  const { token, order, right } = await bought()
+  const stranger = await shop.guest('stranger@example.com')
+  expect((await correct(stranger, order, right)).status).toBe(404)
+  // Somebody who types the very same e-mail is another guest.
+  const twin = await shop.guest(order.email)
+  expect((await correct(twin, order, right)).status).toBe(404)
+  const account = await openAccount(shop.deps)
+  expect((await correct(account.token, order, right)).status).toBe(403)
+  expect(OrderReply.parse((await correct(token, order, right)).body).order.email).toBe(right)
+})
+
+test('three times, within twelve hours, once paid', async () => {
+  const { token, order } = await bought()
+  for (const name of ['a', 'b', 'c']) {
+    expect((await correct(token, order, `${name}${String(people)}@example.com`)).status).toBe(200)
+  }
+  expect(await correct(token, order, 'd@example.com')).toMatchObject({ status: 409 })
+
+  const unpaid = await shop.order(token, 1)
+  expect(await correct(token, unpaid, 'e@example.com')).toMatchObject({ status: 409 })
+
+  const late = await bought()
+  await shop.deps.database.query("update sessions set expires_at = expires_at + interval '1 day'")
+  await shop.deps.database.query("update orders set completed_at = completed_at - interval '12 hours' where id = $1", [late.order.id]) // prettier-ignore
+  expect(await correct(late.token, late.order, late.right)).toMatchObject({ status: 409 })
+})
+
+test('not once the mailbox of the first address was proven', async () => {
+  const { email, token, order, right } = await bought()
+  const [link] = await mailedLinks(shop, email)
+  shop.clock.advance(1)
+  expect((await setPassword(link?.token ?? '', email)).status).toBe(204)
+  expect(await correct(token, order, right)).toMatchObject({ status: 409, body: { code: 'conflict' } })
+})
+
+test('what is no e-mail is said in the field', async () => {
+  const { token, order } = await bought()
+  expect(await correct(token, order, 'dana@')).toMatchObject({
+    status: 422,
+    body: { 'order.email': ['Please input correct email format (dana@)'] },
+  })
+})

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DraftReply } from '#contract/draft.ts'
+import { OpenedReply, ResumptionReply } from '#contract/resumption.ts'
+import { mailedLinks } from '#tests/support/mailed-link.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { createTestApi, TEST_NOW } from '#tests/support/test-api.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+beforeEach(() => shop.clock.set(TEST_NOW))
+afterAll(() => shop.close())
+
+const PATH = '/checkout/6/pay?date=2027-05-14&departure=12&quantity=2&upgrades=1&code=FLY15'
+const TYPED = { email: 'ada@example.com', 'passengers[0].weight': '187' }
+
+async function keepDraft(fields: Record<string, string> = TYPED) {
+  const { body } = await shop.call('POST', '/v1/drafts', { body: { draft: { fields } } })
+  return DraftReply.parse(body).draft.id
+}
+const make = (draft_id: string, more: Record<string, unknown> = {}) =>
+  shop.call('POST', '/v1/resumptions', {
+    body: { resumption: { draft_id, brand_id: 1, path: PATH, ...more } },
+  })
+const open = (secret: string, brand_id = 1) =>
+  shop.call('POST', '/v1/resumptions/open', { body: { resumption: { secret, brand_id } } })
+async function codeFor(draftId: string) {
+  const { status, body } = await make(draftId)
+  expect(status).toBe(201)
+  return ResumptionReply.parse(body).resumption.code ?? ''
+}
+async function secretFor(draftId: string, email: string) {
+  const { status, body } = await make(draftId, { email })
+  expect(status).toBe(201)
+  expect(ResumptionReply.parse(body).resumption.code).toBeNull()
+  const [mailed] = await mailedLinks(shop, email)
+  expect(mailed?.link.pathname).toMatch(/^\/resume\/[\w-]{43}$/)
+  return mailed?.link.pathname.split('/')[2] ?? ''
+}
+const opened = (body: unknown) => OpenedReply.parse(body).resumption
+const UNKNOWN = { status: 404, body: { code: 'not_found' } }
+
+describe('going on', () => {
+  test('a code brings the choice and what was typed, as a draft of its own', async () => {
+    const draftId = await keepDraft()
+    const { status, body } = await open((await codeFor(draftId)).toLowerCase().replace('-', ' '))
+    expect(status).toBe(200)
+    const { draft, path, seats_let_go } = opened(body)
+    expect({ fields: draft.fields, path, seats_let_go }).toEqual({
+      fields: TYPED,
+      path: PATH,
+      seats_let_go: false,
+    })
+    expect(draft.id).not.toBe(draftId)
+    // What is typed there is not read here.
+    await shop.call('PUT', `/v1/drafts/${draft.id}`, { body: { draft: { fields: { email: 'b@example.com' } } } }) // prettier-ignore
+    const here = await shop.call('GET', `/v1/drafts/${draftId}`)
+    expect(DraftReply.parse(here.body).draft.fields).toEqual(TYPED)
+  })
+
+  test('so does a mailed link', async () => {
+    const secret = await secretFor(await keepDraft(), 'link@example.com')
+    expect(opened((await open(secret)).body).draft.fields).toEqual(TYPED)
+  })
+
+  test('the mail says nothing of what was typed or chosen', async () => {
+    await secretFor(await keepDraft(), 'quiet@example.com')
+    await shop.runDueNow()
+    const mail = shop.mailer.sent.find(({ to }) => to === 'quiet@example.com')
+    expect(mail?.subject).toContain('Go on with your booking')
+    for (const word of ['187', 'ada@example.com', '2027-05-14', 'New Yorker']) {
+      expect(mail?.text).not.toContain(word)
+    }
+  })
+
+  test.each([
+    ['elsewhere', { path: 'https://evil.example/checkout/6/pay' }],
+    ['another page', { path: '/account' }],
+    ['two slashes', { path: '//evil.example/pay' }],
+    ['a link on a foreign host', { email: 'a@example.com', resume_url: 'https://evil.example/resume' }],
+    ['a reminder without an address', { reminder: { departure_id: 1, depart_at: TEST_NOW } }],
+  ])('%s is refused', async (_name, more) => {
+    expect((await make(await keepDraft(), more)).status).toBe(422)
+  })
+
+  test('there is nothing to make of a draft nobody has', async () => {
+    expect((await make('AAAAAAAAAAAAAAAAAAAAAA')).status).toBe(404)
+  })
+})
+
+describe('what a code is not good for', () => {
+  test('unknown, used, older than a day, of another brand: one answer', async () => {
+    const used = await codeFor(await keepDraft())
+    await open(used)
+    const foreign = await codeFor(await keepDraft())
+    const old = await codeFor(await keepDraft())
+    const never = await open('2222-2222')
+    expect(never).toMatchObject(UNKNOWN)
+    expect((await open(used)).body).toEqual(never.body)
+    expect((await open(foreign, 2)).body).toEqual(never.body)
+    expect((await open('')).body).toEqual(never.body)
+    shop.clock.advance(24 * 60)
+    expect((await open(old)).body).toEqual(never.body)
+  })
+
+  test('a new code takes the place of the one before', async () => {
+    const draftId = await keepDraft()
+    const first = await codeFor(draftId)
+    const second = await codeFor(draftId)
+    expect(await open(first)).toMatchObject(UNKNOWN)
+    expect((await open(second)).status).toBe(200)
+  })
+
+  test('of two devices at once one goes on', async () => {
+    const code = await codeFor(await keepDraft())
+    const both = await Promise.all([open(code), open(code)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  })
+
+  test('the database holds neither codes nor secrets', async () => {
+    const code = await codeFor(await keepDraft())
+    const secret = await secretFor(await keepDraft(), 'hidden@example.com')
+    const { rows } = await shop.deps.database.query('select * from resumptions')
+    const kept = JSON.stringify(rows)
+    for (const one of [code, code.replace('-', ''), secret]) expect(kept).not.toContain(one)
+  })
+
+  test('looking by GET or HEAD finds no such call and spends nothing', async () => {
+    const secret = await secretFor(await keepDraft(), 'scanned@example.com')
+    for (const method of ['GET', 'HEAD']) {
+      expect((await shop.call(method, '/v1/resumptions/open')).status).toBe(404)
+    }
+    expect((await open(secret)).status).toBe(200)
+  })
+})
+
+describe('guessing', () => {
+  const guessing = async (limitFactor: number) => {
+    const strict = await createTestApi({ settings: testSettings({ limitFactor }) })
+    const guess = (visitorAddress: string) =>
+      strict.call('POST', '/v1/resumptions/open', {
+        body: { resumption: { secret: '2222-3333', brand_id: 1 } },
+        bindings: { visitorAddress },
+      })
+    return { guess, close: strict.close }
+  }
+
+  test('ends after ten tries from one address', async () => {
+    const { guess, close } = await guessing(1)
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess('198.51.100.9')).status).toBe(404)
+    const stopped = await guess('198.51.100.9')
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
+    await close()
+  })
+
+  test('ends for everybody, from however many addresses', async () => {
+    // A fiftieth of the limits: twelve for all, one for each address.
+    const { guess, close } = await guessing(0.02)
+    for (let network = 0; network < 12; network += 1) {
+      expect((await guess(`203.0.${String(network)}.1`)).status).toBe(404)
+    }
+    expect((await guess('192.0.2.77')).status).toBe(429)
+    await close()
+  })
+})
+
+describe('seats and money of the other device', () => {
+  const guestOf = (name: string) => shop.guest(`${name}@example.com`)
+
+  test('unpaid seats are let go, a payment page that is open is closed first', async () => {
+    const draftId = await keepDraft()
+    const there = await guestOf('there')
+    const flight = await shop.nextFlight()
+    const order = await shop.order(there, 2, flight, { draft_id: draftId })
+    const payment = await shop.hosted(there, order)
+    const { body } = await open(await codeFor(draftId))
+    const { draft, seats_let_go } = opened(body)
+    expect(seats_let_go).toBe(true)
+    expect((await shop.read(there, order)).status).toBe('cancelled')
+    const refused = await shop.payPage(payment)
+    expect(await refused.text()).not.toContain('succeeded')
+    expect((await shop.read(there, order)).status).toBe('cancelled')
+    expect((await shop.order(await guestOf('free-again'), 2, flight, { draft_id: draft.id })).status).toBe('awaiting_payment') // prettier-ignore
+  })
+
+  test('paid on the second device, the first one’s form buys nothing more', async () => {
+    const draftId = await keepDraft()
+    const { draft } = opened((await open(await codeFor(draftId))).body)
+    const flight = await shop.nextFlight()
+    const there = await guestOf('there-late')
+    const here = await guestOf('here')
+    const again = await shop.order(here, 2, flight, { draft_id: draft.id })
+    expect((await shop.pay(here, again, { stripe_source: 'pm_card_visa' })).status).toBe(201)
+    expect((await shop.read(here, again)).status).toBe('completed')
+    // Back on the first device: it is finished, and nothing is charged there.
+    const { departureId: departure_id, departAt: depart_at } = flight
+    const late = await shop.call('POST', '/v1/orders', {
+      token: there,
+      body: { order: { brand_id: 1, order_item_seats_attributes: [{ departure_id, depart_at, quantity: 2 }], draft_id: draftId } }, // prettier-ignore
+    })
+    expect(late).toMatchObject({ status: 409, body: { code: 'finished_elsewhere' } })
+  })
+
+  test('a booking that was paid meanwhile is not begun again, and shows nothing', async () => {
+    const draftId = await keepDraft()
+    const code = await codeFor(draftId)
+    const there = await guestOf('paid-there')
+    const order = await shop.order(there, 2, undefined, { draft_id: draftId })
+    expect((await shop.pay(there, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)
+    const answer = await open(code)
+    expect(answer).toMatchObject({ status: 409, body: { code: 'finished_elsewhere' } })
+    expect(JSON.stringify(answer.body)).not.toContain('ada@')
+  })
+
+  test('an order paid before the code was made is another booking, and stops nobody', async () => {
+    const draftId = await keepDraft()
+    const there = await guestOf('second-trip')
+    const first = await shop.order(there, 1, undefined, { draft_id: draftId })
+    expect((await shop.pay(there, first, { stripe_source: 'pm_card_visa' })).status).toBe(201)
+    shop.clock.advance(1)
+    expect((await open(await codeFor(draftId))).status).toBe(200)
+  })
+
+  test('the device that orders last has the seats, the other one’s order gives way', async () => {
+    const draftId = await keepDraft()
+    const { draft } = opened((await open(await codeFor(draftId))).body)
+    const [there, here] = [await guestOf('last-there'), await guestOf('last-here')]
+    const mine = await shop.order(here, 2, undefined, { draft_id: draft.id })
+    const theirs = await shop.order(there, 2, undefined, { draft_id: draftId })
+    expect((await shop.read(here, mine)).status).toBe('cancelled')
+    expect((await shop.read(there, theirs)).status).toBe('awaiting_payment')
+  })
+
+  test('a draft nobody handed on reaches no order', async () => {
+    const [victim, thief] = [await guestOf('victim'), await guestOf('thief')]
+    const order = await shop.order(victim, 2, undefined, { draft_id: await keepDraft() })
+    await shop.order(thief, 1, undefined, { draft_id: await keepDraft() })
+    expect((await shop.read(victim, order)).status).toBe('awaiting_payment')
+  })
+})

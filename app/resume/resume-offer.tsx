@@ -1,0 +1,11 @@
+/** The way to another device, at the end of the pay page's form: its button keeps what was typed. Written by the server alone. */
+export function ResumeOffer() {
+  return (
+    <p className="muted sm mt4">
+      Rather finish this later, or on your phone?{' '}
+      <button type="submit" className="link-btn inline" name="intent" value="resume">
+        Continue on another device
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { OrderReply } from '#contract/order.ts'
+import { CorrectionForm } from '../checkout/email-correction.tsx'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { confirmationPath } from '../server/purchase-result.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
+import { getShopOrigin } from '../server/shop-origin.server.ts'
+import sheet from '../styles/checkout-pages.css?url'
+
+function requireId(param: string | undefined): number {
+  if (/^[1-9]\d{0,8}$/.test(param ?? '')) return Number(param)
+  throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+}
+
+/** The form itself stands on the confirmation. */
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  redirect(`${confirmationPath(requireId(params.order))}#mail`, { status: 303, headers: PRIVATE })
+
+/** A guest's order gets the right address; refused, the form stands here with what is wrong. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const id = requireId(params.order)
+  const visit = await loadVisit(request, context)
+  const { own, shop, brand, session } = visit
+  const email = String((await request.formData()).get('email') ?? '').trim().slice(0, 254) // prettier-ignore
+  const set_password_url = `${getShopOrigin(request, shop.settings, brand.hosts)}/account/password-confirm`
+  const call = { body: { order: { email, set_password_url } } }
+  const result = await own?.put(`/v1/orders/${String(id)}/email`, OrderReply, call)
+  if (!result || (!result.ok && [401, 403, 404].includes(result.status))) {
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  }
+  if (result.ok) {
+    // The next purchase of this session begins under the address that is typed then.
+    session.unset('guest')
+    const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(session, shop) }
+    return redirect(`${confirmationPath(id)}&corrected=1#mail`, { status: 303, headers })
+  }
+  const [inField] = result.errors['order.email'] ?? []
+  const text = inField ?? result.message
+  return data({ id, typed: email, text, inField }, { status: result.status, headers: PRIVATE })
+}
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { sheet }
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Error: Your e-mail address' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OrderEmail() {
+  const answer = useActionData<typeof action>()
+  if (!answer) return null
+  const { id, typed, text, inField } = answer
+  return (
+    <div className="wrap section one-column">
+      <ErrorSummary items={[{ text, target: inField === undefined ? undefined : 'email' }]} />
+      <div className="head">
+        <h1>Where should your ticket go?</h1>
+      </div>
+      <CorrectionForm order={{ id }} typed={typed} error={inField} />
+      <p className="mt5">
+        <a href={`/order-confirmation?order_id=${String(id)}`}>Back to your order</a>
+      </p>
+    </div>
+  )
+}

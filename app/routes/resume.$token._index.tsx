@@ -1,0 +1,52 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { ResumeLinkPage } from '../resume/resume-pages.tsx'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { linkSecret, openHere } from '../server/resume.server.ts'
+import { commitSession } from '../server/session.server.ts'
+import sheet from '../styles/resume-pages.css?url'
+
+/** Mail programs open links before people do: looking asks nothing and spends nothing. */
+export function loader({ params }: LoaderFunctionArgs) {
+  const secret = linkSecret(params.token)
+  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  return data({ action: `/resume/${secret}` }, { headers: SECRET })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const secret = linkSecret(params.token)
+  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  const visit = await loadVisit(request, context)
+  const opened = await openHere(visit, secret)
+  if (!opened.ok) {
+    const problem =
+      opened.status === 404 ? 'This link was used already, or is older than a day.' : opened.text
+    return data({ problem }, { status: opened.status, headers: SECRET })
+  }
+  const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  return redirect(opened.path, { status: 303, headers })
+}
+
+export const headers = () => SECRET
+export const handle: PageHandle = { layout: 'checkout', sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Go on with your booking' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ResumeLink() {
+  const { action: href } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return <ResumeLinkPage action={href} problem={answer?.problem} />
+}

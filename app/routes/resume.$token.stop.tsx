@@ -1,0 +1,40 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { StopRemindersPage } from '../resume/resume-pages.tsx'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { linkSecret, stopReminders } from '../server/resume.server.ts'
+import sheet from '../styles/resume-pages.css?url'
+
+function requireSecret(param: string | undefined): string {
+  const secret = linkSecret(param)
+  if (!secret) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  return secret
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  data({ action: `/resume/${requireSecret(params.token)}/stop` }, { headers: SECRET })
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const secret = requireSecret(params.token)
+  const result = await stopReminders(await loadVisit(request, context), secret)
+  const problem = result.ok ? undefined : result.message
+  return data({ stopped: result.ok, problem }, { status: result.ok ? 200 : result.status, headers: SECRET })
+}
+
+export const headers = () => SECRET
+export const handle: PageHandle = { sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Send me no reminders' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function StopReminders() {
+  const { action: href } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return <StopRemindersPage action={href} stopped={answer?.stopped ?? false} problem={answer?.problem} />
+}

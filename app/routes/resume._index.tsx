@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, data, type MetaFunction, redirect } from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { ResumeCodePage } from '../resume/resume-pages.tsx'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { openHere } from '../server/resume.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/resume-pages.css?url'
+
+export const loader = () => data(null, { headers: PRIVATE })
+
+/** A code that was typed: its booking goes on in this session. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const code = String((await request.formData()).get('code') ?? '').slice(0, 40)
+  const refuse = (status: number, text: string) =>
+    data({ refused: { text, code } }, { status, headers: PRIVATE })
+  if (code.trim() === '') return refuse(422, 'This field is required')
+  const opened = await openHere(visit, code)
+  if (!opened.ok) return refuse(opened.status === 404 ? 422 : opened.status, opened.text)
+  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  return redirect(opened.path, { status: 303, headers })
+}
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'checkout', sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Go on with your booking' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ResumeCode() {
+  const answer = useActionData<typeof action>()
+  return <ResumeCodePage refused={answer?.refused} />
+}

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  type AppLoadContext,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { type ResumeStart, ResumeStartPage } from '../resume/resume-start-page.tsx'
+import { loadDraft } from '../server/draft.server.ts'
+import { loadVisit, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
+import { makeResumption } from '../server/resume.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
+import { getShopOrigin } from '../server/shop-origin.server.ts'
+import { suggestEmail } from '../server/suggest-email.server.ts'
+import sheet from '../styles/resume-pages.css?url'
+
+async function present(visit: Visit, request: Request): Promise<ResumeStart | undefined> {
+  const { session, shop, brand, user } = visit
+  const noted = session.get('resume')
+  if (!noted) return undefined
+  const { what, path, code, codeUntil, mailedTo, reminded = false } = noted
+  const origin = new URL(getShopOrigin(request, shop.settings, brand.hosts))
+  return {
+    what,
+    backHref: path,
+    address: `${origin.host}/resume`,
+    code: code && codeUntil ? { text: code, until: codeUntil, timezone: brand.time_zone } : undefined,
+    mailedTo,
+    reminded,
+    suggestion: mailedTo && suggestEmail(mailedTo),
+    email: mailedTo ?? (await loadDraft(visit))['email'] ?? user?.email ?? '',
+  }
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const page = await present(visit, request)
+  if (!page) return redirect('/resume', { status: 303, headers: PRIVATE })
+  return data({ page }, { headers: await visitHeaders(visit) })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context as AppLoadContext)
+  if (!visit.session.get('resume')) return redirect('/resume', { status: 303, headers: PRIVATE })
+  const form = await request.formData()
+  const email = String(form.get('email') ?? '').trim().slice(0, 254) // prettier-ignore
+  const remind = form.has('remind')
+  const byMail = form.get('intent') === 'mail'
+  const made = await makeResumption(visit, request, byMail ? { email, remind } : undefined)
+  if (!made.ok) {
+    const [said] = made.errors['resumption.email'] ?? []
+    const lost = made.status === 404 ? 'What you typed is not kept any more. Please go back to your booking.' : undefined // prettier-ignore
+    const text = said ?? lost ?? made.message
+    const refused = { field: said === undefined ? undefined : ('email' as const), text, email, remind }
+    return data({ refused }, { status: made.status === 404 ? 409 : made.status, headers: PRIVATE })
+  }
+  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  return redirect(`/resume/start#${byMail ? 'mail' : 'code'}`, { status: 303, headers })
+}
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'checkout', sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Continue on another device' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ResumeStartRoute() {
+  const { page } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return <ResumeStartPage page={page} refused={answer?.refused} />
+}
