@@ -1,0 +1,85 @@
+import pino from 'pino'
+import { openDatabase } from '#api/db/client.ts'
+import { type ApiDeps } from '#api/deps.ts'
+import { promiseList, promiseNames } from '#api/domain/promises/promise-list.ts'
+import { systemClock } from '#api/gateways/clock.ts'
+import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
+import { createStripeClient } from '#api/gateways/stripe-client.ts'
+import { askPromiseRun } from '#api/services/promises/ask-promise-run.ts'
+import { readPromiseRun } from '#api/services/promises/read-promises.ts'
+import { workAskedRun } from '#api/services/promises/work-promise-runs.ts'
+import { type PromiseRun } from '#contract/promise.ts'
+import { createSandbox } from '#sandbox/create-sandbox.ts'
+import { keptSecrets } from '#settings/kept-secrets.ts'
+import { readSettings, type Settings } from '#settings/settings.ts'
+
+/** What the command ends with. */
+const ENDS = { kept: 0, broken: 1, unchecked: 2 } as const
+
+/**
+ * `npm run promises [-- --full]`: checks every promise on the database that the settings name, prints what was found and
+ * ends with 0 when all are kept, 1 when one is broken, 2 when not everything could be checked.
+ */
+async function run(full: boolean): Promise<number> {
+  const settings = readSettings(process.env, keptSecrets)
+  const database = await openDatabase(settings)
+  try {
+    await database.migrate()
+    const log = pino({ level: 'silent' })
+    const stripe = await openStripe(settings, database)
+    const deps: ApiDeps = { settings, database, clock: systemClock, stripe, mailer: createSmtpMailer(settings.smtpUrl ?? ''), log } // prettier-ignore
+    const asked = await askPromiseRun(deps, { kind: 'asked', full, actor: 'command' })
+    if (!asked.ok) throw new Error('The promises are being checked already: wait for that run to end.')
+    await workAskedRun(deps)
+    const ended = await readPromiseRun(database.db, asked.runId)
+    if (!ended) throw new Error('The run was taken by another process.')
+    print(ended)
+    return endOf(ended)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The provider, or what stands in for it on the same database. */
+async function openStripe(settings: Settings, { query }: ApiDeps['database']): Promise<ApiDeps['stripe']> {
+  if (settings.payments === 'stripe') return createStripeClient(settings.stripe.secretKey)
+  const sandbox = createSandbox({
+    query,
+    now: () => systemClock.now(),
+    newId: () => crypto.randomUUID().replaceAll('-', ''),
+    publicUrl: settings.publicUrl,
+    // Nothing is made, so nothing is told.
+    webhook: { secret: settings.secrets.webhook, deliver: () => Promise.resolve() },
+  })
+  await sandbox.setUp()
+  return createStripeClient('sk_test_sandbox', sandbox.stripeFetch)
+}
+
+function print({ id, results }: PromiseRun): void {
+  const widest = Math.max(...promiseNames.map((name) => promiseList[name].statement.length))
+  for (const { name, state, failing, rows } of results) {
+    const statement = name in promiseList ? promiseList[name as keyof typeof promiseList].statement : name
+    console.log(`${state.padEnd(9)}  ${statement.padEnd(widest)}  ${String(failing).padStart(6)}`)
+    for (const row of rows) {
+      console.log(`           ${row.kind}: ${row.subject} ${row.id} ${JSON.stringify(row.facts)}`)
+    }
+    if (failing > rows.length) console.log(`           and ${String(failing - rows.length)} more`)
+  }
+  console.log(`Run ${String(id)}.`)
+}
+
+function endOf({ state, results }: PromiseRun): number {
+  if (results.some((one) => one.state === 'broken')) return ENDS.broken
+  const all = state === 'done' && results.every((one) => one.state === 'kept')
+  return all ? ENDS.kept : ENDS.unchecked
+}
+
+await run(process.argv.includes('--full')).then(
+  (end) => {
+    process.exitCode = end
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = ENDS.unchecked
+  },
+)
