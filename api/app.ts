@@ -23,6 +23,7 @@ import { flights } from './routes/flights.ts'
 import { giftCards } from './routes/gift-cards.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
 import { orderEmails } from './routes/order-emails.ts'
+import { orderChanges } from './routes/order-changes.ts'
 import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
 import { passengers } from './routes/passengers.ts'
@@ -82,7 +83,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [passengers, flights, staffTasks]) app.route('/', router)
 
-  for (const router of [promises, refunds, cancellations]) app.route('/', router)
+  for (const router of [promises, refunds, cancellations, orderChanges]) app.route('/', router)
 
   for (const router of [waitlistEntries, waitlistOffers]) app.route('/', router)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { OrderStatus, QuantityType } from './enums.ts'
 import { Dollars, Email, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
-import { CartUpgrade, GiftQuote, priceFields, Quote } from './quote.ts'
+import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
 
 /** Letters of a gift's message at most. */
@@ -147,6 +147,23 @@ export const OrderTender = z.object({
 /** Something that happened to an order, in words for its buyer. */
 export const OrderEvent = z.object({ at: Instant, text: z.string() })
 
+/** Something added to a paid order, with a payment of its own. */
+export const OrderChange = z.object({
+  id: Id,
+  kind: z.enum(['upgrades']),
+  /** `expired`: its payment closed without money. `returned`: money came that could not be kept, and went back. */
+  status: z.enum(['awaiting_payment', 'completed', 'expired', 'superseded', 'returned']),
+  lines: z.array(QuoteLine),
+  total: Dollars,
+  credits: Dollars,
+  /** Where its open hosted payment goes on; null when none is open. */
+  payment_url: z.string().nullable(),
+  /** What its card's bank said; null once it is paid. */
+  last_payment_error: z.string().nullable(),
+  created_at: Instant,
+  settled_at: Instant.nullable(),
+})
+
 export const Order = z.object({
   id: Id,
   /** Shown to people: O-{id}. */
@@ -168,6 +185,8 @@ export const Order = z.object({
   refunds: z.array(OrderRefund).default([]),
   /** What happened to it (new), the first thing first; absent where a service does not tell. */
   history: z.array(OrderEvent).optional(),
+  /** What was added after it was paid, or was to be (new), the first one first. */
+  changes: z.array(OrderChange).optional(),
   /** The code it was placed with. */
   discount_code: z.string().nullable().default(null),
   flights: z.array(OrderFlight),
@@ -201,5 +220,6 @@ export type Order = z.infer<typeof Order>
 export type OrderTender = z.infer<typeof OrderTender>
 export type OrderFlight = z.infer<typeof OrderFlight>
 export type OrderEvent = z.infer<typeof OrderEvent>
+export type OrderChange = z.infer<typeof OrderChange>
 export type OrderItem = z.infer<typeof OrderItem>
 export type OrderGift = z.infer<typeof OrderGift>

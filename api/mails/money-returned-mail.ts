@@ -7,6 +7,8 @@ import { button, heading, mailFrame, paragraph } from './mail-frame.ts'
 export interface ReturnedMoney {
   orderNumber: string
   amountCents: number
+  /** It was to add something to a paid order, which stays as it was. */
+  forChange?: boolean
 }
 
 const SORRY = 'We are sorry about the detour.'
@@ -15,10 +17,14 @@ const SORRY = 'We are sorry about the detour.'
 export function moneyReturnedMail(money: ReturnedMoney, brand: MailBrand): ComposedMail {
   const amount = formatDollars(money.amountCents)
   const subject = `Your payment of ${amount} is on its way back (${money.orderNumber})`
-  const what = `Your payment of ${amount} for order ${money.orderNumber} could not be used for a flight: it arrived after your seats were released, or the order was already settled. We have sent the whole amount back to your card.`
+  const why = money.forChange
+    ? `could not be used for an upgrade: it arrived when nothing could be added to the order any more, or it was added before. The order itself stays as it was.`
+    : `could not be used for a flight: it arrived after your seats were released, or the order was already settled.`
+  const what = `Your payment of ${amount} for order ${money.orderNumber} ${why} We have sent the whole amount back to your card.`
+  const [label, path] = money.forChange ? ['See your orders', '/account/orders'] : ['Choose another flight', '/checkout'] // prettier-ignore
   const when = 'Banks usually show it within five to ten business days.'
   const content = html`${heading(brand, 'Your money is on its way back')} ${paragraph(what)}
-  ${paragraph(when)} ${paragraph(SORRY)} ${button(brand, 'Choose another flight', `${brand.origin}/checkout`)}`
+  ${paragraph(when)} ${paragraph(SORRY)} ${button(brand, label, `${brand.origin}${path}`)}`
   return {
     subject,
     text: [
@@ -26,7 +32,7 @@ export function moneyReturnedMail(money: ReturnedMoney, brand: MailBrand): Compo
       what,
       when,
       SORRY,
-      `Choose another flight: ${brand.origin}/checkout`,
+      `${label}: ${brand.origin}${path}`,
       `${brand.name}\n${brand.phone} · ${brand.email}`,
     ].join('\n\n'),
     html: mailFrame(brand, subject, when, content),

@@ -16,14 +16,28 @@ const CALENDAR = 'The attached file puts the flight into your calendar.'
 
 /** "You are booked": everything a passenger needs on the day, in both forms alike. Never anybody's weight. */
 export function orderConfirmationMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
+  return composeFor(order, brand, { now, title: 'Your flight is booked' })
+}
+
+/** The order once more, after something was added to it. */
+export function orderChangedMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
+  return composeFor(order, brand, { now, title: 'Your order was updated' })
+}
+
+interface Letter {
+  now: Date
+  title: string
+}
+
+function composeFor(order: Order, brand: MailBrand, { now, title }: Letter): ComposedMail {
   const [first] = order.flights
   if (!first) throw new Error(`Order ${order.number} has no flight to confirm`)
   const when = `${flightDay(first)} at ${terminalTime(first, first.depart_at)}`
-  const subject = `Your flight is booked: ${first.product_name}, ${when} (${order.number})`
+  const subject = `${title}: ${first.product_name}, ${when} (${order.number})`
   return {
     subject,
-    text: plainText(order, first, brand),
-    html: mailFrame(brand, subject, `${when}. Order ${order.number}.`, page(order, first, brand)),
+    text: plainText(order, first, brand, title),
+    html: mailFrame(brand, subject, `${when}. Order ${order.number}.`, page(order, first, brand, title)),
     attachments: [
       {
         filename: `flight-${order.number}.ics`,
@@ -72,10 +86,10 @@ function origin({ tenders }: Order): [string, string][] {
   return tenders.map(({ label, amount }) => [label, formatDollars(toCents(amount))])
 }
 
-function plainText(order: Order, flight: OrderFlight, brand: MailBrand): string {
+function plainText(order: Order, flight: OrderFlight, brand: MailBrand, title: string): string {
   const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
   return [
-    'Your flight is booked',
+    title,
     list(facts(order, flight)),
     `What you paid\n${list(breakdown(order))}`,
     ...(origin(order).length > 0 ? [`Where it came from\n${list(origin(order))}`] : []),
@@ -88,9 +102,9 @@ function plainText(order: Order, flight: OrderFlight, brand: MailBrand): string 
   ].join('\n\n')
 }
 
-function page(order: Order, flight: OrderFlight, brand: MailBrand): Html {
+function page(order: Order, flight: OrderFlight, brand: MailBrand, title: string): Html {
   const paidWith = origin(order)
-  return html`${heading(brand, 'Your flight is booked')} ${rows(brand, facts(order, flight))}
+  return html`${heading(brand, title)} ${rows(brand, facts(order, flight))}
     ${button(brand, 'See your order', orderLink(order, brand))} ${subheading(brand, 'What you paid')}
     ${rows(brand, breakdown(order), 'total')}
     ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}

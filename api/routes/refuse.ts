@@ -3,6 +3,7 @@ import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 import { formatDollars } from '../domain/money/money.ts'
 import { STAFF_REFUND_LIMIT_CENTS } from '../domain/money/refund-limit.ts'
 import { type Refused, refusalReply } from '../http.ts'
+import { CHANGE_SENTENCES } from '../services/changes/present-upgrade-quote.ts'
 import { CANCELLATION_SENTENCES } from '../services/orders/present-cancellation.ts'
 
 type Refusal =
@@ -177,6 +178,18 @@ const refusals = {
   flight_over: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.flight_over },
   too_late_to_cancel: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.too_late_to_cancel },
   charge_disputed: { status: 409, code: 'conflict', error: CANCELLATION_SENTENCES.charge_disputed },
+  change_not_paid: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.change_not_paid },
+  change_ended: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.change_ended },
+  change_of_gifts: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.change_of_gifts },
+  change_flight_over: { status: 409, code: 'flight_closed', error: CHANGE_SENTENCES.change_flight_over },
+  change_closed: { status: 409, code: 'flight_closed', error: CHANGE_SENTENCES.change_closed },
+  upgrade_bought: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.upgrade_bought },
+  change_returned: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'Your payment came, but nothing could be added to the order any more. The money goes back to your card.',
+  },
   nothing_left: {
     status: 409,
     code: 'conflict',

@@ -60,7 +60,7 @@ export const isOver = ({ exp_year: year, exp_month: month }: CreditCard, now: Da
   now >= new Date(Date.UTC(year, month, 1))
 
 /** `Visa ending 4242, expires 04/28` */
-function cardLabel(card: CreditCard, now: Date): string {
+export function cardLabel(card: CreditCard, now = new Date(0)): string {
   const until = `${String(card.exp_month).padStart(2, '0')}/${String(card.exp_year % 100).padStart(2, '0')}`
   return `${cardName(card)}, ${isOver(card, now) ? 'expired' : 'expires'} ${until}`
 }

@@ -21,6 +21,7 @@ export interface ApiClient {
   get<S extends z.ZodType>(path: string, schema: S, call?: ApiCall): Promise<ApiResult<z.infer<S>>>
   post<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
   put<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
+  patch<S extends z.ZodType>(path: string, schema: S, call: ApiCall): Promise<ApiResult<z.infer<S>>>
   delete(path: string): Promise<ApiResult<undefined>>
 }
 
@@ -86,6 +87,7 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
     get: (path, schema, call = {}) => send('GET', path, schema, call),
     post: (path, schema, call) => send('POST', path, schema, call),
     put: (path, schema, call) => send('PUT', path, schema, call),
+    patch: (path, schema, call) => send('PATCH', path, schema, call),
     delete: (path) => send('DELETE', path, z.undefined(), {}),
   }
 }

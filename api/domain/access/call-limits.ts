@@ -115,7 +115,12 @@ export const limitRules = {
     failures('everybody', 600, HOUR),
   ),
   /** A family fills in six forms and corrects some; who tries weights one by one is stopped. */
-  passengerForms: guarded('passenger-forms', [404], calls('address', 40, HOUR), failures('address', 10, HOUR)),
+  passengerForms: guarded(
+    'passenger-forms',
+    [404],
+    calls('address', 40, HOUR),
+    failures('address', 10, HOUR),
+  ),
   /** Links renewed and mailed: sixty is the largest party, once. */
   passengerLinks: guarded('passenger-links', [], calls('session', 70, HOUR), calls('address', 140, HOUR)),
   /** A guest's token is asked for once or twice a purchase. */
@@ -207,6 +212,9 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders': limitRules.holds,
   'PUT /v1/orders/:id/email': limitRules.orderEmails,
   'POST /v1/payments': limitRules.payments,
+  // Takes cards as payments do, and counts with them.
+  'PATCH /v1/orders/:id/update_upgrades': limitRules.payments,
+  'POST /v1/orders/:id/upgrade_quotes': limitRules.quotes,
   'POST /v1/refunds': limitRules.refunds,
   'POST /v1/promise_runs': limitRules.promiseRuns,
   'POST /v1/orders/:id/cancellation': limitRules.refunds,

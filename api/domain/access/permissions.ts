@@ -121,6 +121,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Who cancels is who bought; staff refund.
   'GET /v1/orders/:id/cancellation': theirOwn,
   'POST /v1/orders/:id/cancellation': theirOwn,
+  // Who adds to an order pays for it: its buyer.
+  'POST /v1/orders/:id/upgrade_quotes': theirOwn,
+  'PATCH /v1/orders/:id/update_upgrades': theirOwn,
   // Staff up to a limit for each order (`refund-limit.ts`).
   'GET /v1/refunds': staffOnly,
   'GET /v1/refunds/:id': staffOnly,

@@ -7,6 +7,7 @@ export interface WrittenEvent {
   toStatus: string
   /** Ours, or what staff wrote for themselves: never shown as it is. */
   reason: string
+  details?: Readonly<Record<string, string | number | boolean | null>> | null
 }
 
 /** By its own reason, where that says more than the states do. */
@@ -19,6 +20,8 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'cancelled by its buyer': 'You cancelled this order.',
   'the payer disputes the payment': 'The bank that issued the card asked about the payment.',
   'the dispute was won': 'The bank’s question about the payment was settled; the payment stands.',
+  'change money returned':
+    'Your payment for an upgrade could not be kept. The money goes back; the order stays as it was.',
   'the dispute was lost': 'The bank took the payment back.',
 }
 
@@ -37,7 +40,13 @@ const BY_STATE: Readonly<Record<OrderState, string>> = {
  *
  * @returns undefined for what means nothing to a buyer
  */
-export function describeOrderEvent({ fromStatus, toStatus, reason }: WrittenEvent): string | undefined {
+export function describeOrderEvent({
+  fromStatus,
+  toStatus,
+  reason,
+  details,
+}: WrittenEvent): string | undefined {
+  if (reason === 'upgrades added') return `You added ${String(details?.['what'] ?? 'to this order')}.`
   const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined
   if (known !== undefined) return known
   if (reason.startsWith('money returned:')) {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { brandHosts } from '../../db/schema/brands.ts'
-import { payments } from '../../db/schema/money.ts'
+import { paymentAttempts, payments } from '../../db/schema/money.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { type mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -11,7 +11,7 @@ import { giftCardsMail } from '../../mails/gift-cards-mail.ts'
 import { giftPurchaseMail } from '../../mails/gift-purchase-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../mails/mail-brand.ts'
 import { moneyReturnedMail } from '../../mails/money-returned-mail.ts'
-import { orderConfirmationMail } from '../../mails/order-confirmation-mail.ts'
+import { orderChangedMail, orderConfirmationMail } from '../../mails/order-confirmation-mail.ts'
 import { passengerLinkMail, passengersMissingMail, seatingCallMail } from '../../mails/passenger-mails.ts'
 import { promisesBrokenMail } from '../../mails/promises-broken-mail.ts'
 import { proveEmailMail } from '../../mails/prove-email-mail.ts'
@@ -61,6 +61,11 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       if (!order) throw new Error(`The order of mail ${String(mail.id)} is gone`)
       if (order.kind === 'gift_cards') return giftPurchaseMail(order, brand)
       return orderConfirmationMail(order, brand, mail.createdAt)
+    }
+    case 'order_changed': {
+      const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now())
+      if (!order) throw new Error(`The order of mail ${String(mail.id)} is gone`)
+      return orderChangedMail(order, brand, mail.createdAt)
     }
     case 'passenger_link':
       return passengerLinkMail(secretOf(deps, mail), brand)
@@ -129,11 +134,12 @@ async function returnedMoney(deps: ApiDeps, mail: MailRow) {
   const orderNumber = `O-${String(orderIdOf(mail))}`
   const paymentId = Number(mail.eventKey.split(':')[1])
   const [payment] = await deps.database.db
-    .select({ amountCents: payments.amountCents })
+    .select({ amountCents: payments.amountCents, purpose: paymentAttempts.purpose })
     .from(payments)
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
     .where(eq(payments.id, paymentId))
   if (!payment) throw new Error(`Mail ${String(mail.id)} speaks of no payment`)
-  return { orderNumber, amountCents: payment.amountCents }
+  return { orderNumber, amountCents: payment.amountCents, forChange: payment.purpose === 'order_change' }
 }
 
 async function refundedMoney(deps: ApiDeps, mail: MailRow) {

@@ -9,6 +9,7 @@ export type MailKind =
   | 'reset_password'
   | 'prove_email'
   | 'order_confirmation'
+  | 'order_changed'
   | 'gift_cards'
   | 'money_returned'
   | 'refunded'

@@ -5,6 +5,8 @@ import { orderRefunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { toCents } from '../../domain/money/money.ts'
 import { type SignedInCaller } from '../../http.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { issueCardParts } from '../refunds/issue-card-parts.ts'
 import { type CancellationTrouble, loadCancellation } from './load-cancellation.ts'
 import { lockOrder } from './lock-order.ts'
@@ -28,6 +30,9 @@ interface Wish {
 
 /** An order's buyer cancels it by its product's rule: everything comes to an end, the rule's part comes back. */
 export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCancelled> {
+  // Nothing may be added to what ends. Should its money be faster, what comes back is another amount, and is refused.
+  const open = await findOpenAttempt(deps.database.db, wish.orderId)
+  if (open) await closeAttempt(deps, open.id)
   const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
   if (!written.ok) return written
   await issueCardParts(deps, written.orderRefundId)

@@ -4,7 +4,7 @@ import { jsonRows } from '../../db/json-rows.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import { orderRefunds, paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
-import { orderEvents, orderLines, orders, passengers } from '../../db/schema/orders.ts'
+import { orderChanges, orderEvents, orderLines, orders, passengers } from '../../db/schema/orders.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { orderItemRows } from './present-order-items.ts'
 
@@ -32,10 +32,10 @@ const heldRows = jsonRows(
   },
 )
 
-const { kind, state, url, lastError } = getTableColumns(paymentAttempts)
+const { id, purpose, orderChangeId, kind, state, url, lastError } = getTableColumns(paymentAttempts)
 /** The latest comes first. */
 const attemptRows = jsonRows(
-  { kind, state, url, lastError },
+  { id, purpose, orderChangeId, kind, state, url, lastError },
   {
     from: paymentAttempts,
     where: eq(paymentAttempts.orderId, orders.id),
@@ -47,6 +47,7 @@ const attemptRows = jsonRows(
 const paymentRows = jsonRows(
   {
     id: payments.id,
+    attemptId: payments.attemptId,
     brand: payments.cardBrand,
     last4: payments.cardLast4,
     amountCents: payments.amountCents,
@@ -55,6 +56,12 @@ const paymentRows = jsonRows(
   },
   { from: payments, where: eq(payments.orderId, orders.id), orderBy: desc(payments.id) },
 )
+
+const changeRows = jsonRows(getTableColumns(orderChanges), {
+  from: orderChanges,
+  where: eq(orderChanges.orderId, orders.id),
+  orderBy: asc(orderChanges.id),
+})
 
 /** What pays beside a card, but for what was given back because its payment came to nothing. */
 const tenderRows = jsonRows(getTableColumns(orderTenders), {
@@ -75,9 +82,9 @@ const cardRefundRows = jsonRows(
   { from: refunds, where: eq(refunds.orderId, orders.id), orderBy: asc(refunds.id) },
 )
 
-const { at, actor, fromStatus, toStatus, reason } = getTableColumns(orderEvents)
+const { at, actor, fromStatus, toStatus, reason, details } = getTableColumns(orderEvents)
 const eventRows = jsonRows(
-  { at, actor, fromStatus, toStatus, reason },
+  { at, actor, fromStatus, toStatus, reason, details },
   { from: orderEvents, where: eq(orderEvents.orderId, orders.id), orderBy: asc(orderEvents.id) },
 )
 
@@ -97,6 +104,7 @@ export async function findOrderParts(db: DbOrTx, orderId: number) {
       givenBack: givenBackRows,
       cardRefunds: cardRefundRows,
       events: eventRows,
+      changes: changeRows,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))

@@ -1,8 +1,6 @@
-import { eq, or, inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { products, upgrades } from '../../db/schema/catalogue.ts'
-import { flights } from '../../db/schema/inventory.ts'
-import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
 import {
   type CancellationRefusal,
   type CancellationTerms,
@@ -12,6 +10,7 @@ import {
 import { planCancellation, type PlannedRefund } from '../../domain/money/plan-refund.ts'
 import { type RefundableOrder } from '../../domain/money/refund-shares.ts'
 import { loadRefundable, type Refundable } from '../refunds/load-refundable.ts'
+import { findFlightsOf } from './find-flights-of.ts'
 import { type OrderRow } from './lock-order.ts'
 import { refuseRefund } from '../refunds/refund-order.ts'
 
@@ -58,18 +57,7 @@ async function findTerms(
 }
 
 async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[]> {
-  const ofSeats = db
-    .select({ id: orderItemSeats.flightId })
-    .from(orderItemSeats)
-    .where(eq(orderItemSeats.orderId, orderId))
-  const whole = db
-    .select({ id: orderItemFlights.flightId })
-    .from(orderItemFlights)
-    .where(eq(orderItemFlights.orderId, orderId))
-  const rows = await db
-    .select({ departAt: flights.departAt, status: flights.status })
-    .from(flights)
-    .where(or(inArray(flights.id, ofSeats), inArray(flights.id, whole)))
+  const rows = await findFlightsOf(db, orderId)
   return rows.map(({ departAt, status }) => ({ departAt, calledOff: status === 'called_off' }))
 }
 

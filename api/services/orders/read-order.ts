@@ -3,6 +3,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { explainLine } from '../../domain/pricing/explain-line.ts'
 import { type CodeVault } from '../../domain/money/gift-code.ts'
 import { describeOrderEvent } from '../../domain/orders/describe-order-event.ts'
+import { presentChange } from '../changes/present-change.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { attemptIsOpen } from '../../domain/money/payment-attempt.ts'
 import { shownStatus } from '../../domain/orders/order-states.ts'
@@ -50,6 +51,7 @@ export async function readOrder(
     currency: 'usd',
     tenders: presentTenders(parts),
     refunds: parts.givenBack.map((refund) => presentOrderRefund(refund, parts)),
+    changes: parts.changes.map((change) => presentChange(change, parts.attempts)),
     history: parts.events.flatMap(presentEvent),
     discount_code: order.pricing?.cart.discount?.code ?? null,
     flights: await readOrderFlights(db, flightIds),
@@ -112,8 +114,11 @@ function presentPassenger(row: OrderParts['passengers'][number]): Order['passeng
   return { id: row.id, full_name: row.fullName, weight_given: row.weightLbs !== null }
 }
 
-/** Where an open hosted payment goes on, the card that paid, and what went wrong last. */
-function presentPayment({ attempts: [latest], payments: [paid] }: OrderParts) {
+/** Where an open hosted payment goes on, the card that paid, and what went wrong last: of the order, not of its changes. */
+function presentPayment({ attempts, payments }: OrderParts) {
+  const own = attempts.filter(({ purpose }) => purpose === 'order')
+  const [latest] = own
+  const paid = payments.find(({ attemptId }) => own.some(({ id }) => id === attemptId))
   return {
     payment_url: latest?.state === 'open' && latest.kind === 'cs' ? latest.url : null,
     payment_method: paid?.brand && paid.last4 ? { brand: paid.brand, last4: paid.last4 } : null,

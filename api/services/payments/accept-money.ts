@@ -1,18 +1,15 @@
-import { eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { paymentAttempts, payments } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { owedEntries } from '../../domain/money/ledger.ts'
 import { type ProviderPayment } from '../../gateways/provider-payment.ts'
+import { acceptChangeMoney } from '../changes/accept-change-money.ts'
 import { completeOrder } from '../orders/complete-order.ts'
-import { createRefund } from '../refunds/create-refund.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { keepReductions } from '../promotions/keep-reductions.ts'
 import { dueCentsOf, type OrderRow } from '../orders/lock-order.ts'
 import { markPaymentOpen, releaseSeats, retakeSeats, settleSeats } from '../seats/order-seats.ts'
 import { CLOSE_GRACE_MS } from './payment-wish.ts'
-import { postLedger } from './post-ledger.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { returnPayment } from './return-payment.ts'
+import { writePayment, type WrittenPayment } from './write-payment.ts'
 import { freeTenders } from '../tenders/release-tenders.ts'
 import { retakeTenders } from '../tenders/retake-tenders.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
@@ -31,11 +28,12 @@ export type Accepted = { outcome: 'completed' } | { outcome: 'returned'; refundI
 /**
  * Money is there. Writes the payment, then either completes the order or sends the money back: when the amount is
  * not what was asked, when the order was paid or given up meanwhile, or when its seats, the last use of its code, its
- * prize or what was to pay beside the card went to somebody else. Never both.
+ * prize or what was to pay beside the card went to somebody else. Never both. Money of a change is its own matter.
  */
 export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<Accepted> {
   const { order, attempt, verdict, now } = money
   const payment = await writePayment(tx, money)
+  if (attempt.purpose === 'order_change') return acceptChangeMoney(tx, deps, money, payment)
   if (verdict === 'wrong_amount') {
     await freeTenders(tx, attempt, now)
     await markPaymentOpen(tx, order.id, false, new Date(now.getTime() + CLOSE_GRACE_MS))
@@ -54,29 +52,6 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
   })
   deps.log.info({ order: order.id, attempt: attempt.id }, 'order paid')
   return { outcome: 'completed' }
-}
-
-async function writePayment(tx: Tx, { order, attempt, seen, now }: ArrivedMoney) {
-  if (!seen.paymentIntent) throw new Error(`Payment ${seen.reference} is paid but has no PaymentIntent`)
-  await tx
-    .update(paymentAttempts)
-    .set({ state: 'succeeded', closedAt: now, url: null, lastError: null })
-    .where(eq(paymentAttempts.id, attempt.id))
-  const [payment] = await tx
-    .insert(payments)
-    .values({
-      orderId: order.id,
-      attemptId: attempt.id,
-      amountCents: seen.amountCents,
-      currency: seen.currency,
-      paymentIntent: seen.paymentIntent,
-      cardBrand: seen.card?.brand ?? null,
-      cardLast4: seen.card?.last4 ?? null,
-      createdAt: now,
-    })
-    .returning({ id: payments.id, amountCents: payments.amountCents })
-  if (!payment) throw new Error('The payment was not written')
-  return payment
 }
 
 type Kept = { ok: true; order: OrderRow } | { ok: false; why: string }
@@ -110,29 +85,16 @@ async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
   return settled.ok ? { ok: true, late: true } : { ok: false, why: 'the seats are gone' }
 }
 
-/** Books the money as owed, writes the refund that `issueRefund` then asks for, and tells the payer. */
+/** The money goes back, and an order that was given up for it ends. */
 async function giveBack(
   tx: Tx,
   deps: ApiDeps,
-  { order, attempt, verdict, now }: ArrivedMoney,
-  payment: { id: number; amountCents: number },
+  money: ArrivedMoney,
+  payment: WrittenPayment,
   why: string,
 ): Promise<Accepted> {
-  await postLedger(tx, {
-    orderId: order.id,
-    kind: 'owed',
-    eventKey: `payment:${String(payment.id)}`,
-    entries: owedEntries(payment.amountCents),
-    now,
-  })
-  const refund = await createRefund(tx, {
-    paymentId: payment.id,
-    amountCents: payment.amountCents,
-    reason: why,
-    idemKey: `autorefund:${String(attempt.id)}`,
-    now,
-  })
-  if (!refund.ok) throw new Error(`Payment ${String(payment.id)} cannot be given back: ${refund.reason}`)
+  const { order, attempt, verdict, now } = money
+  const refundId = await returnPayment(tx, deps, money, payment, why)
   await freeTenders(tx, attempt, now)
   const gaveUp = order.status === 'awaiting_payment' || order.status === 'expired'
   // While another payment of the order is open, the order and its seats are that one's.
@@ -147,8 +109,5 @@ async function giveBack(
     })
     await releaseSeats(tx, order.id)
   }
-  const eventKey = `money_returned:${String(payment.id)}`
-  await queueMail(tx, { kind: 'money_returned', eventKey, orderId: order.id, to: order.email }, now, deps)
-  deps.log.warn({ order: order.id, attempt: attempt.id, why }, 'money goes back')
-  return { outcome: 'returned', refundId: refund.refundId }
+  return { outcome: 'returned', refundId }
 }

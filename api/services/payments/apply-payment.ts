@@ -11,6 +11,7 @@ import {
   findAttemptByReference,
   type PaymentAttempt,
 } from './find-attempt.ts'
+import { findChange } from '../changes/find-change.ts'
 import { issueRefund } from '../refunds/issue-refund.ts'
 import { rememberCard } from '../cards/learn-card.ts'
 import { lockOrder } from '../orders/lock-order.ts'
@@ -101,7 +102,8 @@ async function applySeen(
     return { ours: false, outcome: 'waiting', attempt: current }
   }
   if (attempt.state === 'succeeded') {
-    return { ours: true, outcome: order.completedAt ? 'completed' : 'returned', attempt: current }
+    const kept = current.purpose === 'order' ? order.completedAt !== null : await isKept(tx, current)
+    return { ours: true, outcome: kept ? 'completed' : 'returned', attempt: current }
   }
   if (verdict === 'wait') return { ours: true, outcome: 'waiting', attempt: current }
   if (verdict === 'closed') {
@@ -111,6 +113,10 @@ async function applySeen(
   if (!attemptMay(attempt.state, 'succeeded')) throw new Error(`Attempt ${String(attempt.id)} cannot succeed`)
   const accepted = await acceptMoney(tx, deps, { order, attempt: current, seen, verdict, now })
   return { ours: true, attempt: { ...current, state: 'succeeded' }, ...accepted }
+}
+
+async function isKept(tx: Tx, { orderChangeId }: PaymentAttempt): Promise<boolean> {
+  return (await findChange(tx, orderChangeId)).state === 'completed'
 }
 
 async function noteSeen(tx: Tx, attempt: PaymentAttempt, seen: ProviderPayment) {

@@ -58,7 +58,10 @@ export async function openAttempt(
 }
 
 /** What was tried so far; the order must be locked. */
-async function countAttempts(tx: Tx, orderId: number): Promise<{ lastNo: number; open: boolean }> {
+export async function countAttempts(
+  tx: Tx,
+  orderId: number,
+): Promise<{ lastNo: number; open: boolean; failed: number }> {
   const tried = await tx
     .select({ no: paymentAttempts.attemptNo, state: paymentAttempts.state })
     .from(paymentAttempts)
@@ -66,14 +69,25 @@ async function countAttempts(tx: Tx, orderId: number): Promise<{ lastNo: number;
   return {
     lastNo: Math.max(0, ...tried.map(({ no }) => no)),
     open: tried.some(({ state }) => attemptIsOpen(state)),
+    failed: tried.filter(({ state }) => state === 'failed' || state === 'canceled').length,
   }
 }
 
-async function writeAttempt(
+export interface NewAttempt {
+  wish: PaymentWish
+  price: Pick<HeldPrice & { ok: true }, 'dueCents' | 'choice'>
+  now: Date
+  until: Date
+  /** What it adds to a paid order. */
+  orderChangeId?: number
+}
+
+/** Everything the provider will be sent, written down before it is called. */
+export async function writeAttempt(
   tx: Tx,
   order: OrderRow,
   attemptNo: number,
-  { wish, price, now, until }: { wish: PaymentWish; price: HeldPrice & { ok: true }; now: Date; until: Date },
+  { wish, price, now, until, orderChangeId = null }: NewAttempt,
 ): Promise<PaymentAttempt> {
   const amountCents = price.dueCents
   const params = createParams({ order, attemptNo, amountCents, wish, now })
@@ -82,6 +96,8 @@ async function writeAttempt(
     .values({
       orderId: order.id,
       attemptNo,
+      purpose: orderChangeId === null ? 'order' : 'order_change',
+      orderChangeId,
       kind: wish.mode === 'hosted' ? 'cs' : 'pi',
       amountCents,
       state: 'created',

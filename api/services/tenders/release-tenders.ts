@@ -3,6 +3,7 @@ import { type Tx } from '../../db/client.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { priceFrozen } from '../../domain/pricing/frozen-pricing.ts'
 import { hasTenders } from '../../domain/pricing/tender-choice.ts'
+import { giveUpChange } from '../changes/give-up-change.ts'
 import { type PaymentAttempt } from '../payments/find-attempt.ts'
 import { freeGiftCard } from './free-gift-card.ts'
 import { findReserved } from '../orders/find-reserved.ts'
@@ -24,10 +25,25 @@ export async function releaseTenders(
   tx: Tx,
   { orderId, attemptId, now }: { orderId: number; attemptId?: number; now: Date },
 ): Promise<OrderRow | undefined> {
+  const asked = attemptId === undefined ? { orderId, now } : { orderId, attemptId, now }
+  if (!(await releaseReserved(tx, asked))) return undefined
+  const order = await lockOrder(tx, orderId)
+  return order.pricing ? writePrice(tx, orderId, priceFrozen(order.pricing)) : order
+}
+
+/**
+ * Gives back what an order has reserved, and leaves its price as it stands. Locks as `releaseTenders`.
+ *
+ * @returns false when nothing was reserved
+ */
+export async function releaseReserved(
+  tx: Tx,
+  { orderId, attemptId, now }: { orderId: number; attemptId?: number; now: Date },
+): Promise<boolean> {
   const reserved = (await findReserved(tx, orderId)).filter(
     (row) => attemptId === undefined || row.attemptId === attemptId,
   )
-  if (reserved.length === 0) return undefined
+  if (reserved.length === 0) return false
   await lockTenders(tx, reserved)
   for (const row of reserved) await giveBack(tx, row)
   const ids = reserved.map(({ id }) => id)
@@ -35,17 +51,14 @@ export async function releaseTenders(
     .update(orderTenders)
     .set({ state: 'released', settledAt: now })
     .where(inArray(orderTenders.id, ids))
-  const order = await lockOrder(tx, orderId)
-  return order.pricing ? writePrice(tx, orderId, priceFrozen(order.pricing)) : order
+  return true
 }
 
-/** An attempt has ended: what was reserved with it is free again. */
-export async function freeTenders(
-  tx: Tx,
-  { id: attemptId, orderId, tenders }: PaymentAttempt,
-  now: Date,
-): Promise<void> {
-  if (hasTenders(tenders)) await releaseTenders(tx, { orderId, attemptId, now })
+/** An attempt has ended: what was reserved with it is free again, and what it was to add to an order is not added. */
+export async function freeTenders(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
+  const { id: attemptId, orderId, tenders, purpose } = attempt
+  if (purpose === 'order_change') await giveUpChange(tx, attempt, now)
+  else if (hasTenders(tenders)) await releaseTenders(tx, { orderId, attemptId, now })
 }
 
 async function giveBack(tx: Tx, row: Row): Promise<void> {

@@ -53,6 +53,7 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^get \/v1\/users\/me$/, getBasicUser],
   // Not offered: nobody need be asked. Whose token is past its time logs in again.
   [/^get \/v1\/promises$/, () => Promise.resolve(missing())],
+  [/^(?:get|post) \/v1\/orders\/[^/]+\/(?:cancellation|upgrade_quotes)$/, () => Promise.resolve(missing())],
   [/^(?:get|put) \/v1\/orders\/[^/]+\/(?:email|receipt(?:\/company)?)$/, () => Promise.resolve(missing())],
   [/^(?:post|get|put) \/v1\/(?:user_token\/renew|email_proofs(?:\/.*)?)$/, () => Promise.resolve(missing())],
   [/^post \/v1\/(?:resumptions(?:\/open)?|reminder_stops)$/, () => Promise.resolve(missing())],
@@ -95,6 +96,7 @@ export function createForeignClient({ own, anybody, token, settings }: ForeignPa
     get: (path, schema, call = {}) => send('get', path, schema, call),
     post: (path, schema, call) => send('post', path, schema, call),
     put: (path, schema, call) => send('put', path, schema, call),
+    patch: (path, schema, call) => send('patch', path, schema, call),
     // A basic service cannot end a token: it is left to its hour.
     delete: async (path) => {
       const { kind } = await learnService(anybody, settings)

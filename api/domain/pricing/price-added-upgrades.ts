@@ -1,0 +1,39 @@
+import { taxLines } from './fee-lines.ts'
+import { type Priced, type PricedLine, times, upgradeLines } from './price-lines.ts'
+import { type PricedCart, priceUnits } from './pricing.ts'
+import { type Cart, type PricingFacts } from './pricing-facts.ts'
+
+export interface AddedUpgrade {
+  upgradeId: number
+  /** As it will stand on the order. */
+  quantity: number
+}
+
+export type PricedChange = Omit<PricedCart, 'flightQuantity'>
+
+/**
+ * Prices upgrades that are added to a paid order: at their price today, percent ones of the seat or aircraft as it was
+ * sold, taxed where the flight is. No fee, because fees count on seats (decision on percentages), and no code: the
+ * order's counted on what was bought with it.
+ *
+ * @param facts as the order was sold, with the upgrades as they are today
+ * @param creditCents account credit to use at most
+ * @throws TypeError when an upgrade is not among the facts
+ */
+export function priceAddedUpgrades(
+  facts: PricingFacts,
+  sold: Pick<Cart, 'quantityType' | 'quantity'>,
+  added: readonly AddedUpgrade[],
+  creditCents: number,
+): PricedChange {
+  const { quantityType, quantity } = sold
+  const cart: Cart = { quantityType, quantity, upgrades: added, creditCents }
+  const addedLines = (priced: Priced): PricedLine[] =>
+    upgradeLines(priced).map((line, index) => withQuantity(line, added[index]?.quantity ?? line.quantity))
+  return priceUnits(facts, cart, quantity, [addedLines, taxLines])
+}
+
+function withQuantity(line: PricedLine, quantity: number): PricedLine {
+  const detail = line.rule === 'upgrade:flat' ? times(quantity, line.unitCents) : line.detail
+  return { ...line, detail, quantity, amountCents: line.unitCents * quantity }
+}

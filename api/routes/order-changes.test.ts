@@ -1,0 +1,395 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Order } from '#contract/order.ts'
+import { UpdateUpgradesReply, type UpgradeQuote, UpgradeQuoteReply } from '#contract/order-change.ts'
+import { type Payment } from '#contract/payment.ts'
+import { BALANCED, bookErrors, giveCredit, leftOver } from '#tests/support/hand-out.ts'
+import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
+import { askRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+beforeEach(async () => {
+  await shop.sandbox.control.webhooks.release(() => [])
+  shop.sandbox.control.webhooks.hold()
+})
+afterAll(() => shop.close())
+afterEach(async () => {
+  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+})
+
+/** The photo set: 49 dollars for two. */
+const PHOTOS = { upgrade_id: 1 }
+type Wish = Record<string, unknown>
+
+async function quote(
+  { who, order }: Sold,
+  upgrades: Wish[] = [PHOTOS],
+  more: Wish = {},
+): Promise<UpgradeQuote> {
+  const body = { order_item_upgrades: upgrades, ...more }
+  const answer = await shop.call('POST', `/v1/orders/${String(order.id)}/upgrade_quotes`, {
+    token: who.token,
+    body,
+  })
+  return UpgradeQuoteReply.parse(answer.body).upgrade_quote
+}
+const add = ({ who, order }: Sold, total: number, how: Wish = {}, headers: Record<string, string> = {}) =>
+  shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
+    token: who.token,
+    headers,
+    body: { updated_total_price: total, order_item_upgrades: [PHOTOS], ...how },
+  })
+const VISA = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
+const HOSTED = { hosted: true, return_url: RETURN_URL }
+/** Another order of the same person. */
+async function sellAgain({ who }: Sold): Promise<Sold> {
+  const order = await shop.order(who.token, 1)
+  await shop.pay(who.token, order, VISA)
+  return { who, order: await shop.read(who.token, order) }
+}
+/** Not in the moment of the last look: the provider is asked at most three times a second. */
+const read = ({ who, order }: Sold): Promise<Order> => {
+  shop.clock.advance(1 / 60)
+  return shop.read(who.token, order)
+}
+const charges = (orderId: number) =>
+  shop.count(
+    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded' and data->'metadata'->>'order_id' = $1`,
+    String(orderId),
+  )
+const mailsOf = (orderId: number, kind: string) =>
+  shop.count('select count(*) from mails where order_id = $1 and kind = $2', orderId, kind)
+async function openPage(sold: Sold, how: Wish = {}): Promise<Payment> {
+  const { updated_total_price: total } = await quote(sold, [PHOTOS], how)
+  const answer = await add(sold, total, { ...HOSTED, ...how })
+  const [payment] = UpdateUpgradesReply.parse(answer.body).payments
+  if (!payment) throw new Error(`no page: ${JSON.stringify(answer.body)}`)
+  return payment
+}
+
+test('the price is shown first; paid by card it stands on the order, in the books, the history and a mail', async () => {
+  const sold = await sellOrder(shop, { seats: 2 })
+  const before = sold.order.total
+  const shown = await quote(sold)
+  expect(shown).toMatchObject({
+    open: true,
+    message: null,
+    total: 49,
+    amount_due: 49,
+    updated_total_price: before + 49,
+  })
+  expect(shown.offers.find(({ upgrade_id: id }) => id === 1)).toMatchObject({
+    amount: 49,
+    quantity: 1,
+    bought_quantity: 0,
+  })
+  const paid = UpdateUpgradesReply.parse((await add(sold, before + 49, VISA)).body)
+  expect(paid.order_change).toMatchObject({ status: 'completed', total: 49 })
+  expect(paid.payments).toMatchObject([{ status: 'succeeded', amount: 49 }])
+  const order = await read(sold)
+  expect(order).toMatchObject({
+    status: 'completed',
+    total: before + 49,
+    amount_paid: before + 49,
+    amount_due: null,
+  })
+  expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
+  expect(order.order_items.at(-1)).toMatchObject({ kind: 'upgrade', upgrade_id: 1, quantity: 1 })
+  expect(order.tenders).toMatchObject([{ amount: 49 }, { amount: before }])
+  expect(order.history?.at(-1)?.text).toMatch(/^You added /)
+  expect(await mailsOf(order.id, 'order_changed')).toBe(1)
+  expect(await charges(order.id)).toBe(2)
+})
+
+describe('a claim', () => {
+  test.each([[-1], [1]])(
+    'that differs by %i dollar is refused with the right figure, and nothing is charged',
+    async (off) => {
+      const sold = await sellOrder(shop)
+      const { updated_total_price: right } = await quote(sold)
+      const { status, body } = await add(sold, right + off, VISA)
+      expect(status).toBe(409)
+      expect(body).toMatchObject({
+        code: 'price_changed',
+        upgrade_quote: { updated_total_price: right, amount_due: 49 },
+      })
+      expect(await charges(sold.order.id)).toBe(1)
+      expect(await read(sold)).toMatchObject({ total: sold.order.total, changes: [] })
+    },
+  )
+
+  test('of an upgrade of another flight, twice the same, without a number, or of one bought already', async () => {
+    const sold = await sellOrder(shop, { photos: true, seats: 2 })
+    const { total } = sold.order
+    const ask = async (upgrades: Wish[]) =>
+      (await add(sold, total, { ...VISA, order_item_upgrades: upgrades })).status
+    expect(await ask([{ upgrade_id: 9_999 }])).toBe(422)
+    expect(await ask([PHOTOS, PHOTOS])).toBe(422)
+    expect(await ask([])).toBe(422)
+    expect(await ask([PHOTOS])).toBe(409)
+    expect((await quote(sold)).message).toBe('This upgrade is on your order already.')
+    expect(await charges(sold.order.id)).toBe(1)
+  })
+})
+
+describe('nobody pays twice', () => {
+  test('the same call again answers as the first, with a key and without', async () => {
+    const sold = await sellOrder(shop)
+    const { updated_total_price: total } = await quote(sold)
+    const both = await Promise.all([add(sold, total, VISA), add(sold, total, VISA)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect((await add(sold, total, VISA, { 'Idempotency-Key': 'once-more-1' })).status).toBe(200)
+    expect((await add(sold, total, VISA, { 'Idempotency-Key': 'once-more-1' })).status).toBe(200)
+    expect(await charges(sold.order.id)).toBe(2)
+    expect((await read(sold)).total).toBe(total)
+  })
+
+  test('a declined card leaves the order as it was; the next one pays on the same intent', async () => {
+    const sold = await sellOrder(shop)
+    const { updated_total_price: total } = await quote(sold)
+    const declined = await add(sold, total, { ...VISA, stripe_source: 'pm_card_chargeDeclined' })
+    expect(declined.status).toBe(422)
+    expect(declined.body).toMatchObject({ credit_card: ['Your card was declined.'] })
+    expect(await read(sold)).toMatchObject({
+      total: sold.order.total,
+      last_payment_error: null,
+      changes: [{ status: 'awaiting_payment', last_payment_error: 'Your card was declined.' }],
+    })
+    expect((await add(sold, total, VISA)).status).toBe(200)
+    expect(await charges(sold.order.id)).toBe(2)
+    expect(await read(sold)).toMatchObject({ total, changes: [{ status: 'completed' }] })
+  })
+
+  test('the hosted page, seen by return page and events, any number of times', async () => {
+    const sold = await sellOrder(shop)
+    const payment = await openPage(sold)
+    expect(await openPage(sold)).toMatchObject({ reference: payment.reference })
+    expect((await read(sold)).changes).toMatchObject([{ payment_url: payment.redirect_url }])
+    await shop.payPage(payment)
+    expect(await read(sold)).toMatchObject({
+      total: sold.order.total + 49,
+      changes: [{ status: 'completed', payment_url: null }],
+    })
+    await shop.deliverEvents(2)
+    await shop.runDueNow()
+    expect(await read(sold)).toMatchObject({ total: sold.order.total + 49 })
+    expect(await mailsOf(sold.order.id, 'order_changed')).toBe(1)
+  })
+
+  test('another wish closes the page that is open first', async () => {
+    const sold = await sellOrder(shop)
+    const payment = await openPage(sold)
+    const { updated_total_price: total } = await quote(sold)
+    expect((await add(sold, total, VISA)).status).toBe(200)
+    await expect(shop.payPage(payment)).resolves.toMatchObject({ ok: false })
+    expect(await read(sold)).toMatchObject({
+      total,
+      changes: [{ status: 'superseded' }, { status: 'completed' }],
+    })
+    expect(await charges(sold.order.id)).toBe(2)
+  })
+
+  test('a page that was paid while another wish was pressed is on the order, and the total is asked for anew', async () => {
+    const sold = await sellOrder(shop)
+    const payment = await openPage(sold)
+    const { updated_total_price: total } = await quote(sold)
+    await shop.payPage(payment)
+    // The same upgrade at the same price: what it asked for is there.
+    expect((await add(sold, total, VISA)).status).not.toBe(500)
+    expect(await charges(sold.order.id)).toBe(2)
+    expect(await read(sold)).toMatchObject({ total })
+  })
+})
+
+test('3-D Secure by redirect: refused nothing is added, passed it is', async () => {
+  const sold = await sellOrder(shop)
+  const { updated_total_price: total } = await quote(sold)
+  const start = async () => {
+    const answer = await add(sold, total, { ...VISA, stripe_source: 'pm_card_authenticationRequired' })
+    return UpdateUpgradesReply.parse(answer.body).payments[0]
+  }
+  const answerBank = (payment: Payment | undefined, outcome: string) =>
+    shop.sandbox.pages(
+      new Request(payment?.redirect_url ?? '', { method: 'POST', body: new URLSearchParams({ outcome }) }),
+    )
+  const first = await start()
+  expect(first).toMatchObject({ requires_action: true, status: 'requires_action' })
+  await answerBank(first, 'fail')
+  expect(await read(sold)).toMatchObject({ total: sold.order.total, status: 'completed' })
+  await answerBank(await start(), 'complete')
+  expect(await read(sold)).toMatchObject({ total, changes: [{ status: 'completed' }] })
+  expect(await charges(sold.order.id)).toBe(2)
+})
+
+describe('account credit', () => {
+  test('pays a part and a card the rest; later it pays everything without a card', async () => {
+    const sold = await sellOrder(shop, { seats: 2 })
+    const { userId } = sold.who
+    await giveCredit(shop.deps, userId, 20)
+    const part = await quote(sold, [PHOTOS], { apply_user_credit: true })
+    expect(part).toMatchObject({ total: 49, credits: 20, amount_due: 29, credit_available: 20 })
+    const paid = await add(sold, part.updated_total_price, { ...VISA, apply_user_credit: true })
+    expect(UpdateUpgradesReply.parse(paid.body)).toMatchObject({ payments: [{ amount: 29 }] })
+    expect((await leftOver(shop.deps, userId)).credit).toBe(0)
+    expect(await read(sold)).toMatchObject({ credits: 20, total: sold.order.total + 49, amount_due: null })
+
+    const other = { who: sold.who, order: (await sellAgain(sold)).order }
+    await giveCredit(shop.deps, userId, 60)
+    const whole = await quote(other, [PHOTOS], { apply_user_credit: true })
+    expect(whole).toMatchObject({ credits: 49, amount_due: null })
+    const free = await add(other, whole.updated_total_price, { apply_user_credit: true })
+    expect(UpdateUpgradesReply.parse(free.body)).toMatchObject({
+      payments: [],
+      order_change: { status: 'completed' },
+    })
+    expect((await leftOver(shop.deps, userId)).credit).toBe(1_100)
+    expect(await charges(other.order.id)).toBe(1)
+    // What credit paid comes back to it, the card's part to the card.
+    const staff = await openStaffMember(shop.deps)
+    const { refund } = readRefund(await askRefund(shop, staff.token, sold.order.id))
+    expect(refund.to).toMatchObject([
+      { kind: 'card', amount: 29 },
+      { kind: 'card' },
+      { kind: 'credit', amount: 20 },
+    ])
+    expect((await leftOver(shop.deps, userId)).credit).toBe(3_100)
+  })
+
+  test('reserved for a page is free again when the page ends without money', async () => {
+    const sold = await sellOrder(shop)
+    await giveCredit(shop.deps, sold.who.userId, 20)
+    await openPage(sold, { apply_user_credit: true })
+    expect((await leftOver(shop.deps, sold.who.userId)).credit).toBe(0)
+    shop.clock.advance(40)
+    await shop.runDueNow()
+    expect((await leftOver(shop.deps, sold.who.userId)).credit).toBe(2_000)
+    expect(await read(sold)).toMatchObject({
+      total: sold.order.total,
+      lines: sold.order.lines,
+      changes: [{ status: 'expired' }],
+    })
+  })
+
+  test('a guest has none', async () => {
+    const token = await shop.guest('upgrader@example.com')
+    const order = await shop.order(token, 1)
+    await shop.pay(token, order, { stripe_source: 'pm_card_visa', return_url: RETURN_URL })
+    const answer = await shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
+      token,
+      body: {
+        updated_total_price: order.total + 49,
+        order_item_upgrades: [PHOTOS],
+        apply_user_credit: true,
+        ...VISA,
+      },
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body).toHaveProperty('apply_user_credit')
+  })
+})
+
+describe('money that comes when nothing can be added any more goes back', () => {
+  test('the order was given back meanwhile', async () => {
+    const sold = await sellOrder(shop)
+    const payment = await openPage(sold)
+    const staff = await openStaffMember(shop.deps)
+    expect((await askRefund(shop, staff.token, sold.order.id)).status).toBe(201)
+    await shop.payPage(payment)
+    await shop.deliverEvents()
+    expect(await read(sold)).toMatchObject({
+      status: 'refunded',
+      total: sold.order.total,
+      changes: [{ status: 'returned' }],
+    })
+    expect(await mailsOf(sold.order.id, 'money_returned')).toBe(1)
+  })
+
+  test('the flight was called off meanwhile', async () => {
+    const sold = await sellOrder(shop)
+    const payment = await openPage(sold)
+    const flightId = sold.order.flights[0]?.flight_id
+    await shop.deps.database.query("update flights set status = 'called_off' where id = $1", [flightId])
+    await shop.payPage(payment)
+    await shop.deliverEvents()
+    expect(await read(sold)).toMatchObject({
+      status: 'completed',
+      total: sold.order.total,
+      changes: [{ status: 'returned' }],
+    })
+    expect((await read(sold)).history?.at(-1)?.text).toMatch(/could not be kept/)
+  })
+
+  test('its buyer cancelled meanwhile: the open page is closed first', async () => {
+    const sold = await sellOrder(shop)
+    const payment = await openPage(sold)
+    const path = `/v1/orders/${String(sold.order.id)}/cancellation`
+    const { token } = sold.who
+    expect((await shop.call('POST', path, { token, body: { cancellation: { amount: 252 } } })).status).toBe(
+      201,
+    )
+    await expect(shop.payPage(payment)).resolves.toMatchObject({ ok: false })
+    expect(await read(sold)).toMatchObject({ status: 'refunded', changes: [{ status: 'expired' }] })
+  })
+})
+
+describe('not offered', () => {
+  const refused = async (sold: Sold) => (await add(sold, sold.order.total + 49, VISA)).body
+  test('once sales of the flight have closed', async () => {
+    const sold = await sellOrder(shop)
+    await shop.deps.database.query('update products set sales_close_mins = 600000 where id = 6')
+    expect(await quote(sold)).toMatchObject({ open: false })
+    expect(await refused(sold)).toMatchObject({ code: 'flight_closed' })
+    await shop.deps.database.query('update products set sales_close_mins = 120 where id = 6')
+  })
+  test('while the order is unpaid, and to anybody else', async () => {
+    const { who } = await sellOrder(shop)
+    const unpaid = { who, order: await shop.order(who.token, 1) }
+    expect(await refused(unpaid)).toMatchObject({ code: 'conflict' })
+    const other = await sellOrder(shop)
+    const staff = await openStaffMember(shop.deps)
+    for (const { token } of [other.who, staff]) {
+      const foreign = { who: { ...who, token }, order: unpaid.order }
+      expect((await add(foreign, 1, VISA)).status).toBe(404)
+    }
+  })
+})
+
+test('an upgrade that was added alone comes back to the card that paid it, and may be bought again', async () => {
+  const sold = await sellOrder(shop, { seats: 2 })
+  const { updated_total_price: total } = await quote(sold)
+  await add(sold, total, { ...VISA, stripe_source: 'pm_card_mastercard' })
+  const staff = await openStaffMember(shop.deps)
+  const position = (await read(sold)).lines.findIndex(({ kind }) => kind === 'upgrade')
+  const { refund } = readRefund(await askRefund(shop, staff.token, sold.order.id, { lines: [{ position }] }))
+  expect(refund).toMatchObject({ amount: 49, to: [{ label: 'Mastercard ending 4444', amount: 49 }] })
+  expect((await quote(sold)).amount_due).toBe(49)
+  // What is left is the sale's: all of it goes back to its own card.
+  const rest = readRefund(await askRefund(shop, staff.token, sold.order.id))
+  expect(rest.refund.to).toMatchObject([{ label: 'Visa ending 4242', amount: sold.order.total }])
+})
+
+test('everything back at once goes to both cards, the last one first', async () => {
+  const sold = await sellOrder(shop, { seats: 1 })
+  const { updated_total_price: total } = await quote(sold)
+  await add(sold, total, { ...VISA, stripe_source: 'pm_card_mastercard' })
+  const path = `/v1/orders/${String(sold.order.id)}/cancellation`
+  const { token } = sold.who
+  const { body } = await shop.call('GET', path, { token })
+  expect(body).toMatchObject({
+    cancellation: {
+      amount: total,
+      to: [{ label: 'Mastercard ending 4444', amount: 49 }, { label: 'Visa ending 4242' }],
+    },
+  })
+  expect((await shop.call('POST', path, { token, body: { cancellation: { amount: total } } })).status).toBe(
+    201,
+  )
+  const order = await read(sold)
+  expect(order).toMatchObject({
+    status: 'refunded',
+    refunds: [{ amount: total, state: 'succeeded', to: [{ amount: 49 }, {}] }],
+  })
+})

@@ -1,0 +1,107 @@
+import { and, eq, isNull, max, sql } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { orderChanges, orderEvents, orderItemUpgrades, orderLines, orders } from '../../db/schema/orders.ts'
+import { orderTenders } from '../../db/schema/tenders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { saleEntries } from '../../domain/money/ledger.ts'
+import { sumOf } from '../../domain/pricing/price-lines.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { type OrderRow } from '../orders/lock-order.ts'
+import { postLedger } from '../payments/post-ledger.ts'
+import { type OrderChange } from './find-change.ts'
+
+export interface ChangeCompletion {
+  /** Locked. */
+  order: OrderRow
+  change: OrderChange
+  /** Null attempt when nothing was left for a card. */
+  paid: { attemptId: number | null; paidCents: number }
+  /** Names the event in the ledger: `payment:12`, or `order_change:3`. */
+  eventKey: string
+  actor: string
+  now: Date
+}
+
+/**
+ * Puts a paid change on its order: items, lines, sums, credit, ledger, history, mail. The order's status stays. All or
+ * nothing with the caller's transaction.
+ */
+export async function completeChange(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  completion: ChangeCompletion,
+): Promise<void> {
+  const { order, change, paid, eventKey, actor, now } = completion
+  await writeItems(tx, change)
+  await writeLines(tx, change)
+  await addSums(tx, change, paid.paidCents)
+  await captureCredit(tx, order.id, paid.attemptId, now)
+  const beside = { creditCents: change.creditsCents, giftCards: [] }
+  const entries = saleEntries(change.lines, paid.paidCents, beside)
+  await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
+  await tx
+    .update(orderChanges)
+    .set({ state: 'completed', settledAt: now })
+    .where(eq(orderChanges.id, change.id))
+  const { status } = order
+  const details = { change: change.id, what: namesOf(change) }
+  await tx
+    .insert(orderEvents)
+    .values({ orderId: order.id, at: now, actor, fromStatus: status, toStatus: status, reason: 'upgrades added', details }) // prettier-ignore
+  const mail = { kind: 'order_changed' as const, orderId: order.id, to: order.email }
+  await queueMail(tx, { ...mail, eventKey: `order_changed:${String(change.id)}` }, now, deps)
+}
+
+const upgradesOf = ({ lines }: OrderChange) => lines.filter(({ kind }) => kind === 'upgrade')
+
+/** `Photo set, 2 × Champagne` */
+const namesOf = (change: OrderChange) =>
+  upgradesOf(change)
+    .map(({ label, quantity }) => (quantity === 1 ? label : `${String(quantity)} × ${label}`))
+    .join(', ')
+
+async function writeItems(tx: Tx, change: OrderChange): Promise<void> {
+  const rows = upgradesOf(change).flatMap(({ subjectId, label, quantity, unitCents }) => {
+    const wished = change.wish.upgrades.find(({ upgradeId }) => upgradeId === subjectId)
+    if (!wished) return []
+    const { upgradeId, answer } = wished
+    return { orderId: change.orderId, upgradeId, name: label, quantity, unitPriceCents: unitCents, answer }
+  })
+  await tx.insert(orderItemUpgrades).values(rows)
+}
+
+/** Below what was sold before, by which refunds count. */
+async function writeLines(tx: Tx, { id: orderChangeId, orderId, lines }: OrderChange): Promise<void> {
+  const [last] = await tx
+    .select({ position: max(orderLines.position) })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, orderId))
+  const from = (last?.position ?? -1) + 1
+  await tx
+    .insert(orderLines)
+    .values(lines.map((line, index) => ({ ...line, orderId, orderChangeId, position: from + index })))
+}
+
+async function addSums(tx: Tx, change: OrderChange, paidCents: number): Promise<void> {
+  const { lines, totalCents, creditsCents } = change
+  const added = { subtotal: sumOf(lines, 'upgrade'), discount: -sumOf(lines, 'discount') }
+  await tx
+    .update(orders)
+    .set({
+      subtotalCents: sql`${orders.subtotalCents} + ${added.subtotal}`,
+      taxCents: sql`${orders.taxCents} + ${sumOf(lines, 'tax')}`,
+      discountCents: sql`${orders.discountCents} + ${added.discount}`,
+      creditsCents: sql`${orders.creditsCents} + ${creditsCents}`,
+      totalCents: sql`${orders.totalCents} + ${totalCents}`,
+      amountPaidCents: sql`${orders.amountPaidCents} + ${paidCents}`,
+    })
+    .where(eq(orders.id, change.orderId))
+}
+
+async function captureCredit(tx: Tx, orderId: number, attemptId: number | null, now: Date): Promise<void> {
+  const whose = attemptId === null ? isNull(orderTenders.attemptId) : eq(orderTenders.attemptId, attemptId)
+  await tx
+    .update(orderTenders)
+    .set({ state: 'captured', settledAt: now })
+    .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'reserved'), whose))
+}

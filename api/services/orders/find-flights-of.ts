@@ -1,0 +1,20 @@
+import { eq, inArray, or } from 'drizzle-orm'
+import { type DbOrTx } from '../../db/client.ts'
+import { flights } from '../../db/schema/inventory.ts'
+import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
+
+/** When an order's flights leave, and how they stand. */
+export async function findFlightsOf(db: DbOrTx, orderId: number) {
+  const ofSeats = db
+    .select({ id: orderItemSeats.flightId })
+    .from(orderItemSeats)
+    .where(eq(orderItemSeats.orderId, orderId))
+  const whole = db
+    .select({ id: orderItemFlights.flightId })
+    .from(orderItemFlights)
+    .where(eq(orderItemFlights.orderId, orderId))
+  return db
+    .select({ departAt: flights.departAt, status: flights.status })
+    .from(flights)
+    .where(or(inArray(flights.id, ofSeats), inArray(flights.id, whole)))
+}

@@ -1,0 +1,131 @@
+import { type Cancellation } from '#contract/refund.ts'
+import { type Order } from '#contract/order.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { RefundList } from '../checkout/refund-list.tsx'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { telHref } from '../components/shell-data.ts'
+import { formatDay, formatTime } from '../checkout/local-time.ts'
+import { formatMoment, orderTitle, orderZone } from './order-words.ts'
+
+export interface CancelPageProps {
+  order: Order
+  /** Undefined where the service behind the shop does not tell. */
+  cancellation: Cancellation | undefined
+  contact: { phone: string; email: string }
+  /** Why it was not cancelled just now. */
+  refusal?: string | undefined
+}
+
+/** What comes back when an order is cancelled, and to where, before anybody presses the button. */
+export function CancelPage({ order, cancellation, contact, refusal }: CancelPageProps) {
+  const here = `/account/orders/${String(order.id)}`
+  return (
+    <div className="wrap section cancel-way">
+      <p className="mb6">
+        <a href={here}>Back to order {order.number}</a>
+      </p>
+      {refusal ? <ErrorSummary items={[{ text: refusal }]} /> : null}
+      {cancellation?.allowed ? (
+        <Offer order={order} cancellation={cancellation} here={here} />
+      ) : (
+        <NotNow order={order} cancellation={cancellation} contact={contact} />
+      )}
+    </div>
+  )
+}
+
+function Offer({ order, cancellation, here }: { order: Order; cancellation: Cancellation; here: string }) {
+  const { amount, to, deadline, refund_percent: percent } = cancellation
+  const flight = order.flights[0]
+  return (
+    <>
+      <div className="head">
+        <p className="eyebrow">Order {order.number}</p>
+        <h1>Cancel {orderTitle(order)}?</h1>
+        {flight ? (
+          <p>
+            {formatDay(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}. All of
+            the order is cancelled, and its seats are free for others.
+          </p>
+        ) : null}
+      </div>
+      <section className="card" aria-labelledby="back">
+        <h2 className="h-s mb4" id="back">
+          {to.length > 0 ? 'What comes back, and where' : 'Nothing comes back'}
+        </h2>
+        {to.length > 0 ? <Returns cancellation={cancellation} /> : null}
+        <p className="sm subtle mt4">
+          {percent < 100 ? `By the rule of this flight ${String(percent)}% of the price comes back. ` : ''}
+          {to.some(({ kind }) => kind === 'card')
+            ? 'Banks usually show it within five to ten business days. '
+            : ''}
+          {deadline ? `You can cancel until ${formatMoment(deadline, orderZone(order))}.` : ''}
+        </p>
+      </section>
+      <form method="post" action={`${here}/cancel`} className="btn-row mt6">
+        <input type="hidden" name="amount" value={amount} />
+        <SubmitButton intent="cancel" className="danger">
+          Cancel this order
+        </SubmitButton>
+        <a className="btn second" href={here}>
+          Keep it
+        </a>
+      </form>
+    </>
+  )
+}
+
+function Returns({ cancellation: { to, amount } }: { cancellation: Cancellation }) {
+  return (
+    <dl className="breakdown">
+      {to.map(({ kind, label, amount: part }, index) => (
+        <div key={`${String(index)} ${label}`}>
+          <dt>{kind === 'gift_card' ? `${label}, yours to use again` : `To ${label}`}</dt>
+          <dd>{formatDollars(part)}</dd>
+        </div>
+      ))}
+      <div className="total">
+        <dt>In money</dt>
+        <dd>{formatDollars(amount)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function NotNow({
+  order,
+  cancellation,
+  contact,
+}: Pick<CancelPageProps, 'order' | 'cancellation' | 'contact'>) {
+  const ended = order.status === 'refunded' || order.status === 'cancelled'
+  const { deadline = null, message } = cancellation ?? {}
+  return (
+    <>
+      <div className="head">
+        <p className="eyebrow">Order {order.number}</p>
+        <h1>{ended ? 'This order is cancelled.' : 'This order cannot be cancelled here.'}</h1>
+        <p>
+          {ended
+            ? 'Nothing more is needed from you.'
+            : (message ?? 'Please contact us, and we look into it.')}
+        </p>
+        {!ended && deadline && cancellation ? (
+          <p>It could be cancelled until {formatMoment(deadline, orderZone(order))}.</p>
+        ) : null}
+      </div>
+      <RefundList refunds={order.refunds} flights={order.flights} />
+      <p className="mt6">
+        Questions? Call{' '}
+        <a className="nowrap" href={telHref(contact.phone)}>
+          {contact.phone}
+        </a>{' '}
+        or write to{' '}
+        <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
+          {contact.email}
+        </a>
+        .
+      </p>
+    </>
+  )
+}

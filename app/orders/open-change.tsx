@@ -1,0 +1,64 @@
+import { type Order, type OrderChange } from '#contract/order.ts'
+import { checkoutMessage } from '../checkout/messages.ts'
+
+/**
+ * How the last thing that was to be added fares, where there is something to say.
+ *
+ * @param props.added its buyer comes from paying
+ */
+export function OpenChange({ order, added }: { order: Order; added: boolean }) {
+  const change = order.changes?.at(-1)
+  if (!change) return null
+  const said = change.status === 'completed' && added ? thanks(change, order) : words(change)
+  if (!said) return null
+  return (
+    <div className={`alert ${said.look} mb6`} role="status">
+      <h3>{said.title}</h3>
+      <p>{said.text}</p>
+      {change.payment_url ? (
+        <p className="btn-row mt4">
+          <a className="btn" href={change.payment_url}>
+            Go on to payment
+          </a>
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+const namesOf = ({ lines }: OrderChange) =>
+  lines
+    .filter(({ kind }) => kind === 'upgrade')
+    .map(({ label }) => label)
+    .join(', ')
+
+const thanks = (change: OrderChange, { email }: Order) => ({
+  look: 'good',
+  title: `${namesOf(change)}: added, and paid.`,
+  text: `Your updated order is on its way to ${email}.`,
+})
+
+function words(change: OrderChange): { look: string; title: string; text: string } | undefined {
+  const what = namesOf(change)
+  const declined = change.last_payment_error
+  switch (change.status) {
+    case 'awaiting_payment':
+      if (declined) {
+        const text = checkoutMessage({ code: 'invalid', message: declined, errors: {} })
+        return { look: 'bad', title: `${what} is not paid.`, text: `${text} Your order is as it was.` }
+      }
+      return change.payment_url
+        ? { look: 'warn', title: `${what} is not paid yet.`, text: 'You have not been charged for it, and your order is as it was.' } // prettier-ignore
+        : { look: 'warn', title: 'Your payment is being confirmed.', text: `${what} is added as soon as your bank has said yes.` } // prettier-ignore
+    case 'returned':
+      return {
+        look: 'warn',
+        title: `${what} could not be added any more.`,
+        text: 'Your payment goes back to your card by itself. Your order is as it was.',
+      }
+    case 'completed':
+    case 'expired':
+    case 'superseded':
+      return undefined
+  }
+}

@@ -1,0 +1,152 @@
+import { type CreditCard } from '#contract/credit-card.ts'
+import { type UpgradeOffer, type UpgradeQuote } from '#contract/order-change.ts'
+import { type Order } from '#contract/order.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { PickCard } from '../components/ui/pick-card.tsx'
+import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
+import { OpenChange } from './open-change.tsx'
+import { formatMoment, orderZone } from './order-words.ts'
+import { type UpgradeChoice, UPGRADES_ANCHOR } from './upgrade-choice.ts'
+import { UpgradePayment } from './upgrade-payment.tsx'
+
+export interface UpgradePart {
+  quote: UpgradeQuote
+  choice: UpgradeChoice
+  /** Saved cards that can pay, the default first. */
+  cards: CreditCard[]
+  formKey: string
+  /** The way back from paying. */
+  added: boolean
+}
+
+export interface UpgradeRefusal {
+  /** By the id of the field, `upgrades` for what belongs to none. */
+  problems: Readonly<Record<string, string>>
+  /** As typed. */
+  typed: Readonly<Record<string, string>>
+}
+
+export interface OrderUpgradesProps {
+  order: Order
+  /** Undefined where the service behind the shop does not tell. */
+  part: UpgradePart | undefined
+  refusal: UpgradeRefusal | undefined
+}
+
+/** What can still be added to a flight: chosen first, then its price, then paid. */
+export function OrderUpgrades({ order, part, refusal }: OrderUpgradesProps) {
+  if (!part || part.quote.offers.length === 0) return null
+  const { quote, choice } = part
+  return (
+    <section aria-labelledby={UPGRADES_ANCHOR} className="order-upgrades">
+      <h2 id={UPGRADES_ANCHOR}>Make more of it</h2>
+      <ErrorSummary items={summaryOf(refusal)} />
+      <OpenChange order={order} added={part.added} />
+      {quote.open ? <Open order={order} part={part} refusal={refusal} /> : <Closed quote={quote} />}
+      {quote.open && quote.closes_at && choice.upgrades.length === 0 ? (
+        <p className="sm subtle mt4">
+          Upgrades can be added until {formatMoment(quote.closes_at, orderZone(order))}.
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+const summaryOf = (refusal: UpgradeRefusal | undefined): SummaryItem[] =>
+  Object.entries(refusal?.problems ?? {}).map(([target, text]) => ({ target, text }))
+
+function Open({ order, part, refusal }: OrderUpgradesProps & { part: UpgradePart }) {
+  const { quote, choice } = part
+  const chosen = choice.upgrades.length > 0 && quote.message === null
+  if (chosen) return <UpgradePayment order={order} part={part} refusal={refusal} />
+  return (
+    <form method="get" action={`/account/orders/${String(order.id)}#${UPGRADES_ANCHOR}`} className="form">
+      {choice.upgrades.length > 0 && quote.message ? <p className="error">{quote.message}</p> : null}
+      <fieldset>
+        <legend className="vh">Upgrades for this flight</legend>
+        <div className="picks">
+          {quote.offers.map((offer) => (
+            <Offer key={offer.upgrade_id} offer={offer} choice={choice} />
+          ))}
+        </div>
+      </fieldset>
+      {quote.offers.some(({ quantity }) => quantity !== 0) ? (
+        <button type="submit" className="btn second">
+          See the price
+        </button>
+      ) : null}
+    </form>
+  )
+}
+
+function Offer({ offer, choice }: { offer: UpgradeOffer; choice: UpgradeChoice }) {
+  const { upgrade_id: id, quantity, name, description } = offer
+  if (quantity === 0) return <Bought offer={offer} />
+  const key = String(id)
+  const picked = choice.upgrades.find((one) => one.id === id)
+  return (
+    <div className="upgrade-offer">
+      <PickCard
+        id={`add-${key}`}
+        type="checkbox"
+        name="add"
+        value={id}
+        title={name}
+        price={priceOf(offer)}
+        defaultChecked={picked !== undefined}
+      >
+        {[description, reachOf(offer)].filter(Boolean).join(' ')}
+      </PickCard>
+      {quantity === null ? (
+        <p className="upgrade-count">
+          <label htmlFor={`n-${key}`}>
+            How many<span className="vh"> of {name}</span>
+          </label>
+          <input
+            className="input"
+            id={`n-${key}`}
+            name={`n${key}`}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={50}
+            defaultValue={picked?.quantity ?? 1}
+          />
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What a party needs of it is on the order. */
+function Bought({ offer: { name, bought_quantity: bought } }: { offer: UpgradeOffer }) {
+  return (
+    <p className="upgrade-bought">
+      <span>{bought > 1 ? `${String(bought)} × ${name}` : name}</span>
+      <span className="chip good">on your order</span>
+    </p>
+  )
+}
+
+function priceOf({ quantity, amount, unit_price: unit }: UpgradeOffer): string {
+  if (quantity === null) return `${formatDollars(unit)} each`
+  return formatDollars(amount)
+}
+
+function reachOf({ quantity, unit_price: unit, bought_quantity: bought }: UpgradeOffer): string {
+  if (quantity === null) return bought > 0 ? `You have ${String(bought)} of it.` : ''
+  return quantity === 1 ? '' : `${String(quantity)} × ${formatDollars(unit)}, for your party.`
+}
+
+function Closed({ quote: { message, offers } }: { quote: UpgradeQuote }) {
+  return (
+    <>
+      <p className="note muted">{message}</p>
+      {offers
+        .filter(({ bought_quantity: bought }) => bought > 0)
+        .map((offer) => (
+          <Bought key={offer.upgrade_id} offer={offer} />
+        ))}
+    </>
+  )
+}

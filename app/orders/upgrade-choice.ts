@@ -1,0 +1,47 @@
+import { type UpgradeQuote } from '#contract/order-change.ts'
+
+/** What is to be added, as the address says it. Answers to questions are never in an address. */
+export interface UpgradeChoice {
+  upgrades: { id: number; quantity: number | undefined }[]
+  useCredit: boolean
+}
+
+const MOST = 20
+
+/** `?add=3&add=7&n7=2&credit=1`; whatever cannot be read is left out, or counts as one. */
+export function readUpgradeChoice(query: URLSearchParams): UpgradeChoice {
+  const ids = query.getAll('add').filter((text) => /^[1-9]\d{0,8}$/.test(text))
+  const upgrades = [...new Set(ids.map(Number))].slice(0, MOST).map((id) => {
+    const text = query.get(`n${String(id)}`)?.trim() ?? ''
+    return { id, quantity: /^\d{1,4}$/.test(text) ? Number(text) : undefined }
+  })
+  return { upgrades, useCredit: query.get('credit') === '1' }
+}
+
+/** The same choice as an address, without `?`. */
+export function upgradeSearch({ upgrades, useCredit }: UpgradeChoice): string {
+  const query = new URLSearchParams()
+  for (const { id, quantity } of upgrades) {
+    query.append('add', String(id))
+    if (quantity !== undefined) query.append(`n${String(id)}`, String(quantity))
+  }
+  if (useCredit) query.append('credit', '1')
+  return query.toString()
+}
+
+/** As `/v1` takes it. @param answers to what the upgrades ask, by id */
+export const upgradeItems = ({ upgrades }: UpgradeChoice, answers: Readonly<Record<number, string>> = {}) =>
+  upgrades.map(({ id, quantity }) => ({
+    upgrade_id: id,
+    ...(quantity === undefined ? {} : { quantity: Math.max(1, Math.min(50, quantity)) }),
+    ...(answers[id] ? { meta: { answer: answers[id] } } : {}),
+  }))
+
+/** Those that were chosen and ask something. */
+export const askingOffers = ({ offers }: Pick<UpgradeQuote, 'offers'>, { upgrades }: UpgradeChoice) =>
+  offers.filter(({ upgrade_id: id, question }) => question !== null && upgrades.some((one) => one.id === id))
+
+export const answerField = (id: number) => `answer${String(id)}`
+
+/** Where an order's upgrades stand on its page. */
+export const UPGRADES_ANCHOR = 'upgrades'

@@ -1,0 +1,63 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { OrderReply } from '#contract/order.ts'
+import { CancellationReply } from '#contract/refund.ts'
+import { FALLBACK } from '../checkout/messages.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { CancelPage } from '../orders/cancel-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { requireOwnOrder } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/order-pages.css?url'
+
+const pathOf = (id: number) => `/v1/orders/${String(id)}/cancellation`
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const order = await requireOwnOrder(visit, params.order)
+  const shown = await visit.own?.get(pathOf(order.id), CancellationReply)
+  const { phone, email } = visit.brand
+  const page = {
+    order,
+    cancellation: shown?.ok ? shown.data.cancellation : undefined,
+    contact: { phone, email },
+  }
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+/** Cancels at the amount that was shown; another one is shown first. Twice is once. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const order = await requireOwnOrder(visit, params.order)
+  const form = await request.formData()
+  const headers = await visitHeaders(visit)
+  const here = `/account/orders/${String(order.id)}`
+  if (order.status === 'refunded' || order.status === 'cancelled') {
+    return redirect(here, { status: 303, headers })
+  }
+  const amount = Number(form.get('amount'))
+  const body = { cancellation: { amount: Number.isFinite(amount) ? amount : -1 } }
+  const result = await visit.own?.post(pathOf(order.id), OrderReply, { body })
+  if (result?.ok) return redirect(here, { status: 303, headers })
+  const text = result?.message ?? FALLBACK
+  return data({ text }, { status: result?.status === 502 ? 503 : (result?.status ?? 500), headers })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, { title: loaded ? `Cancel order ${loaded.order.number}` : 'Cancel an order' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function CancelOrder() {
+  return <CancelPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()?.text} />
+}
