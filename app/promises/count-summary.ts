@@ -1,5 +1,5 @@
 import { type PromisesReply, type ShopPromise } from '#contract/promise.ts'
-import { formatDay, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../checkout/local-time.ts'
+import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../checkout/local-time.ts'
 
 /** How the last count went, in one word for the eye and one sentence. */
 export interface CountSummary {
@@ -32,9 +32,9 @@ export function summarize({ promises, run }: PromisesReply): CountSummary {
   return { state: 'kept', headline: `All ${all} promises are kept.` }
 }
 
-/** `Saturday 21 November, 3:20 am EST`, at the brand's own clock. */
+/** `Saturday 21 November 2026, 3:20 am EST`, at the brand's own clock. */
 export function formatMoment(instant: string, zone: string): string {
-  const day = formatDay(localDateOf(instant, zone))
+  const day = formatDayAndYear(localDateOf(instant, zone))
   return `${day}, ${formatTime(localTimeOf(instant, zone))} ${zoneLabelOf(instant, zone)}`
 }
 

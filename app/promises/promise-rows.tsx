@@ -41,7 +41,7 @@ function PromiseRow({ promise, zone }: { promise: ShopPromise; zone: string }) {
   return (
     <li className={`promise-row ${state ?? 'uncounted'}`}>
       <p className="promise-figure t num">
-        {figure === '–' ? <span className="sr-only">not known</span> : null}
+        {figure === '–' ? <span className="vh">not known</span> : null}
         <span aria-hidden={figure === '–' ? true : undefined}>{figure}</span>
       </p>
       <div className="promise-words">

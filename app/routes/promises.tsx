@@ -60,7 +60,7 @@ export default function PromisesPage() {
                 {run.late ? '. That is longer ago than it should be.' : null}
               </p>
             ) : (
-              <p className="sm">The first count is made tonight. Its figures stand here in the morning.</p>
+              <p className="sm">The first count is on its way. Please look again in a few minutes.</p>
             )}
           </div>
           {(['seats', 'money', 'messages'] as const).map((subject) => (
