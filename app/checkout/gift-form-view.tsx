@@ -1,5 +1,4 @@
 import { type GiftPage } from '../server/load-gift-page.server.ts'
-import { SceneCard } from '../components/scene-picture.tsx'
 import { ServerPart } from '../components/server-part.tsx'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field, FieldError, FieldLabel } from '../components/ui/field.tsx'
@@ -11,8 +10,8 @@ import { CardProblem } from './card/card-area.tsx'
 import { LARGEST_PARTY } from './checkout-query.ts'
 import { CodeBox } from './code-box.tsx'
 import { formatDollars } from './format-dollars.ts'
+import { GiftBar, GiftRail, GiftSteps } from './gift-summary.tsx'
 import { GuestFields } from './guest-fields.tsx'
-import { OrderBar, OrderRail } from './order-summary.tsx'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
 import { SecuredBy, TermsLine } from './terms-line.tsx'
 
@@ -28,7 +27,7 @@ export function GiftForm({ page, problems = {}, summary = [], accepted = false }
   const { quote } = page
   return (
     <>
-      <OrderBar quote={quote} waiting={WAITING} />
+      <GiftBar page={page} />
       <div className="wrap section checkout">
         <div className="with-rail">
           <div>
@@ -59,41 +58,11 @@ export function GiftForm({ page, problems = {}, summary = [], accepted = false }
             </form>
             {page.buyer ? <LogoutForm next={page.path} /> : null}
           </div>
-          <OrderRail
-            title={page.productName}
-            when={giftLines(page)}
-            quote={quote}
-            waiting={WAITING}
-            art={<SceneCard place={page.place} tags={page.tags} wide />}
-            note="The codes come by mail as soon as it is paid."
-          />
+          <GiftRail page={page} />
         </div>
       </div>
     </>
   )
-}
-
-const WAITING = 'Say how many to see your total.'
-
-/** A gift is bought on one page; choosing the day is the step of whoever gets it. */
-function GiftSteps() {
-  return (
-    <ol className="steps" aria-label="Checkout steps">
-      <li aria-current="step">
-        <span>1</span> The gift, and how to pay
-      </li>
-      <li>
-        <span>2</span> Codes by mail
-      </li>
-    </ol>
-  )
-}
-
-function giftLines({ unit, quote, fares, fareId }: GiftPage): string[] {
-  const fare = fares.find(({ id }) => id === fareId)?.name ?? ''
-  const count = quote?.quantity ?? 1
-  const one = unit === 'seat' ? 'one seat' : 'one whole aircraft'
-  return [fare, count === 1 ? `1 gift card for ${one}` : `${String(count)} gift cards, ${one} each`]
 }
 
 /** How it is paid: a saved card, the hosted page, vouchers and credit. */

@@ -1,0 +1,52 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { SavedCardsPage } from '../account/saved-cards-page.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loginHref } from '../server/load-orders.server.ts'
+import { handleSavedCards, holderOf, loadSavedCards } from '../server/saved-cards.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/account.css?url'
+
+const toLogIn = () => redirect(loginHref('/account/cards'), { status: 303, headers: PRIVATE })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const holder = holderOf(visit)
+  if (!holder) throw toLogIn()
+  const page = await loadSavedCards(holder, new URL(request.url).searchParams, visit.now)
+  const headers = await visitHeaders(visit)
+  if ('elsewhere' in page) throw redirect(page.elsewhere, { status: 303, headers })
+  return data(page, { headers })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const holder = holderOf(visit)
+  if (!holder) throw toLogIn()
+  const answer = await handleSavedCards(visit, holder, request)
+  const headers = await visitHeaders(visit)
+  if ('location' in answer) return redirect(answer.location, { status: 303, headers })
+  return data({ problem: answer.problem }, { status: answer.status, headers })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Saved cards', path: '/account/cards' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AccountCards() {
+  const page = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return <SavedCardsPage {...page} problem={refusal?.problem ?? page.problem} />
+}

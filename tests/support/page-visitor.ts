@@ -1,0 +1,41 @@
+import { commitSession, getSession } from '#app/server/session.server.ts'
+import { loadVisit, type Visit } from '#app/server/load-checkout.server.ts'
+import { type TestApi } from './test-api.ts'
+
+export interface PageVisitor {
+  /** A request for a page of the shop, with this browser's cookie. */
+  ask(path: string, form?: Record<string, string | readonly string[]>): Request
+  visit(request: Request): Promise<Visit>
+  /** Takes the cookie as the answer would set it. */
+  keep(visit: Visit): Promise<void>
+}
+
+/** One browser in front of the shop's loaders and actions, with the service behind them. @param token who is logged in */
+export async function pageVisitor(shop: Pick<TestApi, 'deps' | 'api'>, token?: string): Promise<PageVisitor> {
+  const { settings } = shop.deps
+  const origin = settings.publicUrl
+  const session = await getSession(new Request(origin), { settings })
+  if (token !== undefined) session.set('token', token)
+  let cookie = await commitSession(session, { settings })
+  return {
+    ask: (path, form) => {
+      const headers = { Cookie: cookie }
+      if (!form) return new Request(`${origin}${path}`, { headers })
+      const body = new URLSearchParams(
+        Object.entries(form).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)])),
+      )
+      return new Request(`${origin}${path}`, { method: 'POST', headers, body })
+    },
+    visit: (request) =>
+      loadVisit(request, {
+        shop: {
+          settings,
+          requestId: 'test',
+          callApi: (call: Request) => Promise.resolve(shop.api.fetch(call)),
+        },
+      }),
+    keep: async (visit) => {
+      cookie = await commitSession(visit.session, visit.shop)
+    },
+  }
+}
