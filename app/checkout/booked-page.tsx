@@ -1,6 +1,8 @@
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { type Order } from '#contract/order.ts'
+import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type Place } from '#contract/enums.ts'
+import { PassengerParts } from '../passengers/passenger-parts.tsx'
 import { telHref } from '../components/shell-data.ts'
 import { useServiceWords } from '../components/service-words.ts'
 import { breakdownRows } from './breakdown-rows.ts'
@@ -19,10 +21,12 @@ export interface BookedPageProps {
   order: Order
   places: Readonly<Record<number, Place>>
   contact: { phone: string; email: string }
+  /** Who of the party has given everything; undefined where nobody is asked. */
+  passengers?: OrderPassengersReply | undefined
 }
 
 /** A paid order: the receipt people come back to. */
-export function BookedPage({ correction, order, places, contact }: BookedPageProps) {
+export function BookedPage({ correction, order, places, contact, passengers }: BookedPageProps) {
   const { tickets } = useServiceWords()
   const name = firstName(order)
   const flight = order.flights[0]
@@ -60,7 +64,10 @@ export function BookedPage({ correction, order, places, contact }: BookedPagePro
         {tickets ? <ReceiptLink order={order} /> : null}
       </div>
       <div className="with-rail confirm-rail">
-        <div>{flight ? <DayClock flight={flight} /> : null}</div>
+        <div>
+          <PassengerParts order={order} parts={passengers} back="confirmation" />
+          {flight ? <DayClock flight={flight} /> : null}
+        </div>
         <aside className="rail" aria-labelledby="paid">
           <h2 className="h-s mb4" id="paid">
             What you paid

@@ -1,8 +1,10 @@
 import { type Order } from '#contract/order.ts'
+import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type User } from '#contract/people.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { type Standing } from '../checkout/confirmation.ts'
 import { formatDayAndYear, localDateOf } from '../checkout/local-time.ts'
+import { PassengerParts } from '../passengers/passenger-parts.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderFlights } from './order-flights.tsx'
 import { OrderGifts } from './order-gifts.tsx'
@@ -20,10 +22,12 @@ export interface OrderPageProps {
   /** Where an unpaid order's form is. */
   payPath: string
   contact: { phone: string; email: string }
+  /** Who of the party has given everything; undefined where nobody is asked. */
+  passengers?: OrderPassengersReply | undefined
 }
 
 /** An order as its buyer comes back to it: what it is, how it stands, what it cost, and what can be done. */
-export function OrderPage({ order, standing, user, payPath, contact }: OrderPageProps) {
+export function OrderPage({ order, standing, user, payPath, contact, passengers }: OrderPageProps) {
   return (
     <div className="wrap section order-page">
       {user ? <AccountNav current="orders" within /> : null}
@@ -34,6 +38,7 @@ export function OrderPage({ order, standing, user, payPath, contact }: OrderPage
       <div className="with-rail order-body">
         <div className="order-parts">
           {/* Parts of an order stand here, one component a line, in the order in which they matter. */}
+          <PassengerParts order={order} parts={passengers} back="order" />
           <OrderGifts order={order} />
           <OrderHistory order={order} />
         </div>

@@ -6,6 +6,7 @@ import { pageMeta } from '../components/page-meta.ts'
 import { OrderPage } from '../orders/order-page.tsx'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { requireOwnOrder } from '../server/load-orders.server.ts'
+import { loadPassengerParts } from '../server/passenger-parts.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
@@ -20,6 +21,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     user,
     payPath: kept?.id === order.id ? kept.payPath : '/checkout',
     contact: { phone: brand.phone, email: brand.email },
+    passengers: await loadPassengerParts(visit, order),
   }
   return data(page, { headers: await visitHeaders(visit) })
 }

@@ -12,6 +12,7 @@ import { pageMeta } from '../components/page-meta.ts'
 import { telHref } from '../components/shell-data.ts'
 import { forgetDraft } from '../server/draft.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loadPassengerParts } from '../server/passenger-parts.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import { suggestEmail } from '../server/suggest-email.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
@@ -60,7 +61,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     pay: payPath,
     checkout: '/checkout',
   }
-  return data({ correction, order, standing, hrefs, contact }, { headers })
+  const passengers = standing === 'booked' ? await loadPassengerParts(visit, order) : undefined
+  return data({ correction, order, standing, hrefs, contact, passengers }, { headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -82,7 +84,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 export default function OrderConfirmation() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded.order) return <NotYours contact={loaded.contact} />
-  const { correction, order, standing, hrefs, contact } = loaded
+  const { correction, order, standing, hrefs, contact, passengers } = loaded
   if (standing !== 'booked') {
     return <UnpaidPage order={order} standing={standing} hrefs={hrefs} contact={contact} />
   }
@@ -93,7 +95,7 @@ export default function OrderConfirmation() {
       return place.success ? [[flight.flight_id, place.data]] : []
     }),
   )
-  return <BookedPage correction={correction} order={order} places={places} contact={contact} />
+  return <BookedPage correction={correction} order={order} places={places} contact={contact} passengers={passengers} />
 }
 
 /** Another browser, or somebody else's number: nothing about the order, not even that there is one. */

@@ -6,6 +6,7 @@ import { DepartureRail, slotRedirect } from '../catalogue/departure-rail.tsx'
 import { GiftCardArt } from '../catalogue/gift-card.tsx'
 import { departureKey, departureRows } from '../catalogue/next-departures.ts'
 import { NoDepartures } from '../catalogue/no-departures.tsx'
+import { ProductEligibility } from '../catalogue/product-eligibility.tsx'
 import { ProductFacts } from '../catalogue/product-facts.tsx'
 import { ProductRoute } from '../catalogue/product-route.tsx'
 import { ProductTerminal } from '../catalogue/product-terminal.tsx'
@@ -89,6 +90,7 @@ export default function ProductPage() {
           <p className="pull small">{product.description}</p>
           <ProductRoute product={product} />
           {product.included.length > 0 ? <Included list={product.included} /> : null}
+          <ProductEligibility product={product} />
           {upgrades.length > 0 ? (
             <section className="prod-part" aria-labelledby="upgrades-title">
               <div className="head tight">

@@ -20,6 +20,7 @@ import {
 import { roles, userRoles, users } from '../schema/people.ts'
 import { coastProducts } from './demo-coasts.ts'
 import { demoFees, demoUpgrades } from './demo-extras.ts'
+import { demoEligibility } from './demo-eligibility.ts'
 import { newYorkProducts } from './demo-new-york.ts'
 import { demoPeople, demoRoles } from './demo-people.ts'
 import { demoAircraft, demoAircraftTypes, demoBrandHosts, demoBrands, demoTerminals } from './demo-places.ts'
@@ -89,7 +90,9 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<void> {
   await tx.insert(aircraft).values(demoAircraft)
   const onSale = { publishStatus: 'published', availability: 'available' } as const
   const sold = [...newYorkProducts, ...coastProducts]
-  await tx.insert(products).values(sold.map((product) => ({ ...product, ...onSale })))
+  await tx
+    .insert(products)
+    .values(sold.map((product) => ({ ...product, ...onSale, ...demoEligibility[product.id ?? 0] })))
   await tx.insert(productCategories).values(demoCategories)
   await tx
     .insert(productCategoryProducts)

@@ -1,0 +1,101 @@
+import { type Order } from '#contract/order.ts'
+import { type OrderPassenger, type OrderPassengersReply } from '#contract/passenger.ts'
+
+export interface PassengerPartsProps {
+  order: Pick<Order, 'id'>
+  parts: OrderPassengersReply | undefined
+  /** Where the forms lead back to. */
+  back: 'confirmation' | 'order'
+}
+
+/** Who of the party has given everything, and each one's link to pass on. What they gave is not the buyer's to see. */
+export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
+  if (!parts) return null
+  const { passengers, open } = parts
+  const missing = passengers.filter(({ done }) => !done).length
+  return (
+    <section aria-labelledby="passengers" className="no-print mb6">
+      <h2 className="h-s mb4" id="passengers">
+        Passengers
+      </h2>
+      <p className="muted">
+        {missing === 0
+          ? 'Everybody has given what we need.'
+          : open
+            ? 'Everybody gives name, weight and waiver on a page of their own, until check-in. You see only whether it is done.'
+            : 'Check-in has begun: our crew asks for what is missing.'}
+      </p>
+      <ul className="picks mt4">
+        {passengers.map((one) => (
+          <li key={one.id} className="card">
+            <div className="chips">
+              <b>{nameOf(one)}</b>
+              <span className={one.done ? 'chip good' : 'chip'}>{one.done ? 'Done' : 'Not done'}</span>
+            </div>
+            {open ? <PassengerLink order={order} one={one} back={back} many={passengers.length > 1} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const nameOf = ({ full_name: name, number }: OrderPassenger) => name || `Passenger ${String(number)}`
+
+function PassengerLink(props: {
+  order: Pick<Order, 'id'>
+  one: OrderPassenger
+  back: PassengerPartsProps['back']
+  many: boolean
+}) {
+  const { order, one, back, many } = props
+  const id = `p${String(one.id)}`
+  const who = many ? `${nameOf(one)}’s link` : 'Your link'
+  return (
+    <form method="post" action={`/orders/${String(order.id)}/passengers`} noValidate>
+      <input type="hidden" name="passenger" value={one.id} />
+      <input type="hidden" name="back" value={back} />
+      {one.link === null ? null : (
+        <p className="mt4">
+          <a href={one.link}>{many ? `Open ${who}` : 'Give your weight and sign the waiver'}</a>
+        </p>
+      )}
+      <details className="promo">
+        <summary>{many ? 'Copy or mail this link' : 'Copy or mail your link'}</summary>
+        {one.link === null ? null : (
+          <div className="field">
+            <p className="field-label">
+              <label htmlFor={`${id}-link`}>{who}, to copy</label>
+            </p>
+            <input className="input" id={`${id}-link`} value={one.link} readOnly />
+          </div>
+        )}
+        {one.link === null ? null : (
+          <div className="with-btn mt4">
+            <div className="field">
+              <label htmlFor={`${id}-email`}>Mail it to</label>
+              <input
+                className="input"
+                id={`${id}-email`}
+                name="email"
+                type="email"
+                autoComplete="off"
+                enterKeyHint="send"
+              />
+            </div>
+            <button className="btn second" type="submit" name="intent" value="mail">
+              Send
+            </button>
+          </div>
+        )}
+        {one.mailed_at ? <p role="status">It was mailed.</p> : null}
+        <p>
+          <button className="link-btn" type="submit" name="intent" value="renew">
+            Make a new link
+          </button>{' '}
+          The one above stops working.
+        </p>
+      </details>
+    </form>
+  )
+}

@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { changePassengerLink } from '../server/passenger-parts.server.ts'
+import { confirmationPath } from '../server/purchase-result.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+
+/** @throws Response 404 for an address without an order's number */
+function requireOrderId(text: string | undefined): string {
+  if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) {
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  }
+  return text
+}
+
+const backTo = (order: string, back: unknown) =>
+  back === 'order' ? `/account/orders/${order}#passengers` : `${confirmationPath(Number(order))}#passengers`
+
+/** Nothing to see here but what went wrong: the list stands on the order's own pages. */
+export function loader({ params }: LoaderFunctionArgs) {
+  return data({ back: backTo(requireOrderId(params.order), 'order') }, { headers: PRIVATE })
+}
+
+/** Renews or mails a passenger's link. */
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const order = requireOrderId(params.order)
+  const visit = await loadVisit(request, context)
+  const form = await request.formData()
+  const changed = await changePassengerLink(visit, order, form)
+  const back = backTo(order, form.get('back'))
+  if (changed.ok) return redirect(back, { status: 303, headers: PRIVATE })
+  return data({ text: changed.text, back }, { status: changed.status, headers: PRIVATE })
+}
+
+export const handle: PageHandle = {}
+export const headers = () => PRIVATE
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Passengers' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OrderPassengers() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <div className="wrap section narrow">
+      <div className="head">
+        <h1>{answer ? 'That did not work.' : 'Your passengers'}</h1>
+        <p role={answer ? 'alert' : undefined}>
+          {answer?.text ?? 'You find everybody’s link on the page of your order.'}
+        </p>
+      </div>
+      <a className="btn" href={answer?.back ?? page.back}>
+        Back to your passengers
+      </a>
+    </div>
+  )
+}

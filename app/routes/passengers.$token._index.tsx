@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { WAIVER_VERSION } from '#contract/waiver.ts'
+import { telHref } from '../components/shell-data.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { PassengerPage } from '../passengers/passenger-page.tsx'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { findPassengerForm, sendPassengerForm } from '../server/passenger-form.server.ts'
+import { getWaiverText } from '../server/waiver-text.server.ts'
+import sheet from '../styles/passenger-pages.css?url'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { phone, email, name } = visit.brand
+  const contact = { phone, email }
+  const form = await findPassengerForm(visit, params.token)
+  if (!form) return data({ page: undefined, contact }, { status: 404, headers: SECRET })
+  const text = await getWaiverText(name)
+  const waiver = { title: text?.title ?? '', html: text?.html ?? '', version: WAIVER_VERSION }
+  const url = new URL(request.url)
+  const page = { form, waiver, path: url.pathname, saved: url.searchParams.has('saved') }
+  return data({ page, contact }, { headers: SECRET })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const refused = await sendPassengerForm(visit, params.token ?? '', await request.formData())
+  if (refused) return data(refused, { status: refused.status, headers: SECRET })
+  const { pathname } = new URL(request.url)
+  return redirect(`${pathname}?saved=1#main`, { status: 303, headers: SECRET })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => SECRET
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, { title: loaded?.page ? 'Your details for the flight' : 'This link is not in use' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Passenger() {
+  const { page, contact } = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  if (!page) return <NoLink contact={contact} />
+  const { text = '', problems = {}, typed = {} } = refused ?? {}
+  return <PassengerPage {...page} contact={contact} text={text} problems={problems} typed={typed} />
+}
+
+function NoLink({ contact }: { contact: { phone: string; email: string } }) {
+  return (
+    <div className="wrap section narrow">
+      <div className="head">
+        <h1>This link is not in use any more.</h1>
+        <p>Whoever booked can make a new one on the page of their order, and send it to you.</p>
+      </div>
+      <p>
+        Or call{' '}
+        <a className="nowrap" href={telHref(contact.phone)}>
+          {contact.phone}
+        </a>
+        : we are glad to help.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { formatDayAndYear, formatTime, localDateOf, localTimeOf } from '../checkout/local-time.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { findPassengerForm } from '../server/passenger-form.server.ts'
+import { getWaiverText } from '../server/waiver-text.server.ts'
+import sheet from '../styles/passenger-pages.css?url'
+
+/** @throws Response 404 where nothing was signed, or the link is none */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const form = await findPassengerForm(visit, params.token)
+  const text = form?.waiver && (await getWaiverText(visit.brand.name, form.waiver.version))
+  if (!form?.waiver || !text) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  const { full_name: passenger, flight, waiver } = form
+  const { timezone, timezone_label: zone } = flight
+  const at = waiver.signed_at
+  const signedAt = `${formatDayAndYear(localDateOf(at, timezone))}, ${formatTime(localTimeOf(at, timezone))} ${zone}`
+  const back = `/passengers/${encodeURIComponent(params.token ?? '')}`
+  return data({ text, passenger, waiver, signedAt, back }, { headers: SECRET })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => SECRET
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Your signed waiver' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+/** The waiver as it was signed, to be read and printed. */
+export default function SignedWaiver() {
+  const { text, passenger, waiver, signedAt, back } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap section narrow">
+      <div className="head">
+        <h1>{text.title}</h1>
+        <p>Version {waiver.version}</p>
+      </div>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />
+      <dl className="breakdown mt6">
+        <div>
+          <dt>Passenger</dt>
+          <dd>{passenger}</dd>
+        </div>
+        <div>
+          <dt>Signed by</dt>
+          <dd>{waiver.signature}</dd>
+        </div>
+        <div>
+          <dt>On</dt>
+          <dd>{signedAt}</dd>
+        </div>
+      </dl>
+      <div className="btn-row mt6 no-print">
+        <button type="button" className="btn" data-print hidden>
+          Print
+        </button>
+        <a className="btn second" href={back}>
+          Back to your details
+        </a>
+      </div>
+    </div>
+  )
+}
