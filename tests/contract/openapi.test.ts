@@ -58,6 +58,8 @@ test('the description of /v1 names every call of this purchase', async () => {
     'POST /v1/refunds',
     'GET /v1/orders/{id}/cancellation',
     'POST /v1/orders/{id}/cancellation',
+    'POST /v1/orders/{id}/upgrade_quotes',
+    'PATCH /v1/orders/{id}/update_upgrades',
   ]) {
     expect(calls).toContain(call)
   }

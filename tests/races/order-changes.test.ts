@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
+import { type Account, BALANCED, bookErrors } from '../support/hand-out.ts'
+import { openPayingShop, type PayingShop, RETURN_URL } from '../support/paying-shop.ts'
+import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { askRefund, sellOrder, type Sold } from '../support/sold-order.ts'
+import { openStaffMember } from '../support/staff-member.ts'
+
+let server: RealPostgres
+let database: Database
+let shop: PayingShop
+let staff: Account
+beforeAll(async () => {
+  server = await startRealPostgres()
+  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
+  shop = await openPayingShop(database)
+  staff = await openStaffMember(shop.deps, 'admin')
+})
+afterAll(async () => {
+  await shop.close()
+  await server.stop()
+})
+afterEach(async () => {
+  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+})
+
+/** The photo set, 49 dollars for two. */
+const PHOTOS = { upgrade_id: 1 }
+const add = ({ who, order }: Sold, total: number, how: Record<string, unknown>) =>
+  shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
+    token: who.token,
+    body: { updated_total_price: total, order_item_upgrades: [PHOTOS], return_url: RETURN_URL, ...how },
+  })
+/** Charged at the provider and not given back there, cents. */
+async function keptAtProvider(orderId: number): Promise<number> {
+  const { rows } = await database.query(
+    `select coalesce(sum((data->>'amount')::int - (data->>'amount_refunded')::int), 0) as kept from sandbox.objects
+      where type = 'charge' and data->>'status' = 'succeeded' and data->'metadata'->>'order_id' = $1`,
+    [String(orderId)],
+  )
+  return Number(rows[0]?.['kept'])
+}
+const settle = async () => {
+  await shop.deliverEvents(2)
+  await sweepPayments(shop.deps)
+}
+const sold = () => sellOrder(shop, { seats: 2 })
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+test('the same upgrade with eight cards and pages at once is added once and paid once', async () => {
+  for (let round = 0; round < 3; round++) {
+    const one = await sold()
+    const total = one.order.total + 49
+    const hows = [
+      { stripe_source: 'pm_card_visa' },
+      { stripe_source: 'pm_card_mastercard' },
+      { hosted: true },
+    ]
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) => add(one, total, hows[at % 3] ?? {})),
+    )
+    expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([])
+    await settle()
+    // Whoever closed what was open may have to press once more.
+    await add(one, total, { stripe_source: 'pm_card_visa' })
+    await settle()
+    expect(await shop.read(one.who.token, one.order)).toMatchObject({ total, amount_paid: total })
+    expect(await keptAtProvider(one.order.id)).toBe(cents(total))
+  }
+})
+
+test('a change against cancelling: either all of it comes back, or cancelling is asked for anew; the books agree', async () => {
+  const ended: string[] = []
+  for (let round = 0; round < 8; round++) {
+    const one = await sold()
+    const total = one.order.total + 49
+    const change = () => add(one, total, { stripe_source: 'pm_card_visa' })
+    const cancel = () =>
+      shop.call('POST', `/v1/orders/${String(one.order.id)}/cancellation`, {
+        token: one.who.token,
+        body: { cancellation: { amount: one.order.total } },
+      })
+    await Promise.all(round % 2 === 0 ? [change(), cancel()] : [cancel(), change()])
+    await settle()
+    const after = await shop.read(one.who.token, one.order)
+    ended.push(after.status)
+    expect(await keptAtProvider(one.order.id)).toBe(after.status === 'refunded' ? 0 : cents(total))
+    expect(after.total).toBe(after.status === 'refunded' ? one.order.total : total)
+  }
+  expect(ended.every((status) => status === 'refunded' || status === 'completed')).toBe(true)
+})
+
+test('a change against a refund of everything: nothing that was added is lost, nothing is kept for nothing', async () => {
+  for (let round = 0; round < 8; round++) {
+    const one = await sold()
+    const total = one.order.total + 49
+    const change = () => add(one, total, { stripe_source: 'pm_card_visa' })
+    const refund = () => askRefund(shop, staff.token, one.order.id)
+    await Promise.all(round % 2 === 0 ? [change(), refund()] : [refund(), change()])
+    await settle()
+    const after = await shop.read(one.who.token, one.order)
+    expect(after.status).toBe('refunded')
+    expect(await keptAtProvider(one.order.id)).toBe(0)
+  }
+})
