@@ -25,7 +25,7 @@ const post = async (path: string, body: unknown, token?: string) => {
   return (await answer.json()) as unknown
 }
 
-for (const path of ['/', '/product', '/product/6', '/terms-conditions', '/privacy-policy']) {
+for (const path of ['/', '/product', '/product/6', '/terms-conditions', '/privacy-policy', '/promises']) {
   test(`${path} is the same for everybody, and known again`, async () => {
     const first = await get(path)
     const html = await first.text()

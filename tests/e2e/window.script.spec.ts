@@ -30,6 +30,7 @@ for (const { name, host, product, usual } of BRANDS) {
           product,
           '/terms-conditions',
           '/privacy-policy',
+          '/promises',
           '/no/such/page',
         ]) {
           await page.goto(`http://${host}:${String(shop.port)}${path}`)

@@ -2,7 +2,14 @@ import { ProductCategoriesReply, ProductsReply } from '#contract/catalogue.ts'
 import { expect, test } from '../support/browser.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
-const PAGES = ['/', '/product', '/product/the-new-yorker', '/terms-conditions', '/privacy-policy']
+const PAGES = [
+  '/',
+  '/product',
+  '/product/the-new-yorker',
+  '/terms-conditions',
+  '/privacy-policy',
+  '/promises',
+]
 const TIDEWATER = (shop: RunningShop) => `http://tidewater.localhost:${String(shop.port)}`
 
 async function catalogue({ origin }: RunningShop) {
