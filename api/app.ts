@@ -27,6 +27,7 @@ import { orderChanges } from './routes/order-changes.ts'
 import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
 import { passengers } from './routes/passengers.ts'
+import { memberships } from './routes/memberships.ts'
 import { passwordResets } from './routes/password-resets.ts'
 import { payments } from './routes/payments.ts'
 import { productCategories } from './routes/product-categories.ts'
@@ -86,6 +87,8 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [promises, refunds, cancellations, orderChanges]) app.route('/', router)
 
   for (const router of [waitlistEntries, waitlistOffers]) app.route('/', router)
+
+  app.route('/', memberships)
 
   app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
   app.onError((error, c) => {

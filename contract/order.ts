@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { OrderStatus, QuantityType } from './enums.ts'
+import { OrderMembership } from './membership.ts'
 import { Dollars, Email, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
@@ -57,6 +58,8 @@ export const OrderFields = z.object({
   order_item_gift_cards_attributes: z.array(OrderItemGiftCardsAttributes).max(1).default([]),
   order_item_upgrades_attributes: z.array(CartUpgrade).max(20).default([]),
   passengers_attributes: z.array(PassengerAttributes).max(60).default([]),
+  /** The membership its buyer agrees to: it starts once the order is completed, and may fail without touching it. */
+  membership_plan_id: Id.nullable().optional(),
   /** The whole total the shopper saw: a claim; a difference answers 409 with the right quote. */
   total_price: Dollars.optional(),
   /** The shopper's own unpaid order this one replaces: its hold moves, nobody is blocked by themselves. */
@@ -189,6 +192,8 @@ export const Order = z.object({
   changes: z.array(OrderChange).optional(),
   /** The code it was placed with. */
   discount_code: z.string().nullable().default(null),
+  /** What became of the membership that was agreed to with it; null where none was. */
+  membership: OrderMembership.nullable().default(null),
   flights: z.array(OrderFlight),
   /** Names only: weights are for operations and the pilot. */
   passengers: z.array(z.object({ id: Id, full_name: z.string(), weight_given: z.boolean() })),

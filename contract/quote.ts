@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { QuantityType } from './enums.ts'
+import { QuoteMembership } from './membership.ts'
 import { Dollars, Id, Instant } from './primitives.ts'
 import { AppliedCode } from './promotions.ts'
 
@@ -52,6 +53,8 @@ export const QuoteRequest = z.object({
   weights: PartyWeights,
   /** A code that does not hold is told beside the price, which stands without it. An empty one is none. */
   discount_code_code: z.string().max(60).nullable().optional(),
+  /** The membership the buyer agrees to with this purchase: its price holds at once. */
+  membership_plan_id: Id.nullable().optional(),
   /** An upgrade the caller may have free; dropped when it is not theirs. */
   prize_id: Id.nullable().optional(),
   /** What is to pay beside a card, as `POST /v1/payments` takes it; for whoever is logged in. */
@@ -122,6 +125,8 @@ export const Quote = z.object({
   ...priceFields,
   /** The code that was asked for; null when none was. */
   discount_code: AppliedCode.nullable().default(null),
+  /** How a membership, agreed to or had, bears on the price; null where there is none. */
+  membership: QuoteMembership.nullable().default(null),
   ...tenderFields,
 })
 export const QuoteReply = z.object({ quote: Quote })

@@ -10,6 +10,7 @@ import { sendReminders } from '../services/resume/send-reminders.ts'
 import { serveWaitlists } from '../services/waitlist/serve-waitlists.ts'
 import { sendMails } from '../services/mails/send-mails.ts'
 import { sweepPayments } from '../services/payments/sweep-payments.ts'
+import { sweepSubscriptions } from '../services/memberships/sweep-subscriptions.ts'
 import { workWebhooks } from '../services/payments/work-webhooks.ts'
 
 export interface Jobs {
@@ -48,6 +49,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', remind) },
     waitlists: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('waitlists', serveWaitlists) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
+    memberships: { pollSeconds: 2, cron: EVERY_MINUTE, run: counted('memberships', sweepSubscriptions) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', workPromiseRuns) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
@@ -75,6 +77,7 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await serveWaitlists(deps)
   await sendDueGifts(deps)
   await remind(deps)
+  await sweepSubscriptions(deps)
   await sendMails(deps)
   await cleanUp(deps)
 }

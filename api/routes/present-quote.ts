@@ -42,5 +42,6 @@ export function presentQuote(
     discount_code: code,
     credit_hidden: findCreditObstacle(pricing, cart),
     tender_problem: null,
+    membership: null,
   }
 }

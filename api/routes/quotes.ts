@@ -44,7 +44,8 @@ export const quotes = createRouter().openapi(create, async (c) => {
   const guesses = normalCode(typed) !== '' || request.gift_card_codes.length + request.vouchers.length > 0
   const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
-  const options = { ...own, now: clock.now() }
+  const buyer = caller.kind === 'customer' ? { userId: caller.userId, guest: false } : undefined
+  const options = { ...own, buyer, now: clock.now() }
   const quoted = await quoteCart(database.db, { ...request, discount_code_code: tried }, options)
   const asked = quoted.ok && asksTenders(request) && guess?.ok !== false
   const fareId = asked ? (quoted.facts.fare?.id ?? null) : null
@@ -63,7 +64,8 @@ export const quotes = createRouter().openapi(create, async (c) => {
   const limited = guess?.ok === false ? notTried(typed ?? '', guess.waitSeconds) : undefined
   const quote = presentQuote(facts, cart, priced, limited ?? discount.told)
   const priceWith = (paid: PricedCart) => presentQuote(facts, cart, paid, quote.discount_code)
-  return c.json({ quote: withTenders(quote, tenders, priceWith) }, 201)
+  const { membership } = quoted
+  return c.json({ quote: { ...withTenders(quote, tenders, priceWith), membership } }, 201)
 })
 
 async function quoteGifts(

@@ -4,6 +4,7 @@ import { formatDollars } from '../domain/money/money.ts'
 import { STAFF_REFUND_LIMIT_CENTS } from '../domain/money/refund-limit.ts'
 import { type Refused, refusalReply } from '../http.ts'
 import { CHANGE_SENTENCES } from '../services/changes/present-upgrade-quote.ts'
+import { membershipProblem } from '../services/promotions/choose-discount.ts'
 import { CANCELLATION_SENTENCES } from '../services/orders/present-cancellation.ts'
 
 type Refusal =
@@ -48,6 +49,22 @@ const refusals = {
     status: 422,
     fields: { prove_email_url: ['Must be an address of this shop'] },
   },
+  plan_unknown: { status: 422, fields: { membership_plan_id: [membershipProblem('plan_unknown')] } },
+  member_must_log_in: {
+    status: 422,
+    fields: { membership_plan_id: [membershipProblem('member_must_log_in')] },
+  },
+  membership_needs_account: {
+    status: 409,
+    code: 'conflict',
+    error: 'Log in or register to join. As a guest you can join together with a flight.',
+  },
+  already_member: {
+    status: 409,
+    code: 'conflict',
+    error: 'A membership was begun with your e-mail already. Confirm your e-mail to see it.',
+  },
+  membership_over: { status: 409, code: 'conflict', error: 'This membership is over. You can join again.' },
   sold_out: {
     status: 409,
     code: 'sold_out',

@@ -3,6 +3,7 @@ const PAGES = [
   { key: 'overview', href: '/account', label: 'Overview' },
   { key: 'orders', href: '/account/orders', label: 'Orders' },
   { key: 'cards', href: '/account/cards', label: 'Saved cards' },
+  { key: 'membership', href: '/account/membership', label: 'Membership' },
 ] as const
 
 export type AccountPageKey = (typeof PAGES)[number]['key']

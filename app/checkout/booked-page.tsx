@@ -5,6 +5,7 @@ import { type Place } from '#contract/enums.ts'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
 import { telHref } from '../components/shell-data.ts'
 import { useServiceWords } from '../components/service-words.ts'
+import { MembershipNotice } from '../membership/membership-notice.tsx'
 import { breakdownRows } from './breakdown-rows.ts'
 import { cardName } from './card-name.ts'
 import { EmailCorrection, type EmailCorrectionProps } from './email-correction.tsx'
@@ -45,6 +46,7 @@ export function BookedPage({ correction, order, places, contact, passengers }: B
         )}
       </div>
       {correction ? <EmailCorrection order={order} {...correction} /> : null}
+      <MembershipNotice membership={order.membership} />
       {order.flights.map((one) => (
         <Ticket key={one.flight_id} order={order} flight={one} place={places[one.flight_id] ?? 'manhattan'} />
       ))}

@@ -14,6 +14,8 @@ export interface Cart {
   upgradeIds: readonly number[]
   /** The code that holds for it. */
   code: string | undefined
+  /** The membership agreed to with it. */
+  membershipPlanId?: number | undefined
 }
 
 /** Gift cards to buy, and to whom they go. */
@@ -36,6 +38,7 @@ export function orderBody(cart: Cart | GiftCart, values: PayValues, tags: readon
     brand_id: cart.brandId,
     tag_list: ['website', ...tags],
     ...(cart.code === undefined ? {} : { discount_code_code: cart.code }),
+    ...(cart.membershipPlanId === undefined ? {} : { membership_plan_id: cart.membershipPlanId }),
     ...(cart.quantityType === 'flight'
       ? { order_item_flights_attributes: [item] }
       : { order_item_seats_attributes: [item] }),
@@ -69,7 +72,7 @@ export function parseClaim(text: string): number | undefined {
 function pageField(name: string, upgradeIds: readonly number[]): string | undefined {
   const bare = name.replace(/^(order|customer)\./, '')
   if (bare === 'email' || bare === 'phone' || bare === 'terms_and_conditions') return bare
-  if (bare === 'discount_code_code') return CODE_FIELD
+  if (bare === 'discount_code_code' || bare === 'membership_plan_id') return CODE_FIELD
   const gift = /^(?:order_item_gift_cards_attributes\.0\.)?(recipient_email|message|send_on|quantity)$/.exec(
     bare,
   )

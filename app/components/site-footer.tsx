@@ -16,6 +16,7 @@ const COLUMNS = [
       { to: '/#day', text: 'How the day goes' },
       { to: '/#questions', text: 'Questions' },
       { to: '/promises', text: 'Our promises, counted' },
+      { to: '/skyclub', text: 'SkyClub membership' },
       { to: '/account', text: 'Your account' },
     ],
   },

@@ -11,6 +11,7 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { telHref } from '../components/shell-data.ts'
 import { forgetDraft } from '../server/draft.server.ts'
+import { withMembership } from '../server/start-membership.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
 import { loadPassengerParts } from '../server/passenger-parts.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
@@ -41,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { session, shop, brand } = visit
   const contact = { phone: brand.phone, email: brand.email }
-  const order = await findOrder(visit, id)
+  const order = await withMembership(visit, await findOrder(visit, id))
   const headers = await visitHeaders(visit)
   if (!order) return data({ order: undefined, contact }, { status: 404, headers })
   const standing = standingOf(order, visit.now, !visit.basic)
@@ -53,6 +54,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     session.unset('order')
     await forgetDraft(visit)
     session.unset('tenders')
+    session.unset('membership')
     headers['Set-Cookie'] = await commitSession(session, shop)
   }
   const correction = visit.user || visit.basic ? undefined : correctionOf(request, order)

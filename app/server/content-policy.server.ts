@@ -14,7 +14,7 @@ export interface PolicyNeeds {
 }
 
 /** Stripe's hosted page: `form-action` also governs where a form's answer redirects to. */
-const HOSTED_PAYMENT = 'https://checkout.stripe.com'
+const HOSTED_PAYMENT = ['https://checkout.stripe.com', 'https://invoice.stripe.com']
 
 /** What Stripe.js loads, shows (its fields, the bank's questions) and asks: docs.stripe.com/security/guide. */
 const STRIPE = {
@@ -40,7 +40,12 @@ export function contentPolicy(settings: PolicySettings, needs: PolicyNeeds = {})
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...card.connect],
     'frame-src': card.frame.length > 0 ? card.frame : ["'none'"],
-    'form-action': ["'self'", HOSTED_PAYMENT, ...otherOrigin(settings.apiUrl), ...sandboxOrigins(settings)],
+    'form-action': [
+      "'self'",
+      ...HOSTED_PAYMENT,
+      ...otherOrigin(settings.apiUrl),
+      ...sandboxOrigins(settings),
+    ],
     'frame-ancestors': ["'none'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],

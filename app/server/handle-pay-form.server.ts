@@ -12,6 +12,7 @@ import { stepHrefs } from './load-pay-page.server.ts'
 import { placePurchase, purchase } from './purchase.server.ts'
 import { type PurchaseRefusal } from './purchase-result.server.ts'
 import { formKeyOf, readPurchaseWish, type SentForm, typedCode } from './read-purchase-wish.server.ts'
+import { keepConsent } from './render-membership-offer.server.tsx'
 import { renderCodeBox } from './render-code-box.server.tsx'
 import { noteBooking } from './resume.server.ts'
 import { settleOrder } from './settle-order.server.ts'
@@ -32,6 +33,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   const intent = form.get('intent') as PayIntent | null
   if (intent === 'settle') return settle(sent)
   keepTenders(visit, form)
+  keepConsent(visit, form)
   await saveDraft(visit, typed)
   // A code that is typed but not applied goes along; emptied where there was none, nothing is said.
   const code = typedCode(form)
@@ -48,7 +50,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
       return taken ? here('tenders', { code: visit.query.code }) : here('promo', { code: code || open })
     }
     case 'update':
-      return here('tenders')
+      return here(form.has('membership_offer') ? 'codes' : 'tenders')
     case 'add_card':
     case 'cancel_card':
     case 'close':

@@ -1,5 +1,6 @@
 import { marked } from 'marked'
 import { z } from 'zod'
+import membershipTerms from '../../content/membership-terms-and-conditions.md?raw'
 import privacyPolicy from '../../content/privacy-policy.md?raw'
 import termsConditions from '../../content/terms-conditions.md?raw'
 
@@ -23,6 +24,7 @@ export function parseContent(file: string): { matter: z.infer<typeof FrontMatter
 
 const texts = {
   'terms-conditions': parseContent(termsConditions),
+  'membership-terms-and-conditions': parseContent(membershipTerms),
   'privacy-policy': parseContent(privacyPolicy),
 }
 

@@ -148,7 +148,9 @@ async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMo
     return requireData(
       await ask(visit, (client) =>
         weights
-          ? client.post('/v1/availability/month', AvailabilityMonthReply, { body: { ...call.query, weights } })
+          ? client.post('/v1/availability/month', AvailabilityMonthReply, {
+              body: { ...call.query, weights },
+            })
           : client.get('/v1/availability/month', AvailabilityMonthReply, call),
       ),
     ).availability
@@ -206,10 +208,17 @@ export async function findQuote(
     upgrades: query.upgradeIds.map((upgrade_id) => ({ upgrade_id })),
     ...(query.code ? { discount_code_code: query.code } : {}),
     ...(weights ? { weights } : {}),
+    ...consentOf(visit),
     ...tenders,
   }
   const result = await ask(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
   return result.ok ? result.data.quote : undefined
+}
+
+/** The membership that is agreed to with this purchase, as the service takes it. */
+function consentOf({ session, basic }: Visit): { membership_plan_id?: number } {
+  const plan = session.get('membership')
+  return plan === undefined || basic ? {} : { membership_plan_id: plan }
 }
 
 export interface LoadedChoice {

@@ -25,6 +25,7 @@ import { confirmationPath } from './purchase-result.server.ts'
 import { renderPassengerNote } from './render-weights.server.tsx'
 import { renderCodeBox } from './render-code-box.server.tsx'
 import { renderResumeOffer } from './render-resume-offer.server.tsx'
+import { renderMembershipOffer } from './render-membership-offer.server.tsx'
 import { payWithOf, renderSavedCards, renderTenderPanel } from './render-tender-panel.server.tsx'
 
 /** What the page "Who and pay" shows. */
@@ -54,7 +55,7 @@ export interface PayPage {
   codeBox: string
   /** Why weights are asked and who may fly, as HTML. */
   passengerNote: string
-  /** Gift cards, vouchers and credit, as HTML. */
+  /** The membership's consent box, gift cards, vouchers and credit, as HTML. */
   tenderPanel: string
   payWith: PayWith
   /** The saved cards, as HTML. */
@@ -120,7 +121,7 @@ export async function loadPayPage(
     typed: withBuyersName(await loadDraft(visit), visit.user),
     codeBox: renderCodeBox({ code: query.code, told: quote?.discount_code, intent: 'apply_code' }),
     passengerNote: renderPassengerNote(product, quote),
-    tenderPanel: renderTenderPanel(visit, tenders),
+    tenderPanel: `${await renderMembershipOffer(visit, quote)}${renderTenderPanel(visit, tenders)}`,
     payWith,
     savedCards: renderSavedCards(visit, tenders, payWith),
     resumeOffer: renderResumeOffer(visit),

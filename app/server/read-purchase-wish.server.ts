@@ -65,7 +65,9 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   const code = judgeCode(sent, loaded.quote, claimedTotal)
   if (!code.ok) return refuse(422, { problems: { [CODE_FIELD]: code.text } })
   const seats = { departure, quantityType, quantity, upgradeIds: query.upgradeIds }
-  const cart = { brandId: visit.brand.id, ...seats, code: code.code }
+  const { membership } = loaded.quote ?? {}
+  const membershipPlanId = membership?.by === 'consent' ? membership.plan_id : undefined
+  const cart = { brandId: visit.brand.id, ...seats, code: code.code, membershipPlanId }
   const paying = howToPay(form, intent, tenders)
   if (!paying) return refuse(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
   const sold = { cart, values: parsed.values, claimedTotal, pricedTotal: tenders?.quote.total }

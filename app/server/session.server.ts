@@ -55,6 +55,8 @@ interface SessionData {
   booked: SessionBooked
   tenders: SessionTenders
   resume: SessionResume
+  /** The plan whose consent box is ticked. */
+  membership: number
 }
 
 /** Said once, on the next page. */

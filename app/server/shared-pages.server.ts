@@ -4,7 +4,8 @@
  */
 export const SHARED = { 'Cache-Control': 'public, no-cache' } as const
 
-const sharedPages = /^\/(?:product(?:\/[\w-]+)?|terms-conditions|privacy-policy|promises)?$/
+const sharedPages =
+  /^\/(?:product(?:\/[\w-]+)?|terms-conditions|membership-terms-and-conditions|privacy-policy|promises)?$/
 
 /**
  * Addresses of pages that hold nothing of one visitor: they are made without looking at who asks. Add a new content

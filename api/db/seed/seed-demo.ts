@@ -24,6 +24,7 @@ import { demoEligibility } from './demo-eligibility.ts'
 import { newYorkProducts } from './demo-new-york.ts'
 import { demoPeople, demoRoles } from './demo-people.ts'
 import { demoAircraft, demoAircraftTypes, demoBrandHosts, demoBrands, demoTerminals } from './demo-places.ts'
+import { seedPlans } from './demo-plans.ts'
 import { seedPromotions } from './demo-promotions.ts'
 import { type DemoCodes, seedTenders } from './demo-tenders.ts'
 import { demoDepartures, demoFares } from './demo-timetable.ts'
@@ -74,6 +75,7 @@ export async function seedDemo(db: Db, { now, demoPassword, codes }: DemoOptions
     await tx.insert(brandHosts).values(demoBrandHosts)
     await seedCatalogue(tx, now)
     await seedPromotions(tx, now)
+    await seedPlans(tx, now)
     await tx.insert(roles).values(demoRoles).onConflictDoNothing()
     await tx.insert(users).values(people.map((person) => person.row))
     await tx

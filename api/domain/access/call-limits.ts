@@ -167,6 +167,8 @@ export const limitRules = {
   refunds: guarded('refunds', [], calls('session', 60, 15), calls('session', 300, DAY)),
   /** Each reads everything there is, and asks the provider; by hand it is pressed a few times in a bad hour. */
   promiseRuns: guarded('promise-runs', [], calls('session', 6, 15), calls('session', 30, DAY)),
+  /** Each asks the provider; who thinks it over joins, ends and takes back a few times. */
+  memberships: guarded('memberships', [], calls('session', 20, 15), calls('address', 120, 15)),
   /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
   holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
   /** Each new entry sends a mail to somebody who may not have asked for it, and may keep seats from others later. */
@@ -220,6 +222,9 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders/:id/cancellation': limitRules.refunds,
   'POST /v1/codes': limitRules.codes,
   'POST /v1/users/:id/credit_cards': limitRules.cards,
+  'POST /v1/subscriptions': limitRules.memberships,
+  'PATCH /v1/subscriptions/:id': limitRules.memberships,
+  'POST /v1/subscriptions/:id/payment': limitRules.memberships,
   'GET /v1/availability/month': limitRules.availability,
   'GET /v1/availability/day': limitRules.availability,
   'POST /v1/availability/month': limitRules.availability,

@@ -136,6 +136,12 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/credits': accountsOwnOrAll,
   'GET /v1/credits/:id': accountsOwnOrAll,
   'POST /v1/credits': staffOnly,
+  'GET /v1/plans': everybody,
+  // A guest's is the one its own session bought.
+  'GET /v1/subscriptions': theirOwn,
+  'POST /v1/subscriptions': theirOwn,
+  'PATCH /v1/subscriptions/:id': accountsOwn,
+  'POST /v1/subscriptions/:id/payment': accountsOwn,
   // Proven by the provider's signature.
   'POST /v1/stripe/webhooks': everybody,
 }

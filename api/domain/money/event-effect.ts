@@ -1,6 +1,6 @@
 /** What an event of the payment provider makes us read afresh. */
 export type EventEffect =
-  'payment' | 'refunds' | 'dispute' | 'card_setup' | 'saved_card' | 'customer' | 'ignore'
+  'payment' | 'refunds' | 'dispute' | 'card_setup' | 'saved_card' | 'customer' | 'membership' | 'ignore'
 
 /** By the beginning of the event's type, the first that fits: https://docs.stripe.com/api/events/types. */
 const EFFECTS: readonly (readonly [string, EventEffect])[] = [
@@ -12,6 +12,8 @@ const EFFECTS: readonly (readonly [string, EventEffect])[] = [
   ['setup_intent.', 'card_setup'],
   ['payment_method.', 'saved_card'],
   ['customer.deleted', 'customer'],
+  ['customer.subscription.', 'membership'],
+  ['invoice.', 'membership'],
 ]
 
 export function eventEffect(type: string): EventEffect {

@@ -99,6 +99,14 @@ export function grantedEntries(amountCents: number): LedgerEntry[] {
   ]
 }
 
+/** A membership's invoice that was paid. */
+export function membershipEntries(amountCents: number): LedgerEntry[] {
+  return [
+    { account: PROVIDER_ACCOUNT, amountCents },
+    { account: 'sales:memberships', amountCents: -amountCents },
+  ]
+}
+
 /** Money that arrived and cannot be kept: the seats are gone, or the amount is not the order's. */
 export function owedEntries(amountCents: number): LedgerEntry[] {
   return [

@@ -7,5 +7,6 @@ export function findCreditObstacle(
   cart: Pick<Cart | GiftCart, 'discount'>,
 ): 'product' | 'discount' | null {
   if (facts.product.creditHidden) return 'product'
-  return findDiscountInForce(facts, cart) ? 'discount' : null
+  const discount = findDiscountInForce(facts, cart)
+  return discount && !discount.keepsCredit ? 'discount' : null
 }

@@ -68,6 +68,8 @@ export interface DiscountTerms {
   percentBps: number | null
   /** Works on top of a campaign. */
   stackable: boolean
+  /** A member's own price, beside which credit may pay; a code switches credit off. */
+  keepsCredit?: boolean
 }
 
 /** Pays one whole seat or one whole aircraft, whatever it costs now. */

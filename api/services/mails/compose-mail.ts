@@ -10,6 +10,7 @@ import { createCodeVault } from '../../gateways/code-vault.ts'
 import { giftCardsMail } from '../../mails/gift-cards-mail.ts'
 import { giftPurchaseMail } from '../../mails/gift-purchase-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../mails/mail-brand.ts'
+import { membershipMail } from '../../mails/membership-mail.ts'
 import { moneyReturnedMail } from '../../mails/money-returned-mail.ts'
 import { orderChangedMail, orderConfirmationMail } from '../../mails/order-confirmation-mail.ts'
 import { passengerLinkMail, passengersMissingMail, seatingCallMail } from '../../mails/passenger-mails.ts'
@@ -22,6 +23,7 @@ import { setPasswordMail } from '../../mails/set-password-mail.ts'
 import { waitlistClosedMail, waitlistJoinedMail, waitlistOfferMail } from '../../mails/waitlist-mails.ts'
 import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readGift } from '../tenders/read-gift.ts'
+import { readSubscription } from '../memberships/list-subscriptions.ts'
 import { readMailBrand } from './read-mail-brand.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
@@ -93,6 +95,14 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       if (!offer) throw new Error(`Mail ${String(mail.id)} speaks of no offer`)
       return waitlistOfferMail({ ...facts, ...offer, token: secretOf(deps, mail) }, brand)
     }
+    case 'membership_welcome':
+    case 'membership_declined':
+    case 'membership_unfinished':
+    case 'membership_failed':
+    case 'membership_past_due':
+    case 'membership_ending':
+    case 'membership_ended':
+      return membershipMail(mail.kind, await membershipOf(deps, mail), brand)
     default:
       throw new Error(`There is no template for mails of kind ${mail.kind}`)
   }
@@ -102,6 +112,7 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
 async function brandOf(deps: ApiDeps, mail: MailRow): Promise<number> {
   const { db } = deps.database
   if (isWaitlistMail(mail)) return (await findWaitlistMailBrand(db, mail)) ?? deps.settings.brandId
+  if (mail.kind.startsWith('membership_')) return (await membershipOf(deps, mail)).brandId
   const found =
     mail.orderId === null
       ? await db
@@ -110,6 +121,14 @@ async function brandOf(deps: ApiDeps, mail: MailRow): Promise<number> {
           .where(eq(brandHosts.host, new URL(secretOf(deps, mail)).hostname))
       : await db.select({ brandId: orders.brandId }).from(orders).where(eq(orders.id, mail.orderId))
   return found[0]?.brandId ?? deps.settings.brandId
+}
+
+async function membershipOf(deps: ApiDeps, mail: MailRow) {
+  const found = await readSubscription(deps.database.db, Number(mail.eventKey.split(':')[1]))
+  if (!found) throw new Error(`Mail ${String(mail.id)} speaks of no membership`)
+  const { row, plan } = found
+  const { brandId, asGuest, currentPeriodEnd, lastError } = row
+  return { brandId, plan, asGuest, currentPeriodEnd, lastError }
 }
 
 function secretOf(deps: ApiDeps, mail: MailRow): string {

@@ -3,6 +3,7 @@ import { type Tx } from '../../db/client.ts'
 import { orderLines } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type PaidBeside, saleEntries } from '../../domain/money/ledger.ts'
+import { openSubscription } from '../memberships/open-subscription.ts'
 import { captureTenders } from '../tenders/capture-tenders.ts'
 import { type OrderRow } from './lock-order.ts'
 import { makeGiftCards } from '../tenders/make-gift-cards.ts'
@@ -12,7 +13,7 @@ import { queueMail } from '../mails/queue-mail.ts'
 import { transitionOrder } from './transition-order.ts'
 
 export interface Completion {
-  order: Pick<OrderRow, 'id' | 'email' | 'totalCents' | 'creditsCents'>
+  order: OrderRow
   /** Names the event in the ledger: `payment:12`, or `order:1042` when there was nothing to pay. */
   eventKey: string
   actor: string
@@ -50,6 +51,7 @@ export async function completeOrder(
   }
   await makePassengerLinks(tx, deps, order.id, now)
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
+  await openSubscription(tx, deps, order, now)
   await queueMail(
     tx,
     {

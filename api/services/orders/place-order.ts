@@ -63,7 +63,11 @@ export async function placeOrder(
   if (!read.ok) return read
   const prizeOwnerId = caller.emailProven ? buyer.userId : undefined
   const priced = await priceOrder(db, fields, read.wanted, {
-    buyer: { sessionId: buyer.sessionId, prizeOwnerId },
+    buyer: {
+      sessionId: buyer.sessionId,
+      prizeOwnerId,
+      membership: { userId: buyer.userId, guest: caller.kind === 'guest' },
+    },
     now: deps.clock.now(),
   })
   if (!priced.ok) return priced

@@ -9,6 +9,7 @@ import { attemptIsOpen } from '../../domain/money/payment-attempt.ts'
 import { shownStatus } from '../../domain/orders/order-states.ts'
 import { findOrderParts, type OrderParts } from './find-order-parts.ts'
 import { dueCentsOf, type OrderRow } from './lock-order.ts'
+import { readOrderMembership } from '../memberships/read-order-membership.ts'
 import { presentOrderItems } from './present-order-items.ts'
 import { presentOrderRefund } from '../refunds/present-refund.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
@@ -54,6 +55,7 @@ export async function readOrder(
     changes: parts.changes.map((change) => presentChange(change, parts.attempts)),
     history: parts.events.flatMap(presentEvent),
     discount_code: order.pricing?.cart.discount?.code ?? null,
+    membership: await readOrderMembership(db, order),
     flights: await readOrderFlights(db, flightIds),
     passengers: parts.passengers.map(presentPassenger),
     tag_list: order.tagList,

@@ -106,6 +106,7 @@ async function writeOrderRow(tx: Tx, { buyer, fields, order, now }: NewOrder): P
       creditsCents: priced.creditsCents,
       totalCents: priced.totalCents,
       pricing: { facts: facts.pricing, cart },
+      membershipPlanId: order.membershipPlanId,
       ...draftOf(tx, fields.draft_id),
       createdAt: now,
     })

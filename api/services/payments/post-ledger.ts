@@ -5,7 +5,7 @@ import { type LedgerEntry } from '../../domain/money/ledger.ts'
 export interface LedgerPosting {
   /** Null for what belongs to no order. */
   orderId: number | null
-  kind: 'sale' | 'owed' | 'returned' | 'refunded' | 'disputed' | 'granted'
+  kind: 'sale' | 'owed' | 'returned' | 'refunded' | 'disputed' | 'granted' | 'membership'
   /** One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`, `credit:7`. */
   eventKey: string
   entries: readonly LedgerEntry[]

@@ -4,6 +4,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { isOwnAddress } from './is-own-address.ts'
+import { ensureGuestCustomer } from '../memberships/find-card.ts'
+import { type OrderRow } from '../orders/lock-order.ts'
 import { type PaymentWish } from './payment-wish.ts'
 import { ensureCustomer } from './provider-customer.ts'
 import { readCardSource } from './read-card-method.ts'
@@ -28,6 +30,7 @@ export async function readPaymentWish(
   deps: ApiDeps,
   asked: StripePayment,
   payer: SignedInCaller,
+  order: Pick<OrderRow, 'id' | 'userId' | 'email' | 'membershipPlanId'>,
 ): Promise<ReadWish> {
   const ways = [asked.hosted === true, asked.stripe_source !== undefined, asked.payment_intent !== undefined]
   const chosen = ways.filter(Boolean).length
@@ -35,6 +38,7 @@ export async function readPaymentWish(
   if (chosen > 1) return invalid({ payment: ['Choose one way to pay'] })
   if (asked.payment_intent !== undefined) return { ok: true, wish: { mode: 'wallet' } }
   const read = await (asked.hosted === true ? readHosted(deps, asked) : readCard(deps, asked, payer))
+  if (order.membershipPlanId !== null) return keptForMembership(deps, read, payer, order)
   return asked.remember && payer.kind === 'customer' ? remembering(deps, read, payer.userId) : read
 }
 
@@ -51,6 +55,28 @@ async function readCard(deps: ApiDeps, asked: StripePayment, payer: SignedInCall
   if (!(await isOwn(deps, returnUrl))) return invalid({ return_url: FOREIGN })
   const read = await readCardSource(deps, payer, asked.stripe_source ?? '')
   return read.ok ? { ok: true, wish: { mode: 'card', method: read.method, returnUrl } } : read
+}
+
+/** The card is kept for the membership the buyer agreed to: with their account, or for a guest with nobody's. */
+async function keptForMembership(
+  deps: ApiDeps,
+  read: ReadWish,
+  payer: SignedInCaller,
+  order: Pick<OrderRow, 'id' | 'userId' | 'email'>,
+): Promise<ReadWish> {
+  if (!read.ok || read.wish.mode === 'wallet') return read
+  try {
+    const customer =
+      read.wish.mode === 'card' && read.wish.method.kind === 'saved_card'
+        ? read.wish.method.customer
+        : await (payer.kind === 'customer' && payer.userId === order.userId
+            ? ensureCustomer(deps, payer.userId)
+            : ensureGuestCustomer(deps, { orderId: order.id, email: order.email }))
+    return { ok: true, wish: { ...read.wish, remember: customer } }
+  } catch (error) {
+    readProviderFailure(error)
+    return { ok: false, reason: 'payment_provider_unavailable' }
+  }
 }
 
 /** A saved card needs no saving. */

@@ -40,7 +40,7 @@ export async function startPayment(
     if (!fields.stripe_payment) return invalid({ payment: ['payment data is required'] })
     const given = fields.stripe_payment.payment_intent
     if (typeof given === 'string' && open?.reference !== given) return { ok: false, reason: 'not_found' }
-    const read = await readPaymentWish(deps, fields.stripe_payment, payer)
+    const read = await readPaymentWish(deps, fields.stripe_payment, payer, order)
     if (!read.ok) return read
     const resumed = open && (await (fits ? resumePayment(deps, open, read.wish) : closeForWish(deps, open)))
     return resumed ?? (await beginNew(deps, order.id, { wish: read.wish, plan }))

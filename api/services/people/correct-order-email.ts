@@ -7,6 +7,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { type EmailCorrectionRefusal, judgeCorrection } from '../../domain/orders/email-correction.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { queueMail } from '../mails/queue-mail.ts'
+import { moveSubscription } from '../memberships/move-subscription.ts'
 import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
 import { isOwnAddress } from '../payments/is-own-address.ts'
 import { findOrCreateUser, offerPassword } from './register-guest.ts'
@@ -89,6 +90,7 @@ async function moveTo(
   const user = await findOrCreateUser(tx, { email, tagList: [] }, now)
   await tx.update(orders).set({ email, userId: user.id }).where(eq(orders.id, order.id))
   await tx.update(sessions).set({ userId: user.id }).where(eq(sessions.id, order.sessionId))
+  if (order.membershipPlanId !== null) await moveSubscription(tx, order.id, { userId: user.id, email })
   await endLinks(tx, order.userId, now)
   if (user.passwordHash === null) await offerPassword(tx, deps, user, page, now)
 }

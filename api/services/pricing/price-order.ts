@@ -9,7 +9,8 @@ import { type Cart } from '../../domain/pricing/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../../domain/pricing/pricing.ts'
 import { wholeFlightsNeeded } from '../../domain/seats/seat-room.ts'
 import { findPrize } from '../promotions/find-prize.ts'
-import { judgeDiscount, type JudgedDiscount } from '../promotions/judge-discount.ts'
+import { chooseDiscount, type MembershipBuyer, membershipProblem } from '../promotions/choose-discount.ts'
+import { type JudgedDiscount } from '../promotions/judge-discount.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
 import { type WantedFlight } from '../seats/read-wanted-flight.ts'
 import { type Party } from '../seats/slot-store.ts'
@@ -23,6 +24,8 @@ export interface PricedOrder {
   code: JudgedDiscount['told']
   /** The prize behind `cart.prizeUpgradeId`. */
   prizeId: number | null
+  /** The membership that starts once the order is completed. */
+  membershipPlanId: number | null
   party: Party
   /** The same purchase at the same price has the same hash; names and weights are no part of it. */
   cartHash: string
@@ -48,6 +51,7 @@ export interface PriceBuyer {
   sessionId: string
   /** Whose prizes count; nobody's when undefined. */
   prizeOwnerId: number | undefined
+  membership: MembershipBuyer
 }
 
 /**
@@ -79,8 +83,8 @@ export async function priceOrder(
   if (!reduced.ok) return reduced
   const priced = priceCart(facts.pricing, reduced.cart)
   const cartHash = hashCart(fields, facts, reduced.cart, priced)
-  const { code, prizeId } = reduced
-  const order = { facts, cart: reduced.cart, priced, code, prizeId, party, cartHash }
+  const { code, prizeId, membershipPlanId } = reduced
+  const order = { facts, cart: reduced.cart, priced, code, prizeId, membershipPlanId, party, cartHash }
   return claimsHold(fields, wanted, priced)
     ? { ok: true, order }
     : { ok: false, reason: 'price_changed', order }
@@ -111,15 +115,26 @@ async function reduceCart(
   { facts, cart, buyer, now }: { facts: CartFacts; cart: Cart; buyer: PriceBuyer; now: Date },
 ) {
   const { sessionId, prizeOwnerId: userId } = buyer
-  const flight = { facts, quantityType: cart.quantityType }
-  const code = await judgeDiscount(db, fields.discount_code_code, flight, { now, except: { sessionId } })
+  const invalid = (problems: FieldErrors) => ({
+    ok: false as const,
+    reason: 'invalid' as const,
+    fields: problems,
+  })
+  const asked = {
+    typed: fields.discount_code_code,
+    planId: fields.membership_plan_id,
+    buyer: buyer.membership,
+  }
+  const chosen = await chooseDiscount(db, asked, { facts, cart }, { now, except: { sessionId } })
+  if (!chosen.ok) return invalid({ membership_plan_id: [membershipProblem(chosen.reason)] })
+  const code = chosen.discount
   const message = code.told?.message
-  if (message)
-    return { ok: false as const, reason: 'invalid' as const, fields: { discount_code_code: [message] } }
+  if (message && !chosen.givesWay) return invalid({ discount_code_code: [message] })
   const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)
   const prize = await findPrize(db, { prizeId: fields.prize_id, userId, upgradeIds }, { now, sessionId })
   const reduced: Cart = { ...cart, discount: code.terms, prizeUpgradeId: prize?.upgradeId ?? null }
-  return { ok: true as const, cart: reduced, code: code.told, prizeId: prize?.id ?? null }
+  const membershipPlanId = chosen.consentPlanId
+  return { ok: true as const, cart: reduced, code: code.told, prizeId: prize?.id ?? null, membershipPlanId }
 }
 
 /** The same order at the price it has without its prize. */

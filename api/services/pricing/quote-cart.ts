@@ -6,12 +6,20 @@ import { secondSeatsFor } from '../../domain/seats/party-weight.ts'
 import { type Cart } from '../../domain/pricing/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../../domain/pricing/pricing.ts'
 import { findPrize } from '../promotions/find-prize.ts'
-import { judgeDiscount, type JudgedDiscount } from '../promotions/judge-discount.ts'
+import { chooseDiscount, type ChosenDiscount, type MembershipBuyer } from '../promotions/choose-discount.ts'
+import { type JudgedDiscount } from '../promotions/judge-discount.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
 
 type RoomRefusal = Exclude<RoomStatus, 'open'>
 export type QuoteResult =
-  | { ok: true; facts: CartFacts; cart: Cart; priced: PricedCart; discount: JudgedDiscount }
+  | {
+      ok: true
+      facts: CartFacts
+      cart: Cart
+      priced: PricedCart
+      discount: JudgedDiscount
+      membership: (ChosenDiscount & { ok: true })['membership']
+    }
   | { ok: false; reason: CartFactsRefusal | CartProblem | RoomRefusal }
 
 /**
@@ -20,11 +28,17 @@ export type QuoteResult =
  *
  * @param ownSessionId seats and uses of codes held by this session do not count as taken
  * @param prizeOwnerId whose prizes count; nobody's unless given
+ * @param buyer whose membership counts
  */
 export async function quoteCart(
   db: Db,
   request: QuoteRequest,
-  options: { now: Date; ownSessionId?: string | undefined; prizeOwnerId?: number | undefined },
+  options: {
+    now: Date
+    ownSessionId?: string | undefined
+    prizeOwnerId?: number | undefined
+    buyer?: MembershipBuyer | undefined
+  },
 ): Promise<QuoteResult> {
   const loaded = await loadCartFacts(db, {
     brandId: request.brand_id,
@@ -49,9 +63,14 @@ export async function quoteCart(
   if (status !== 'open') return { ok: false, reason: status }
   const { now, ownSessionId: sessionId } = options
   const typed = request.discount_code_code
-  const discount = await judgeDiscount(db, typed, { facts, quantityType: cart.quantityType }, { now, except: { sessionId } }) // prettier-ignore
+  const asked = { typed, planId: request.membership_plan_id, buyer: options.buyer }
+  const when = { now, except: { sessionId } }
+  const chosen = await chooseDiscount(db, asked, { facts, cart }, when)
+  // A plan that is not sold any more changes no price; the order says so.
+  if (!chosen.ok) return quoteCart(db, { ...request, membership_plan_id: null }, options)
+  const { discount, membership } = chosen
   const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)
   const prize = await findPrize(db, { prizeId: request.prize_id, userId: options.prizeOwnerId, upgradeIds }, { now, sessionId }) // prettier-ignore
   const reduced = { ...cart, discount: discount.terms, prizeUpgradeId: prize?.upgradeId ?? null }
-  return { ok: true, facts, cart: reduced, priced: priceCart(facts.pricing, reduced), discount }
+  return { ok: true, facts, cart: reduced, priced: priceCart(facts.pricing, reduced), discount, membership }
 }

@@ -30,16 +30,18 @@ export interface JudgedDiscount {
  * matter; an empty one is none. One query.
  *
  * @param except whose own uses of a limited code do not count against it
+ * @param byShop the shop itself applies it, as for members
  */
 export async function judgeDiscount(
   db: DbOrTx,
   typed: string | null | undefined,
   cart: { facts: JudgedFacts; quantityType: QuantityType },
   { now, except }: { now: Date; except: OwnUses },
+  byShop = false,
 ): Promise<JudgedDiscount> {
   if (normalCode(typed) === '') return { terms: null, told: null, unknown: false }
   const found = await findDiscount(db, typed ?? '', { now, except })
-  const refusal = findDiscountRefusal(found, wishOf(cart, found, now))
+  const refusal = findDiscountRefusal(found, { ...wishOf(cart, found, now), byShop })
   if (found && !refusal) {
     const { code } = found.code
     return {

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { PlansReply, type Subscription, SubscriptionReply, SubscriptionsReply } from '#contract/membership.ts'
+import { type Order } from '#contract/order.ts'
+import { QuoteReply } from '#contract/quote.ts'
+import { type CardHolder, cardHolder } from '#tests/support/card-holder.ts'
+import { CARD, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { typeCard } from '#tests/support/type-card.ts'
+
+const PLAN = 1
+const ALWAYS_ASKS = '4000002760003184'
+
+// Each test buys, pays and asks the provider several times.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+afterAll(() => shop.close())
+
+let holder: CardHolder
+beforeEach(async () => {
+  holder = await cardHolder(shop)
+})
+
+const consent = { membership_plan_id: PLAN }
+const mine = async (token = holder.token): Promise<Subscription[]> =>
+  SubscriptionsReply.parse((await shop.call('GET', '/v1/subscriptions', { token })).body).subscriptions
+const ask = (token = holder.token) =>
+  shop.call('POST', '/v1/subscriptions', { token, body: { subscription: { plan_id: PLAN } } })
+const change = (id: number, ends: boolean, token = holder.token) =>
+  shop.call('PATCH', `/v1/subscriptions/${String(id)}`, {
+    token,
+    body: { subscription: { cancel_at_period_end: ends } },
+  })
+const subjects = (email: string) =>
+  shop.mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject)
+const atProvider = async () => (await shop.deps.stripe.subscriptions.list({ status: 'all', limit: 100 })).data
+
+async function buy(card: string, token = holder.token, more: Record<string, unknown> = consent) {
+  const order = await shop.order(token, 1, undefined, more)
+  const source = await typeCard(shop.sandbox, card)
+  const paid = await shop.pay(token, order, { stripe_source: source, return_url: 'http://shop.test/back' })
+  expect(paid.status).toBe(201)
+  return shop.read(token, order)
+}
+
+/** Proves to the bank that it is the buyer. */
+async function prove(order: Order, token = holder.token) {
+  const intent = (await shop.deps.stripe.paymentIntents.list({ limit: 1 })).data[0]
+  const url = `${shop.deps.settings.publicUrl}/sandbox/3ds/${intent?.id ?? ''}`
+  const body = new URLSearchParams({ outcome: 'complete' })
+  await shop.sandbox.pages(new Request(url, { method: 'POST', body }))
+  await shop.deliverEvents()
+  return shop.read(token, order)
+}
+
+/** A member whose card paid, as the browser leaves it: order, payment, then section 7's call. */
+async function join(card = CARD) {
+  const order = await buy(card)
+  expect(order.status).toBe('completed')
+  const answer = await ask()
+  expect(answer.status).toBe(200)
+  return SubscriptionReply.parse(answer.body).subscription
+}
+
+async function quote(token: string | undefined, more: Record<string, unknown> = {}) {
+  const { departureId, departAt } = await shop.nextFlight()
+  const body = { brand_id: 1, departure_id: departureId, depart_at: departAt, quantity_type: 'seat', quantity: 1, ...more } // prettier-ignore
+  const answer = await shop.call('POST', '/v1/quotes', { body, ...(token ? { token } : {}) })
+  return QuoteReply.parse(answer.body).quote
+}
+
+/** The provider's clock and ours go on, and its events arrive. */
+async function pass(days: number) {
+  shop.clock.advance(days * DAY)
+  await shop.sandbox.tick()
+  await shop.deliverEvents()
+}
+
+test('both brands sell the one plan, and say what it costs and brings', async () => {
+  for (const brand of [1, 2]) {
+    const { body } = await shop.call('GET', `/v1/plans?brand_id=${String(brand)}`)
+    expect(PlansReply.parse(body).plans).toMatchObject([
+      { id: PLAN, name: 'SkyClub', price: 99, interval: 'year', percent_off: 20 },
+    ])
+  }
+})
+
+test('consent lowers the price at once; without it the code is no code', async () => {
+  const plain = await quote(undefined)
+  const agreed = await quote(undefined, consent)
+  expect(agreed.discount).toBe(45.8)
+  expect(agreed.total).toBeLessThan(plain.total)
+  expect(agreed.membership).toMatchObject({ by: 'consent', applied: true })
+  const typed = await quote(undefined, { discount_code_code: 'SKYCLUBMEMBER' })
+  expect(typed).toMatchObject({
+    discount: 0,
+    discount_code: { applied: false, message: 'SKYCLUBMEMBER is not a valid code' },
+  })
+  const looked = await shop.call('GET', '/v1/discount_codes/SKYCLUBMEMBER?brand_id=1')
+  expect(looked.status).toBe(404)
+})
+
+test('a typed code and consent are not joined: the membership stands in for it, and says so', async () => {
+  const both = await quote(undefined, { ...consent, discount_code_code: 'FLY15' })
+  expect(both.discount).toBe(45.8)
+  expect(both.discount_code).toMatchObject({ code: 'FLY15', applied: false })
+  expect(both.membership?.message).toBe('One price at a time: the SkyClub price stands in for FLY15.')
+})
+
+test('a plan nobody sells changes no price, and refuses an order', async () => {
+  expect((await quote(undefined, { membership_plan_id: 99 })).membership).toBeNull()
+  await expect(shop.order(holder.token, 1, undefined, { membership_plan_id: 99 })).rejects.toThrow(
+    'This membership is not sold any more',
+  )
+})
+
+test('starts once the order is completed, and not before', async () => {
+  const order = await shop.order(holder.token, 1, undefined, consent)
+  expect(await mine()).toEqual([])
+  expect(order.membership).toEqual({ plan_id: PLAN, plan_name: 'SkyClub', status: null })
+  const source = await typeCard(shop.sandbox, CARD)
+  await shop.pay(holder.token, order, { stripe_source: source })
+  expect((await mine())[0]).toMatchObject({ status: 'starting', order_id: order.id })
+  const started = SubscriptionReply.parse((await ask()).body).subscription
+  expect(started).toMatchObject({ status: 'active', member: true, cancel_at_period_end: false })
+  expect(started.invoices).toMatchObject([{ amount: 99, status: 'paid' }])
+  expect((await shop.read(holder.token, order)).membership?.status).toBe('active')
+  await shop.runDueNow()
+  expect(subjects(holder.email)).toContain('Welcome to SkyClub')
+  const books = await shop.count(
+    "select sum(amount_cents) from ledger_entries where account = 'sales:memberships'",
+  )
+  expect(books).toBeLessThanOrEqual(-9900)
+})
+
+test('asked for twice, by two workers and by late events it is one membership with one invoice', async () => {
+  await buy(CARD)
+  const before = (await atProvider()).length
+  await Promise.all([ask(), ask(), shop.runDueNow()])
+  await shop.deliverEvents(2)
+  await ask()
+  expect((await atProvider()).length).toBe(before + 1)
+  const [only, ...others] = await mine()
+  expect(others).toEqual([])
+  expect(only?.invoices).toHaveLength(1)
+  expect(subjects(holder.email).filter((one) => one === 'Welcome to SkyClub')).toHaveLength(1)
+})
+
+test('a member pays the member’s price by itself, keeps their credit, and gets no second membership', async () => {
+  await join()
+  const own = await quote(holder.token)
+  expect(own).toMatchObject({ discount: 45.8, credit_hidden: null, membership: { by: 'member', applied: true } }) // prettier-ignore
+  const order = await buy(CARD, holder.token)
+  expect(order).toMatchObject({ status: 'completed', membership: null })
+  expect(await mine()).toHaveLength(1)
+  const worse = await quote(holder.token, { discount_code_code: 'FLY15' })
+  expect(worse.discount_code?.message).toBe(
+    'Your SkyClub price takes as much off as FLY15 or more, so it stands.',
+  )
+  const better = await quote(holder.token, { discount_code_code: 'LASTONE' })
+  expect(better).toMatchObject({ discount: 50, discount_code: { applied: true }, membership: { applied: false } }) // prettier-ignore
+  expect((await shop.order(holder.token, 1, undefined, { discount_code_code: 'FLY15' })).discount).toBe(45.8)
+})
+
+test('a bank that wants to hear it from the owner: nothing is charged until they pay on the page', async () => {
+  const order = await buy(ALWAYS_ASKS)
+  expect((await prove(order)).status).toBe('completed')
+  const { subscription } = SubscriptionReply.parse((await ask()).body)
+  expect(subscription).toMatchObject({ status: 'incomplete', member: false })
+  await shop.runDueNow()
+  expect(subjects(holder.email)).toContain('One step left for your SkyClub membership')
+  await shop.sandbox.pages(
+    new Request(subscription.payment_url ?? '', {
+      method: 'POST',
+      body: new URLSearchParams({ number: CARD, expiry: '12/30', cvc: '123' }),
+    }),
+  )
+  await shop.deliverEvents()
+  expect((await mine())[0]).toMatchObject({ status: 'active', payment_url: null })
+})
+
+test('bought alone: begins with the first invoice, and one press twice is one', async () => {
+  const first = await ask()
+  expect(first.status).toBe(201)
+  const again = await ask()
+  expect(again.status).toBe(200)
+  const { subscription } = SubscriptionReply.parse(again.body)
+  expect(subscription).toMatchObject({ status: 'incomplete', order_id: null })
+  expect(subscription.payment_url).toMatch(/\/sandbox\/invoice\/in_/)
+})
+
+test('a guest may join: the card belongs to no account, and who owns the address sees it once it is proven', async () => {
+  const email = `guest${String(Date.now())}@example.com`
+  const token = await shop.guest(email)
+  const order = await buy(CARD, token)
+  await ask(token)
+  expect((await shop.read(token, order)).membership?.status).toBe('active')
+  expect(await mine(token)).toHaveLength(1)
+  expect(await shop.count('select count(*) from credit_cards c join users u on u.id = c.user_id where u.email = $1', email)).toBe(0) // prettier-ignore
+  const other = await shop.guest(email)
+  expect(await mine(other)).toEqual([])
+  // The address has one already: its price is for who logs in.
+  await expect(shop.order(other, 1, undefined, consent)).rejects.toThrow('Log in to fly at its price')
+})
+
+test('nobody sees or changes another’s', async () => {
+  const { id } = await join()
+  const stranger = await cardHolder(shop)
+  expect(await mine(stranger.token)).toEqual([])
+  expect((await change(id, true, stranger.token)).status).toBe(404)
+  const guest = await shop.guest(holder.email)
+  expect((await change(id, true, guest)).status).toBe(403)
+})

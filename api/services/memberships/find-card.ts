@@ -1,0 +1,58 @@
+import { desc, eq } from 'drizzle-orm'
+import { payments } from '../../db/schema/money.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { ensureCustomer } from '../payments/provider-customer.ts'
+import { type SubscriptionRow } from './present-subscription.ts'
+
+/** Who is asked to pay a membership at the provider, and with which card; null where none was kept for it. */
+export interface MembershipPayer {
+  customer: string
+  method: string | null
+}
+
+const idOf = (reference: string | { id: string } | null): string | null =>
+  typeof reference === 'string' ? reference : (reference?.id ?? null)
+
+/**
+ * The card that paid the order, where that payment kept it for later; read from the provider, because a guest's card
+ * belongs to a customer of its own and to no account here.
+ *
+ * @throws the provider's error when it does not answer
+ */
+export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): Promise<MembershipPayer> {
+  const intent = row.orderId === null ? undefined : await findIntent(deps, row.orderId)
+  const customer = idOf(intent?.customer ?? null)
+  if (customer) {
+    return { customer, method: intent?.setup_future_usage ? idOf(intent.payment_method) : null }
+  }
+  const own = row.asGuest ? await ensureGuestCustomer(deps, row) : await ensureCustomer(deps, row.userId)
+  return { customer: own, method: null }
+}
+
+async function findIntent({ database, stripe }: ApiDeps, orderId: number) {
+  const [paid] = await database.db
+    .select({ intent: payments.paymentIntent })
+    .from(payments)
+    .where(eq(payments.orderId, orderId))
+    .orderBy(desc(payments.id))
+    .limit(1)
+  return paid && stripe.paymentIntents.retrieve(paid.intent)
+}
+
+/**
+ * Who a guest is at the provider, for one order: never the account's own customer, because anybody can type an e-mail,
+ * and whoever owns it must not find a stranger's card among theirs.
+ *
+ * @throws the provider's error when it does not answer
+ */
+export async function ensureGuestCustomer(
+  { stripe }: Pick<ApiDeps, 'stripe'>,
+  { orderId, email }: { orderId: number | null; email: string },
+): Promise<string> {
+  const id = String(orderId)
+  const { id: customer } = await stripe.customers.create(
+    { email, metadata: { order_id: id } },
+    { idempotencyKey: `customer:order:${id}` },
+  )
+  return customer
+}

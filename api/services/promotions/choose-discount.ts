@@ -1,0 +1,97 @@
+import { type QuoteMembership } from '#contract/membership.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { priceCart } from '../../domain/pricing/pricing.ts'
+import { type Cart } from '../../domain/pricing/pricing-facts.ts'
+import { findMembersPlan, findSoldPlan, hasStanding, type PlanWithCode } from '../memberships/find-plan.ts'
+import { type CartFacts } from '../pricing/load-cart-facts.ts'
+import { judgeDiscount, type JudgedDiscount } from './judge-discount.ts'
+import { type OwnUses } from './find-discount.ts'
+
+/** Who buys, as far as memberships go. */
+export interface MembershipBuyer {
+  userId: number
+  /** A guest's e-mail says nothing: nobody's membership counts by it. */
+  guest: boolean
+}
+
+/** What the buyer asks for, and who they are; a visitor is nobody yet. */
+export interface DiscountAsked {
+  typed: string | null | undefined
+  /** The plan whose consent box is ticked. */
+  planId: number | null | undefined
+  buyer: MembershipBuyer | undefined
+}
+
+export type ChosenDiscount =
+  | {
+      ok: true
+      discount: JudgedDiscount
+      membership: QuoteMembership | null
+      /** The plan that starts once the order is completed. */
+      consentPlanId: number | null
+      /** A typed code that holds, but gives way: said beside the price, no reason to refuse an order. */
+      givesWay: boolean
+    }
+  | { ok: false; reason: 'plan_unknown' | 'member_must_log_in' }
+
+/**
+ * The one discount of a cart. Consent to a membership applies the plan's internal code and nothing else: a typed code
+ * stands aside. An account's membership applies by itself unless a typed code takes more off. Rule: domain section 12,
+ * spec section 4, decision on memberships.
+ */
+export async function chooseDiscount(
+  db: DbOrTx,
+  asked: DiscountAsked,
+  { facts, cart }: { facts: CartFacts; cart: Cart },
+  when: { now: Date; except: OwnUses },
+): Promise<ChosenDiscount> {
+  const flight = { facts, quantityType: cart.quantityType }
+  const typed = await judgeDiscount(db, asked.typed, flight, when)
+  const plain = { ok: true as const, discount: typed, membership: null, consentPlanId: null, givesWay: false }
+  const { brandId } = facts
+  const { buyer } = asked
+  const own = buyer && !buyer.guest ? await findMembersPlan(db, { userId: buyer.userId, brandId, now: when.now }) : undefined // prettier-ignore
+  const wanted = !own && asked.planId ? await findSoldPlan(db, asked.planId, brandId) : undefined
+  if (!own && asked.planId && !wanted) return { ok: false, reason: 'plan_unknown' }
+  const chosen = own ?? wanted
+  if (!chosen) return plain
+  if (!own && buyer && (await hasStanding(db, buyer.userId, chosen.plan.id))) {
+    // One that is not paid yet lowers no price, and gets no second beside it.
+    return buyer.guest ? { ok: false, reason: 'member_must_log_in' } : plain
+  }
+  const members = await judgeDiscount(db, chosen.code, flight, when, true)
+  const membership = { by: own ? ('member' as const) : ('consent' as const), plan_id: chosen.plan.id, plan_name: chosen.plan.name } // prettier-ignore
+  const consentPlanId = own ? null : chosen.plan.id
+  if (!members.terms) {
+    const message = `The ${chosen.plan.name} price does not hold for this flight.`
+    return { ...plain, membership: { ...membership, applied: false, message }, consentPlanId }
+  }
+  const totalWith = (terms: JudgedDiscount['terms']) =>
+    priceCart(facts.pricing, { ...cart, discount: terms }).totalCents
+  if (own && typed.terms && totalWith(typed.terms) < totalWith(members.terms)) {
+    const message = `${typed.terms.code} takes more off than your ${chosen.plan.name} price, so it stands.`
+    return { ...plain, membership: { ...membership, applied: false, message } }
+  }
+  const told = typed.terms ? standsAside(typed.terms.code, chosen, own !== undefined) : typed.told
+  return {
+    ok: true,
+    discount: { terms: { ...members.terms, keepsCredit: own !== undefined }, told, unknown: typed.unknown },
+    membership: { ...membership, applied: true, message: typed.terms ? (told?.message ?? null) : null },
+    consentPlanId,
+    givesWay: typed.terms !== null,
+  }
+}
+
+function standsAside(code: string, { plan }: PlanWithCode, isMember: boolean): JudgedDiscount['told'] {
+  const message = isMember
+    ? `Your ${plan.name} price takes as much off as ${code} or more, so it stands.`
+    : `One price at a time: the ${plan.name} price stands in for ${code}.`
+  const reason = `Codes and the ${plan.name} price are not joined. ${isMember ? 'The better one counts.' : 'Untick the membership to use the code.'}`
+  return { code, applied: false, message, reason }
+}
+
+/** What an order is refused with when its price hangs on a membership that cannot be. */
+export const membershipProblem = (reason: 'plan_unknown' | 'member_must_log_in') =>
+  reason === 'plan_unknown'
+    ? 'This membership is not sold any more'
+    : 'This e-mail has a membership already. Log in to fly at its price.'

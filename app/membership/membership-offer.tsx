@@ -1,0 +1,88 @@
+import { type Plan, type QuoteMembership, type Subscription } from '#contract/membership.ts'
+import { Check } from '../components/ui/check.tsx'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { MembershipTermsButton, MembershipTermsDialog } from './membership-terms-dialog.tsx'
+import { planOff, planPrice } from './membership-words.ts'
+
+/** Written by the server alone: the hydrated page shows it as it comes. */
+export interface MembershipOfferProps {
+  plan: Plan | undefined
+  /** How a membership bears on the price shown. */
+  bears: QuoteMembership | null
+  /** What the account has; null for guests and visitors, and for who has none. */
+  has: Subscription | null
+  ticked: boolean
+  /** What this price takes off, dollars. */
+  saves: number
+  guest: boolean
+  error?: string | undefined
+}
+
+/** The consent box of a membership, a part of the page's form; for members a line that says what it does for them. */
+export function MembershipOffer(props: MembershipOfferProps) {
+  const { plan, bears, has } = props
+  if (bears?.by === 'member') return <MembersPrice bears={bears} saves={props.saves} />
+  if (has) return <NotPaidYet plan={has.plan} />
+  return plan ? <Consent {...props} plan={plan} /> : null
+}
+
+function MembersPrice({ bears, saves }: { bears: QuoteMembership; saves: number }) {
+  return (
+    <div className="note mt5" id="membership">
+      <p className="flabel">{bears.plan_name} member</p>
+      <p>{bears.applied ? `Your ${bears.plan_name} price takes ${formatDollars(saves)} off.` : null}</p>
+      {bears.message ? <p className="muted">{bears.message}</p> : null}
+    </div>
+  )
+}
+
+function NotPaidYet({ plan }: { plan: Plan }) {
+  return (
+    <div className="note mt5" id="membership">
+      <p className="flabel">{plan.name}</p>
+      <p>
+        Your membership is not paid yet, so this is the usual price. <a href="/account/membership">Pay it</a>{' '}
+        and come back: what you typed is kept.
+      </p>
+    </div>
+  )
+}
+
+function Consent({ plan, bears, ticked, saves, guest, error }: MembershipOfferProps & { plan: Plan }) {
+  return (
+    <div className="note mt5" id="membership">
+      <p className="flabel">
+        {plan.name}: {planOff(plan)}
+      </p>
+      <input type="hidden" name="membership_offer" value={plan.id} />
+      <Check
+        id="membership_consent"
+        name="membership_consent"
+        value={plan.id}
+        label={`Join ${plan.name} for ${planPrice(plan)}, and take ${planOff(plan)} this flight`}
+        error={error}
+        defaultChecked={ticked}
+        describedBy="membership-note"
+        data-reprice=""
+      />
+      <p className="hint" id="membership-note">
+        {formatDollars(plan.price)} is charged to your card right after this flight is booked, on top of its
+        total, and again every {plan.interval} until you stop it in your account. {plan.benefit}{' '}
+        <MembershipTermsButton />.
+        {guest
+          ? ' We mail you a link to set a password: your account is where you see it, and stop it.'
+          : null}
+      </p>
+      {ticked && bears?.applied ? (
+        <p className="code-on" role="status">
+          {plan.name} price applied: {formatDollars(saves)} off
+        </p>
+      ) : null}
+      {ticked && bears?.message ? <p className="muted">{bears.message}</p> : null}
+      <button type="submit" className="btn second small mt4" name="intent" value="update">
+        Update total
+      </button>
+      <MembershipTermsDialog plan={plan} />
+    </div>
+  )
+}

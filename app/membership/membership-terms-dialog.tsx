@@ -1,0 +1,51 @@
+import { type Plan } from '#contract/membership.ts'
+import { planOff, planPrice } from './membership-words.ts'
+
+const ID = 'membership-terms'
+// Attributes of the platform that React 18 writes as they are: no script opens or closes the dialog.
+const OPENS = { popovertarget: ID }
+const CLOSES = { popovertarget: ID, popovertargetaction: 'hide' }
+const POPOVER = { popover: 'auto' }
+
+/** Spec section 2: 'Terms & Conditions Apply' opens a dialog; a click beside it, its button and Escape close it. */
+export function MembershipTermsButton() {
+  return (
+    <button type="button" className="link-btn inline" {...OPENS}>
+      Terms &amp; Conditions Apply
+    </button>
+  )
+}
+
+/** The terms that matter before one agrees, and the way to all of them. */
+export function MembershipTermsDialog({ plan }: { plan: Plan }) {
+  return (
+    <dialog id={ID} className="membership-dialog" aria-labelledby={`${ID}-title`} {...POPOVER}>
+      <h2 className="h-s" id={`${ID}-title`}>
+        {plan.name}, in short
+      </h2>
+      <ul>
+        <li>
+          {planOff(plan)} every flight you book for yourself and your party, while you are a member. It is not
+          joined with promo codes; the better price counts.
+        </li>
+        <li>
+          {planPrice(plan)}, charged to the card you pay with right after your flight is booked, and again
+          every {plan.interval} on that day until you stop it.
+        </li>
+        <li>
+          You stop it in your account with one button. It then runs to the end of what you paid for, and we
+          mail you that day.
+        </li>
+        <li>If the membership cannot be charged, your flight stays booked at the price you paid.</li>
+      </ul>
+      <p>
+        <a href="/membership-terms-and-conditions" target="_blank" rel="noopener">
+          Membership Terms &amp; Conditions<span className="vh"> (opens in a new tab)</span>
+        </a>
+      </p>
+      <button type="button" className="btn second small" {...CLOSES}>
+        Close
+      </button>
+    </dialog>
+  )
+}

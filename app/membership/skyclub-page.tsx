@@ -1,0 +1,188 @@
+import { type Plan, type SubscriptionStatus } from '#contract/membership.ts'
+import { type skyclubPages, type skyclubQuestions } from '../../content/skyclub.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { Questions } from '../components/questions.tsx'
+import { SceneCard, ScenePage } from '../components/scene-picture.tsx'
+import { type ClubPrice } from '../server/load-club-prices.server.ts'
+import { planOff, planPrice } from './membership-words.ts'
+
+export interface SkyclubPageProps {
+  look: '1' | '2'
+  text: (typeof skyclubPages)['1' | '2']
+  questions: typeof skyclubQuestions
+  /** Undefined where none is sold just now. */
+  plan: Plan | undefined
+  flights: readonly ClubPrice[]
+  /** Somebody is logged in. */
+  user: boolean
+  /** How the account's membership stands. */
+  has: SubscriptionStatus | undefined
+  failure: string | undefined
+}
+
+/** The page that sells the membership. */
+export function SkyclubPage(props: SkyclubPageProps) {
+  const { look, text, plan, flights, questions } = props
+  return (
+    <>
+      <div className="hero">
+        {look === '1' ? (
+          <ScenePage place="manhattan" light="sunset" dark={{ place: 'manhattan', mood: 'night' }} alt="" />
+        ) : (
+          <ScenePage place="miami" light="day" alt="" />
+        )}
+        <div className="wrap hero-in">
+          <p className="eyebrow">{text.eyebrow}</p>
+          <h1>{text.headline}</h1>
+          <p className="lede">{text.lede}</p>
+        </div>
+      </div>
+      <section className="section" id="join" aria-labelledby="join-title">
+        <div className="wrap cols-2 middle">
+          <div className="stack flow-5">
+            <p className="eyebrow">{text.why}</p>
+            {plan ? <Price plan={plan} /> : <h2 id="join-title">SkyClub takes no new members just now.</h2>}
+          </div>
+          {plan ? <Join {...props} plan={plan} /> : null}
+        </div>
+      </section>
+      {plan && flights.length > 0 ? <Prices flights={flights} plan={plan} /> : null}
+      <section className="section ruled" aria-labelledby="brings-title">
+        <div className="wrap">
+          <div className="head">
+            <h2 id="brings-title">What it brings</h2>
+          </div>
+          <ol className="clockline">
+            {text.reasons.map(({ title, text: why }, at) => (
+              <li key={title}>
+                <span className="t t-l">{at + 1}</span>
+                <div>
+                  <h3>{title}</h3>
+                  <p>{why}</p>
+                </div>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <section className="section tint" aria-labelledby="questions-title">
+        <div className="wrap narrow">
+          <div className="head">
+            <h2 id="questions-title">Before you join</h2>
+          </div>
+          <Questions list={questions} />
+          <p className="mt5">
+            <a href="/membership-terms-and-conditions">Membership Terms &amp; Conditions</a>
+          </p>
+        </div>
+      </section>
+    </>
+  )
+}
+
+function Price({ plan }: { plan: Plan }) {
+  return (
+    <>
+      <h2 id="join-title">
+        {formatDollars(plan.price).replace(/\.00$/, '')} a {plan.interval}. {planOff(plan)} every flight.
+      </h2>
+      <p className="lede">
+        It renews by itself every {plan.interval} until you stop it in your account, which takes one button.
+      </p>
+    </>
+  )
+}
+
+function Join({ plan, user, has, failure }: SkyclubPageProps & { plan: Plan }) {
+  return (
+    <div className="card club-join">
+      {failure ? (
+        <p className="alert bad mb4" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {has ? (
+        <>
+          <h3 className="h-s">
+            {has === 'active' ? 'You are a member.' : 'Your membership waits for its payment.'}
+          </h3>
+          <p className="mt2 muted">
+            {has === 'active'
+              ? 'Your price is on every flight you book while logged in.'
+              : 'It begins once that is done.'}
+          </p>
+          <p className="btn-row mt5">
+            <a className="btn" href={has === 'active' ? '/product' : '/account/membership'}>
+              {has === 'active' ? 'Choose a flight' : 'Finish it'}
+            </a>
+            {has === 'active' ? (
+              <a className="btn second" href="/account/membership">
+                Your membership
+              </a>
+            ) : null}
+          </p>
+        </>
+      ) : (
+        <>
+          <h3 className="h-s">Join now</h3>
+          <dl className="breakdown mt4">
+            <div>
+              <dt>Today</dt>
+              <dd>{formatDollars(plan.price)}</dd>
+            </div>
+            <div>
+              <dt>Every {plan.interval} after, until you stop it</dt>
+              <dd>{formatDollars(plan.price)}</dd>
+            </div>
+          </dl>
+          <form method="post" action="/skyclub#join" className="mt5">
+            <button type="submit" className="btn full">
+              {user ? `Join and pay ${formatDollars(plan.price)}` : 'Log in or register to join'}
+            </button>
+          </form>
+          <p className="hint mt4">
+            {user
+              ? 'You pay on our payment provider’s page; your card is kept there for the renewals. '
+              : 'Booking a flight first? You can join at the checkout too, and that flight costs you less already. '}
+            <a href="/membership-terms-and-conditions">Terms &amp; Conditions Apply</a>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Prices({ flights, plan }: { flights: readonly ClubPrice[]; plan: Plan }) {
+  return (
+    <section className="section tint" aria-labelledby="prices-title">
+      <div className="wrap">
+        <div className="head split">
+          <h2 id="prices-title">What members pay</h2>
+          <p>
+            {planPrice(plan)} is earned back by two people on two flights, often sooner. Prices before fees
+            and tax, which stay the same.
+          </p>
+        </div>
+        <ul className="club-flights">
+          {flights.map(({ id, slug, name, place, whole, usual, members }) => (
+            <li key={id}>
+              <SceneCard place={place} tags={[]} />
+              <h3>
+                <a href={`/product/${slug}`}>{name}</a>
+              </h3>
+              <p className="price">
+                <s>
+                  <span className="vh">usually </span>
+                  {formatDollars(usual)}
+                </s>{' '}
+                <span className="vh">for members </span>
+                {formatDollars(members)}
+              </p>
+              <p className="sm subtle">{whole ? 'the whole aircraft' : 'a seat'}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

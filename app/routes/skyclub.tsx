@@ -1,0 +1,73 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { SubscriptionReply } from '#contract/membership.ts'
+import { skyclubPages, skyclubQuestions } from '../../content/skyclub.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { lookOf } from '../components/shell-data.ts'
+import { SkyclubPage } from '../membership/skyclub-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { findPlan, loadSubscriptions, standing } from '../server/load-membership.server.ts'
+import { loadClubPrices } from '../server/load-club-prices.server.ts'
+import { loginHref } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/club.css?url'
+
+const PATH = '/skyclub'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const plan = await findPlan(visit)
+  const [own, flights] = await Promise.all([
+    visit.user ? loadSubscriptions(visit) : undefined,
+    plan ? loadClubPrices(visit, plan) : [],
+  ])
+  const look = lookOf(visit.brand.id)
+  const page = {
+    look,
+    text: skyclubPages[look],
+    questions: skyclubQuestions,
+    plan,
+    flights,
+    user: visit.user !== undefined,
+    has: standing(own)?.status,
+  }
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+/** Whoever is logged in begins one, and pays its first invoice on the provider's page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  if (!visit.user || !visit.own) return redirect(loginHref(PATH), { status: 303, headers: PRIVATE })
+  const headers = await visitHeaders(visit)
+  const plan = await findPlan(visit)
+  if (!plan) return data({ failure: 'This membership is not sold any more.' }, { status: 409, headers })
+  const result = await visit.own.post('/v1/subscriptions', SubscriptionReply, {
+    body: { subscription: { plan_id: plan.id, brand_id: visit.brand.id } },
+  })
+  if (!result.ok) return data({ failure: result.message }, { status: result.status, headers })
+  const location = result.data.subscription.payment_url ?? '/account/membership'
+  return redirect(location, { status: 303, headers })
+}
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'landing-pages', overArt: true, sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  pageMeta(matches, {
+    title: 'SkyClub membership',
+    description: page?.text.lede ?? skyclubPages['1'].lede,
+    path: PATH,
+  })
+
+export default function Skyclub() {
+  const page = useLoaderData<typeof loader>()
+  const failure = useActionData<typeof action>()?.failure
+  return <SkyclubPage {...page} failure={failure} />
+}

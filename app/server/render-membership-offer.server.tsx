@@ -1,0 +1,33 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type Quote } from '#contract/quote.ts'
+import { MembershipOffer } from '../membership/membership-offer.tsx'
+import { type Visit } from './load-checkout.server.ts'
+import { findPlan, loadSubscriptions, standing } from './load-membership.server.ts'
+
+/** The consent box of a membership as HTML; nothing where none is sold. */
+export async function renderMembershipOffer(visit: Visit, quote: Quote | undefined): Promise<string> {
+  const bears = quote?.membership ?? null
+  const [plan, own] = await Promise.all([
+    findPlan(visit),
+    visit.user && bears?.by !== 'member' ? loadSubscriptions(visit) : undefined,
+  ])
+  if (!quote || (!plan && bears?.by !== 'member')) return ''
+  return renderToStaticMarkup(
+    <MembershipOffer
+      plan={plan}
+      bears={bears}
+      has={standing(own)}
+      ticked={visit.session.get('membership') !== undefined}
+      saves={Math.abs(quote.discount)}
+      guest={!visit.user}
+    />,
+  )
+}
+
+/** Keeps whether the consent box is ticked, for this purchase. A form without the box changes nothing. */
+export function keepConsent({ session }: Pick<Visit, 'session'>, form: FormData): void {
+  if (!form.has('membership_offer')) return
+  const plan = Number(form.get('membership_consent') ?? 0)
+  if (Number.isSafeInteger(plan) && plan > 0) session.set('membership', plan)
+  else session.unset('membership')
+}
