@@ -6,15 +6,15 @@ import {
   type Stripe,
   type Token,
 } from '@stripe/stripe-js'
-import { type Confirming, createIntentCalls, isSetup } from './intent-calls.ts'
+import { type Confirming, createIntentCalls, isSetup, methodOf } from './intent-calls.ts'
 import {
   createElementsGroup,
   type Group,
   groupOf,
   type GroupOptions,
   isCardElement,
+  type PayingElement,
 } from './elements-group.ts'
-import { type CardElement } from './card-element.ts'
 import { createCall, misused, ProviderError } from './provider-call.ts'
 
 /** What of Stripe.js the stand-in has; the rest is missing, as TypeScript's `in` can tell. */
@@ -44,12 +44,10 @@ async function result<K extends string, T>(name: K, work: () => Promise<T>) {
   }
 }
 
-/** The card as it was typed, after the page asked for it to be checked. */
-export function readElement(element: CardElement | undefined) {
+/** What pays, after the page asked for it to be checked. */
+function readElement(element: PayingElement | undefined) {
   if (!element) throw misused('There is no mounted Payment Element in these Elements.')
-  const error = element.check()
-  if (error) throw new ProviderError(error)
-  return element.read()
+  return methodOf(element)
 }
 
 function readGroup(group: Group, before: string) {
@@ -76,26 +74,21 @@ export function createStripe(publishableKey: string): Stripe {
     elements: (options: object = {}) => createElementsGroup(call, options as GroupOptions),
     createConfirmationToken: ({ elements, params = {} }: CreateConfirmationToken) =>
       result('confirmationToken', async () => {
-        const card = readGroup(groupOf(elements), 'stripe.createConfirmationToken()')
+        const method = readGroup(groupOf(elements), 'stripe.createConfirmationToken()')
         const { payment_method_data: data, return_url } = params
-        const fields = { payment_method_data: { ...data, type: 'card', card }, return_url }
+        const fields = { payment_method_data: { ...data, ...method }, return_url }
         return call<ConfirmationToken>('POST', 'confirmation_tokens', fields)
       }),
     createPaymentMethod: ((options: MethodOptions) =>
       result('paymentMethod', async () => {
         const { params, billing_details } = { billing_details: undefined, params: {}, ...options }
-        const card = readMethod(options)
-        return call<PaymentMethod>('POST', 'payment_methods', {
-          billing_details,
-          ...params,
-          type: 'card',
-          card,
-        })
+        const method = readMethod(options)
+        return call<PaymentMethod>('POST', 'payment_methods', { billing_details, ...params, ...method })
       })) as Stripe['createPaymentMethod'],
     createToken: ((element: unknown) =>
       result('token', async () => {
         if (!isCardElement(element)) throw misused('createToken() takes a card Element here.')
-        return call<Token>('POST', 'tokens', { card: readElement(element) })
+        return call<Token>('POST', 'tokens', { card: readElement(element).card })
       })) as Stripe['createToken'],
     confirmPayment: ((options: Confirming) => confirm(options)) as Stripe['confirmPayment'],
     confirmCardPayment: ((

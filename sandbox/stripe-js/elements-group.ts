@@ -1,5 +1,6 @@
 import {
   type Appearance,
+  type StripeExpressCheckoutElementOptions,
   type StripeElements,
   type StripeElementsUpdateOptions,
   type StripeError,
@@ -7,18 +8,23 @@ import {
 } from '@stripe/stripe-js'
 import { type CardElement, createCardElement } from './card-element.ts'
 import { type Call, misused } from './provider-call.ts'
+import { createWalletElement, type WalletElement } from './wallet-element.ts'
 
 export interface GroupOptions {
   mode?: string
+  /** Cents. */
+  amount?: number
   clientSecret?: string
   appearance?: Appearance
 }
+
+export type PayingElement = CardElement | WalletElement
 
 /** What the calls need to know of a group. */
 export interface Group {
   options: GroupOptions
   submitted: boolean
-  element: CardElement | undefined
+  element: PayingElement | undefined
 }
 
 /** A page holds the public half of a group; the calls find the other half by it. */
@@ -40,18 +46,22 @@ export function createElementsGroup(call: Call, options: GroupOptions): StripeEl
   const group: Group = { options: { ...options }, submitted: false, element: undefined }
   const updateEnd: (() => void)[] = []
   let type: string | undefined
+  const gone = () => (group.element = undefined)
 
   const elements = {
-    create(wanted: string, elementOptions: StripePaymentElementOptions = {}) {
-      if (wanted !== 'payment' && wanted !== 'card') throw misused(`The sandbox has no ${wanted} Element.`)
+    create(
+      wanted: string,
+      elementOptions: StripePaymentElementOptions & StripeExpressCheckoutElementOptions = {},
+    ) {
       if (group.element) throw misused(`Can only create one Element of type ${wanted} through an Elements group.`) // prettier-ignore
-      group.element = createCardElement(wanted, {
-        call,
-        appearance: group.options.appearance ?? {},
-        options: elementOptions,
-        gone: () => (group.element = undefined),
-      })
-      cardElements.add(group.element)
+      const parts = { call, appearance: group.options.appearance ?? {}, options: elementOptions, gone }
+      if (wanted === 'expressCheckout') {
+        group.element = createWalletElement({ ...parts, charge: () => group.options })
+      } else if (wanted === 'payment' || wanted === 'card') {
+        const card = createCardElement(wanted, parts)
+        cardElements.add(card)
+        group.element = card
+      } else throw misused(`The sandbox has no ${wanted} Element.`)
       type = wanted
       return group.element
     },
@@ -71,10 +81,12 @@ export function createElementsGroup(call: Call, options: GroupOptions): StripeEl
     > => {
       group.submitted = true
       const error = group.element?.check()
-      return Promise.resolve(error ? { error } : { selectedPaymentMethod: 'card' })
+      return Promise.resolve(
+        error ? { error } : { selectedPaymentMethod: type === 'expressCheckout' ? 'google_pay' : 'card' },
+      )
     },
   } satisfies Omit<StripeElements, 'create' | 'getElement'> & Record<'create' | 'getElement', unknown>
   groups.set(elements, group)
-  // Of the many kinds of Element only the card's is there; asking for another one throws.
+  // Of the many kinds of Element only the card's and the wallet's are there; asking for another one throws.
   return elements as unknown as StripeElements
 }

@@ -31,6 +31,30 @@ button:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 iframe { display: block; width: 100%; height: min(27rem, calc(100dvh - 7rem)); border: 0; }
 `
 
+const WALLET = `
+:host { display: block; }
+.Wallet { display: block; width: 100%; min-height: 3rem; padding: .65rem 1rem; font: 600 1rem/1.3 var(--fontFamily, system-ui), sans-serif; color: Canvas; background: CanvasText;
+  border: 0; border-radius: var(--buttonBorderRadius, var(--borderRadius, .25rem)); cursor: pointer; }
+.Wallet:hover { opacity: .88; }
+.Wallet:focus-visible { outline: var(--focusOutline, 3px solid var(--colorPrimary, Highlight)); outline-offset: 2px; }
+`
+
+const SHEET = `
+dialog { width: min(26rem, 100vw); max-width: none; overflow: auto; margin-block-end: 0; padding-bottom: 1rem; border-radius: .75rem .75rem 0 0; }
+@media (min-width: 30rem) { dialog { margin-block-end: auto; border-radius: .75rem; } }
+header { border-bottom: 1px solid GrayText; }
+div, fieldset, dialog > button, dialog > p { margin: .75rem 1rem 0; }
+div p { margin: 0 0 .5rem; }
+.Amount { font-size: 1.75rem; font-weight: 700; font-variant-numeric: tabular-nums; }
+fieldset { padding: .25rem .75rem .5rem; border: 1px solid GrayText; border-radius: .5rem; }
+legend { padding: 0 .25rem; font-weight: 600; }
+label { display: flex; gap: .625rem; align-items: center; min-height: 2.75rem; cursor: pointer; }
+input { width: 1.25rem; height: 1.25rem; margin: 0; accent-color: CanvasText; }
+dialog > button { display: block; width: calc(100% - 2rem); }
+.Main { color: Canvas; background: CanvasText; }
+button:disabled { opacity: .55; cursor: progress; }
+`
+
 /** Built in script, so that pages whose policy allows no inline style take it. */
 function sheetOf(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
@@ -56,4 +80,9 @@ export function cssOfAppearance({ variables = {}, rules = {} }: Appearance): str
 }
 
 export const fieldSheets = (appearance: Appearance) => [sheetOf(FIELDS), sheetOf(cssOfAppearance(appearance))]
+export const walletSheets = (appearance: Appearance) => [
+  sheetOf(WALLET),
+  sheetOf(cssOfAppearance(appearance)),
+]
 export const dialogSheets = () => [sheetOf(DIALOG)]
+export const sheetSheets = () => [sheetOf(DIALOG), sheetOf(SHEET)]

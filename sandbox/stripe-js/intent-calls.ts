@@ -1,7 +1,6 @@
 import { type PaymentIntent, type SetupIntent, type StripeError } from '@stripe/stripe-js'
 import { showAuthentication } from './authentication-dialog.ts'
-import { type CardElement } from './card-element.ts'
-import { groupOf, isCardElement } from './elements-group.ts'
+import { groupOf, isCardElement, type PayingElement } from './elements-group.ts'
 import { type Call, misused, ProviderError } from './provider-call.ts'
 
 export interface Confirming {
@@ -52,13 +51,16 @@ export function createIntentCalls(call: Call) {
     }
     const element = group ? group.element : isCardElement(options.element) ? options.element : undefined
     const { return_url, payment_method, payment_method_data: data, receipt_email } = options.confirmParams ?? {} // prettier-ignore
-    await call('POST', `${pathOf(clientSecret)}/confirm`, {
+    const fields = {
       client_secret: clientSecret,
       use_stripe_sdk: true,
       receipt_email,
       payment_method: typeof options.method === 'string' ? options.method : payment_method,
-      ...(element ? { payment_method_data: { ...data, type: 'card', card: checked(element) } } : {}),
-    })
+      ...(element ? { payment_method_data: { ...data, ...methodOf(element) } } : {}),
+    }
+    const wallet = element && 'confirming' in element ? element : undefined
+    wallet?.confirming()
+    await call('POST', `${pathOf(clientSecret)}/confirm`, fields).finally(() => wallet?.confirmed())
     const intent = await handleNextAction<T>(clientSecret)
     if (options.redirect === 'if_required' || !return_url) return intent
     return leaveFor(withOutcome(return_url, clientSecret))
@@ -66,10 +68,12 @@ export function createIntentCalls(call: Call) {
   return { retrieve, handleNextAction, confirm }
 }
 
-function checked(element: CardElement) {
+/** What pays, as calls send it; a wallet tells whose it is. @throws ProviderError when it is incomplete */
+export function methodOf(element: PayingElement) {
   const error = element.check()
   if (error) throw new ProviderError(error)
-  return element.read()
+  const whose = 'billing' in element ? { billing_details: element.billing() } : {}
+  return { ...whose, type: 'card', card: element.read() }
 }
 
 /** An intent that lost its card says why. */

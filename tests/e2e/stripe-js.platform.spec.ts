@@ -208,6 +208,107 @@ test('a card that is simply charged', async ({ page, shop }) => {
   expect(await order.status()).toMatchObject({ status: 'completed' })
 })
 
+test.describe('the wallet', () => {
+  type Answer = 'resolve' | 'reject' | 'none'
+  interface WalletPage {
+    stripe: Stripe
+    elements: StripeElements
+    heard: unknown[]
+    answer: Answer
+    fail: () => void
+  }
+
+  /** The Express Checkout Element as a page of its own uses it; what it hears is kept in order. */
+  async function openWallet(page: Page, shop: RunningShop, options: object): Promise<void> {
+    await openCardPage(page, shop)
+    await expect(page.getByLabel('Card number')).toBeVisible()
+    await page.evaluate((elementOptions) => {
+      const at = window as unknown as WalletPage & { Stripe: (key: string) => Stripe }
+      const stripe = at.Stripe('pk_test_sandbox')
+      const elements = stripe.elements({ mode: 'payment', amount: 100, currency: 'usd' })
+      const wallet = elements.create('expressCheckout', elementOptions)
+      Object.assign(at, { stripe, elements, heard: [], answer: 'resolve' })
+      wallet.on('ready', ({ availablePaymentMethods }) => at.heard.push(availablePaymentMethods?.googlePay))
+      wallet.on('click', ({ resolve, reject }) => {
+        at.heard.push('click')
+        if (at.answer === 'resolve') resolve({ lineItems: [{ name: 'One seat', amount: 100 }] })
+        if (at.answer === 'reject') reject()
+      })
+      wallet.on('cancel', () => at.heard.push('cancel'))
+      wallet.on('confirm', ({ billingDetails, paymentFailed }) => {
+        at.heard.push([billingDetails?.email, billingDetails?.phone])
+        at.fail = paymentFailed
+      })
+      wallet.mount('#root')
+    }, options)
+  }
+
+  const set = (page: Page, answer: Answer) =>
+    page.evaluate((given) => Object.assign(window, { answer: given }), answer)
+  const heard = (page: Page) => page.evaluate(() => (window as unknown as WalletPage).heard)
+  const button = (page: Page) => page.getByRole('button', { name: 'Pay with Test Wallet' })
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Test wallet' })
+
+  test('asks the page before its sheet opens, shows the amount as it is now, and tells how it ended', async ({
+    page,
+    shop,
+    trouble,
+  }) => {
+    await openWallet(page, shop, { emailRequired: true })
+    await set(page, 'reject')
+    await button(page).click()
+    await set(page, 'none')
+    await button(page).click()
+    await expect.poll(() => trouble.length).toBe(1)
+    expect(trouble.splice(0)[0]).toContain('The click event was not answered within a second.')
+    await expect(sheet(page)).toHaveCount(0)
+
+    await set(page, 'resolve')
+    await page.evaluate(() => (window as unknown as WalletPage).elements.update({ amount: 19_900 }))
+    await button(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(sheet(page)).toContainText('$199.00')
+    await expect(sheet(page)).toContainText('One seat: $1.00')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(sheet(page)).toHaveCount(0)
+    await expect(button(page)).toBeFocused()
+
+    await button(page).click()
+    await sheet(page).getByRole('button', { name: 'Pay $199.00' }).click()
+    await page.evaluate(() => (window as unknown as WalletPage).fail())
+    await expect(sheet(page)).toHaveCount(0)
+    // The phone was not asked for.
+    const owner = ['robin.alder@wallet.example.com', null]
+    expect(await heard(page)).toEqual([true, 'click', 'click', 'click', 'cancel', 'click', owner])
+  })
+
+  test('confirms nothing but what its open sheet agreed to', async ({ page, shop }) => {
+    await openWallet(page, shop, {})
+    const thrown = await page.evaluate(async () => {
+      const { stripe, elements } = window as unknown as WalletPage
+      await elements.submit()
+      const options = {
+        elements,
+        clientSecret: 'pi_1_secret_2',
+        confirmParams: { return_url: location.href },
+      }
+      return stripe.confirmPayment(options).then(String, String)
+    })
+    expect(thrown).toMatch(/^IntegrationError: confirmPayment\(\) must be called inside the confirm event/)
+  })
+
+  test('is not there in a browser without one', async ({ page, shop }) => {
+    await page.addInitScript(() => {
+      localStorage.setItem('sandbox.wallets', 'none')
+    })
+    await openWallet(page, shop, {})
+    await expect.poll(() => heard(page)).toEqual([null])
+    await expect(button(page)).toHaveCount(0)
+  })
+})
+
 test.describe('3-D Secure in the page', () => {
   test('completed', async ({ page, shop }) => {
     const order = await placeOrder(shop, 'asked@example.com')

@@ -1,0 +1,48 @@
+type Handler = (event: never) => unknown
+
+/** Who listens to an Element, and how it tells them. */
+export function createElementEvents(elementType: string) {
+  const handlers = new Map<string, Handler[]>()
+  const listeners = (type: string) => handlers.get(type) ?? []
+  return {
+    add(type: string, handler: Handler) {
+      handlers.set(type, [...listeners(type), handler])
+    },
+    /** @param handler undefined takes all of them off */
+    remove(type: string, handler?: Handler) {
+      handlers.set(
+        type,
+        listeners(type).filter((one) => handler !== undefined && one !== handler),
+      )
+    },
+    heard: (type: string) => listeners(type).length > 0,
+    emit(type: string, more: object = {}) {
+      const event = { elementType, ...more }
+      for (const handler of listeners(type)) (handler as (event: unknown) => unknown)(event)
+    },
+  }
+}
+
+export type ElementEvents = ReturnType<typeof createElementEvents>
+
+/** The methods by which a page listens, as every Element has them. */
+export function listening<T>(events: ElementEvents, self: () => T) {
+  const methods = {
+    on(type: string, handler: Handler) {
+      events.add(type, handler)
+      return self()
+    },
+    once(type: string, handler: Handler) {
+      const first: Handler = (event) => {
+        events.remove(type, first)
+        return handler(event)
+      }
+      return methods.on(type, first)
+    },
+    off(type: string, handler?: Handler) {
+      events.remove(type, handler)
+      return self()
+    },
+  }
+  return methods
+}

@@ -1,0 +1,65 @@
+import { type Appearance } from '@stripe/stripe-js'
+import { type ElementEvents } from './element-events.ts'
+import { type Call, misused, ProviderError } from './provider-call.ts'
+
+interface HostParts {
+  call: Call
+  events: ElementEvents
+  appearance: Appearance
+  /** What the Element looks like under an appearance. */
+  sheetsOf: (appearance: Appearance) => CSSStyleSheet[]
+  /** The provider answered: the Element may fill its place. */
+  show: (root: ShadowRoot) => void
+  gone: () => void
+}
+
+/**
+ * Where an Element stands in the page: below an open shadow root, out of reach of the page's styles and forms, and without
+ * a frame that would need a page of its own.
+ */
+export function createElementHost({ call, events, sheetsOf, show, gone, ...parts }: HostParts) {
+  let { appearance } = parts
+  let host: HTMLElement | undefined
+  let destroyed = false
+
+  const methods = {
+    mount(target: string | HTMLElement) {
+      const place = typeof target === 'string' ? document.querySelector<HTMLElement>(target) : target
+      if (destroyed) throw misused('This Element has already been destroyed. Please create a new one.')
+      if (!place) throw misused(`The selector you specified (${String(target)}) applies to no DOM elements.`)
+      methods.unmount()
+      host = document.createElement('div')
+      host.className = 'StripeElement'
+      host.attachShadow({ mode: 'open', delegatesFocus: true }).adoptedStyleSheets = sheetsOf(appearance)
+      place.append(host)
+      void load(host)
+    },
+    unmount() {
+      host?.remove()
+      host = undefined
+    },
+    destroy() {
+      methods.unmount()
+      destroyed = true
+      gone()
+    },
+    restyle(next: Appearance) {
+      appearance = next
+      if (host?.shadowRoot) host.shadowRoot.adoptedStyleSheets = sheetsOf(appearance)
+    },
+  }
+
+  /** The provider is asked first, so that a page learns here when it cannot be reached. */
+  async function load(at: HTMLElement) {
+    await Promise.resolve()
+    events.emit('loaderstart')
+    try {
+      await call('GET', 'elements/sessions')
+      if (at === host && at.shadowRoot) show(at.shadowRoot)
+    } catch (error) {
+      if (at !== host) return
+      events.emit('loaderror', { error: error instanceof ProviderError ? error.error : error })
+    }
+  }
+  return { ...methods, node: () => host }
+}
