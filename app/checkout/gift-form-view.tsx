@@ -13,7 +13,8 @@ import { formatDollars } from './format-dollars.ts'
 import { GiftBar, GiftRail, GiftSteps } from './gift-summary.tsx'
 import { GuestFields } from './guest-fields.tsx'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
-import { SecuredBy, TermsLine } from './terms-line.tsx'
+import { TermsLine } from './terms-line.tsx'
+import { SecuredBy, TermsNote } from './terms-note.tsx'
 
 export interface GiftFormProps {
   page: GiftPage
@@ -78,7 +79,9 @@ function Payment({ page, problems, accepted }: PartProps & { accepted: boolean }
         ) : null}
         <ServerPart html={page.savedCards} />
         <ServerPart html={page.tenderPanel} />
-        <TermsLine error={problems['terms_and_conditions']} accepted={accepted} />
+        <TermsLine error={problems['terms_and_conditions']} accepted={accepted}>
+          <TermsNote />
+        </TermsLine>
         <SubmitButton intent="purchase" className="full tall mt5" price={total}>
           Purchase
         </SubmitButton>

@@ -45,6 +45,8 @@ export type PayIntent =
   | 'apply_code'
   | 'inc'
   | 'dec'
+  /** Orders, and begins a payment that the wallet's open sheet confirms. */
+  | 'wallet'
   /** Only says what is wrong. */
   | 'check'
   /** Writes the order and holds its seats, charges nothing. */

@@ -28,7 +28,7 @@ export interface PayFormProps {
   accepted: boolean
   /** The discount code's field, as HTML. */
   codeBox: string
-  booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard'>
+  booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
 /** The page "Who and pay": one form, whose buttons say what they are for. */
@@ -96,12 +96,16 @@ export function PayForm({
                 card={card}
                 payWith={page.payWith}
                 savedCards={page.savedCards}
+                notes={page.notes}
                 held={Boolean(page.held?.lastsMs)}
                 openPayment={page.openPayment}
                 problems={problems}
                 accepted={accepted}
                 total={total}
                 processing={booking.processing}
+                title={product.name}
+                bookable={quote !== undefined && !page.obstacle}
+                run={booking.run}
                 onCard={booking.onCard}
               />
               <ServerPart html={page.resumeOffer} />

@@ -5,14 +5,18 @@ import { type CardSettings } from './card/card-settings.ts'
 import { type Processing } from './card/use-booking.ts'
 import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
 import { type PayWith } from './saved-cards.tsx'
-import { SecuredBy, TermsLine } from './terms-line.tsx'
+import { TermsLine } from './terms-line.tsx'
+import { type WalletBoxProps } from './wallet/wallet-box.tsx'
+import { WalletSlot } from './wallet/wallet-slot.tsx'
 
-export interface PaymentSectionProps {
+export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'bookable' | 'run'> {
   /** Undefined leaves the hosted page. */
   card: CardSettings | undefined
   payWith: PayWith
   /** As HTML. */
   savedCards: string
+  /** The line below the terms, and the 'Secured By' picture, as HTML. */
+  notes: { terms: string; securedBy: string }
   /** A hosted page of this purchase that is still open. */
   openPayment: string | undefined
   problems: FieldProblems
@@ -29,13 +33,16 @@ const WORKING = { booking: 'Booking your flight…', bank: 'Waiting for your ban
 
 /** How it is paid, the terms, and the one button that buys. */
 export function PaymentSection(props: PaymentSectionProps) {
-  const { card, payWith, openPayment, problems, total, processing } = props
+  const { card, notes, payWith, openPayment, problems, total, processing, title, bookable, run } = props
   const working = processing && WORKING[processing]
   return (
     <section className="group" aria-labelledby="payment">
       <h2 id="payment">Payment</h2>
       <div className="payment">
         {openPayment ? <OpenPayment href={openPayment} hasCard={card !== undefined} /> : null}
+        {card ? (
+          <WalletSlot settings={card} working={Boolean(processing)} {...{ title, bookable, run }} />
+        ) : null}
         {payWith !== 'card' ? (
           <CardProblem problem={problems[CARD_FIELD]} id="card" />
         ) : card ? (
@@ -44,14 +51,16 @@ export function PaymentSection(props: PaymentSectionProps) {
           <HostedNote />
         )}
         <ServerPart html={props.savedCards} />
-        <TermsLine error={problems['terms_and_conditions']} accepted={props.accepted} />
+        <TermsLine error={problems['terms_and_conditions']} accepted={props.accepted}>
+          <ServerPart html={notes.terms} />
+        </TermsLine>
         <SubmitButton intent="purchase" className="full tall mt5" price={total} pending={working}>
           Book Your Flight
         </SubmitButton>
         <p className="vh" role="status">
           {working}
         </p>
-        <SecuredBy />
+        <ServerPart html={notes.securedBy} />
         {working ? <div className="veil" aria-hidden="true" /> : null}
       </div>
     </section>

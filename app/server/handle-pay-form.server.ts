@@ -82,7 +82,8 @@ async function book(sent: SentForm, intent: PayIntent | null): Promise<PayFormRe
     return 'location' in placed ? leave(placed.location) : FINE
   }
   // No hosted page there: nothing is ordered that could not be paid.
-  if (sent.visit.basic && wish.cardToken === undefined) return refuse(sent, 409, { text: NEEDS_SCRIPT })
+  if (sent.visit.basic && wish.cardToken === undefined && wish.wallet === undefined)
+    return refuse(sent, 409, { text: NEEDS_SCRIPT })
   const result = await purchase(wish)
   if (!result.ok) return refusePurchase(sent, result)
   if ('location' in result) return leave(result.location)

@@ -20,6 +20,7 @@ import {
   requireProduct,
   type Visit,
 } from './load-checkout.server.ts'
+import { payNotes } from './pay-notes.server.tsx'
 import { loadPayerTenders } from './payer-tenders.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
 import { renderPassengerNote } from './render-weights.server.tsx'
@@ -58,6 +59,8 @@ export interface PayPage {
   /** The membership's consent box, gift cards, vouchers and credit, as HTML. */
   tenderPanel: string
   payWith: PayWith
+  /** What always stands beside the button, as HTML. */
+  notes: typeof payNotes
   /** The saved cards, as HTML. */
   savedCards: string
   /** The way to another device, as HTML. */
@@ -123,6 +126,7 @@ export async function loadPayPage(
     passengerNote: renderPassengerNote(product, quote),
     tenderPanel: `${await renderMembershipOffer(visit, quote)}${renderTenderPanel(visit, tenders)}`,
     payWith,
+    notes: payNotes,
     savedCards: renderSavedCards(visit, tenders, payWith),
     resumeOffer: renderResumeOffer(visit),
     formKey: crypto.randomUUID(),

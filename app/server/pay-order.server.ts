@@ -20,30 +20,37 @@ export interface PayWish {
   tenders: { body: TenderBody; due: number | null } | undefined
   /** A saved card's id. */
   savedCard: number | undefined
+  /** What the wallet's sheet shows, dollars: it is charged that or nothing. Undefined pays otherwise. */
+  wallet?: number | undefined
   /** Keep the card that is typed. */
   remember: boolean
   formKey: string
 }
 
-/** Collects an order's amount: by the card in the page, or on the hosted page, which may be open already. */
+/** Collects an order's amount: by the card in the page, by the wallet, or on the hosted page, which may be open already. */
 export async function payOrder(wish: PayWish, client: ApiClient, order: Order): Promise<PurchaseResult> {
   const { visit, cardToken } = wish
   if (cardToken !== undefined && !/^ctoken_\w{1,180}$/.test(cardToken)) {
     const problems = { [CARD_FIELD]: CHECKOUT_TEXT.cardUnusable }
     return { ok: false, status: 422, code: 'invalid', text: '', problems }
   }
-  const result = await client.post('/v1/payments', PaymentsReply, paymentCall(wish, order))
-  if (result.ok) return nextStep(result.data.payments[0], order, wish.savedCard !== undefined)
+  const amount = wish.tenders ? wish.tenders.due : order.amount_due
+  if (wish.wallet !== undefined && wish.wallet !== amount) {
+    return { ok: false, status: 409, code: 'price_changed', text: CHECKOUT_TEXT.newDue, problems: {} }
+  }
+  const result = await client.post('/v1/payments', PaymentsReply, paymentCall(wish, order, amount))
+  if (result.ok) return nextStep(result.data.payments[0], order, wish)
   if (result.code === 'already_paid') return { ok: true, location: confirmationPath(order.id) }
   return purchaseRefusal(result, visit.query.upgradeIds)
 }
 
-function paymentCall(wish: PayWish, order: Order): ApiCall {
+function paymentCall(wish: PayWish, order: Order, amount: number | null): ApiCall {
   const { visit, request, payPath, cardToken, savedCard, tenders, formKey } = wish
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
-  const amount = tenders ? tenders.due : order.amount_due
   const body = { order_id: order.id, ...tenders?.body }
   if (tenders && amount === null) return { body }
+  if (wish.wallet !== undefined)
+    return { body: { ...body, stripe_payment: { amount, payment_intent: true } } }
   const remember = wish.remember ? { remember: true } : {}
   const back = { amount, return_url: `${origin}${confirmationPath(order.id)}`, ...remember }
   const source = savedCard ?? cardToken
@@ -61,9 +68,13 @@ function paymentCall(wish: PayWish, order: Order): ApiCall {
 }
 
 /** Where the shopper goes from here; what is neither asked nor refused is for the confirmation to tell. */
-function nextStep(payment: Payment | undefined, order: Order, saved: boolean): PurchaseResult {
+function nextStep(payment: Payment | undefined, order: Order, wish: PayWish): PurchaseResult {
+  const { wallet, savedCard } = wish
+  if (wallet !== undefined && payment?.status !== 'succeeded' && payment?.reference) {
+    return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.reference } }
+  }
   // For a saved card the provider's script need not be in the page: its bank asks on a page of its own.
-  const elsewhere = saved && payment?.redirect_url
+  const elsewhere = savedCard !== undefined && payment?.redirect_url
   if (!elsewhere && payment?.requires_action && payment.client_secret) {
     return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.client_secret } }
   }

@@ -68,11 +68,12 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   const { membership } = loaded.quote ?? {}
   const membershipPlanId = membership?.by === 'consent' ? membership.plan_id : undefined
   const cart = { brandId: visit.brand.id, ...seats, code: code.code, membershipPlanId }
-  const paying = howToPay(form, intent, tenders)
+  const paying = howToPay(form, intent === 'wallet' ? 'hosted' : intent, tenders)
   if (!paying) return refuse(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
   const sold = { cart, values: parsed.values, claimedTotal, pricedTotal: tenders?.quote.total }
   const payPath = stepHrefs(productParam, query).pay
-  return { wish: { visit, request, ...sold, formKey: formKeyOf(form), payPath, ...paying } }
+  const wallet = intent === 'wallet' ? Number(text(form, 'due')) : undefined
+  return { wish: { visit, request, ...sold, formKey: formKeyOf(form), payPath, wallet, ...paying } }
 }
 
 /** A second seat that the weights on this page made necessary: its price is seen before anything is bought. */

@@ -5,7 +5,7 @@ import { type CardHandle } from './card-handle.ts'
 import { type CardSettings } from './card-settings.ts'
 
 /** Spec section 9: the card form loads half a second after the page stands. */
-const MOUNT_AFTER_MS = 500
+export const MOUNT_AFTER_MS = 500
 /** Who waits longer than this pays on the hosted page. */
 const PATIENCE_MS = 8000
 

@@ -2,8 +2,22 @@ import { type Stripe, type StripeConstructor } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { type CardSettings } from './card-settings.ts'
 
-/** The provider's script, or the shop's stand-in for it. May be called again after it failed. @throws when it does not come */
-export async function loadProvider({ provider, publishableKey }: CardSettings): Promise<Stripe> {
+let loading: Promise<Stripe> | undefined
+
+/**
+ * The provider's script, or the shop's stand-in for it; one for the page. May be called again after it failed.
+ *
+ * @throws when it does not come
+ */
+export function loadProvider(settings: CardSettings): Promise<Stripe> {
+  loading ??= load(settings).catch((error: unknown) => {
+    loading = undefined
+    throw error
+  })
+  return loading
+}
+
+async function load({ provider, publishableKey }: CardSettings): Promise<Stripe> {
   const stripe =
     provider === 'stripe' ? await loadStripe(publishableKey) : (await loadStandIn())(publishableKey)
   if (!stripe) throw new Error('The provider’s script did not come')

@@ -1,10 +1,17 @@
 import { useRevalidator } from '@remix-run/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { type PayRefusal } from '../pay-answer.ts'
+import { type PayAnswer, type PayRefusal } from '../pay-answer.ts'
 import { type PayWith } from '../saved-cards.tsx'
 import { bookByCard } from './book-by-card.ts'
 import { type CardHandle } from './card-handle.ts'
-import { useSend } from './use-send.ts'
+import { type Send, useSend } from './use-send.ts'
+
+/**
+ * Does one purchase; false while another one is under way.
+ *
+ * @param work its steps; `onBank` tells that the bank is asking now
+ */
+export type Run = (work: (tools: { send: Send; onBank: () => void }) => Promise<PayAnswer>) => boolean
 
 /** `booking`: the shop works; `bank`: the bank asks. */
 export type Processing = 'booking' | 'bank' | undefined
@@ -33,21 +40,18 @@ export function useBooking(action: string, payWith: PayWith) {
     setRefused(undefined)
   }, [action])
 
-  const book = async (form: FormData, intent: 'purchase' | 'hosted') => {
+  const run: Run = (work) => {
+    if (busy.current) return false
     busy.current = true
     setProcessing('booking')
-    const answer =
-      intent === 'purchase' && payWith === 'card' && card.current
-        ? await bookByCard(form, {
-            card: card.current,
-            send,
-            onBank: () => {
-              setProcessing('bank')
-            },
-          })
-        : await send(form, intent)
-    if (answer.kind === 'refused') setRefused({ action, refusal: answer.refusal })
-    stop()
+    const onBank = () => {
+      setProcessing('bank')
+    }
+    void work({ send, onBank }).then((answer) => {
+      if (answer.kind === 'refused') setRefused({ action, refusal: answer.refusal })
+      stop()
+    })
+    return true
   }
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -62,13 +66,16 @@ export function useBooking(action: string, payWith: PayWith) {
       return
     }
     event.preventDefault()
-    void book(new FormData(event.currentTarget), intent)
+    const form = new FormData(event.currentTarget)
+    const typed = intent === 'purchase' && payWith === 'card' ? card.current : undefined
+    run((tools) => (typed ? bookByCard(form, { ...tools, card: typed }) : tools.send(form, intent)))
   }
 
   return {
     processing,
     refusal: refused?.action === action ? refused.refusal : undefined,
     onSubmit,
+    run,
     onCard: (made: CardHandle | undefined) => {
       card.current = made
     },
