@@ -17,9 +17,11 @@ export function OrderActions({ order, standing }: { order: Order; standing: Stan
         Print
       </button>
       <ReceiptLink order={order} />
-      <a className="btn second" href={`/account/orders/${id}/cancel`}>
-        Cancel this order
-      </a>
+      {order.kind === 'gift_cards' ? null : (
+        <a className="btn second" href={`/account/orders/${id}/cancel`}>
+          Cancel this order
+        </a>
+      )}
     </div>
   )
 }

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { describeOrderEvent } from './describe-order-event.ts'
+
+const event = (toStatus: string, reason: string, more = {}) =>
+  describeOrderEvent({ actor: 'user:7', fromStatus: 'completed', toStatus, reason, ...more })
+
+test('what staff noted and who they are stays inside', () => {
+  const text = event('partially_refunded', 'shouted at Eve Miller on the phone')
+  expect(text).toBe('A part of the money was given back.')
+  expect(event('partially_refunded', 'again', { fromStatus: 'partially_refunded' })).toBe(text)
+})
+
+test('each state has a sentence, and what says more than its state has its own', () => {
+  expect(event('awaiting_payment', 'placed', { fromStatus: null })).toBe('Order placed.')
+  expect(event('completed', 'paid')).toBe('Paid, and booked.')
+  expect(event('completed', 'upgrades added', { details: { change: 1, what: 'Photo set' } })).toBe(
+    'You added Photo set.',
+  )
+  expect(event('refunded', 'cancelled by its buyer')).toBe('You cancelled this order.')
+  expect(event('cancelled', 'money returned: the seats are gone')).toMatch(/The money goes back\.$/)
+  expect(event('expired', 'toString')).toMatch(/^The time to pay ran out/)
+})
