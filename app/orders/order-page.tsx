@@ -12,6 +12,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderStanding } from './order-standing.tsx'
 import { OrderStatusChip } from './order-status.tsx'
+import { OrderUpgrades, type UpgradePart, type UpgradeRefusal } from './order-upgrades.tsx'
 import { orderTitle, orderZone } from './order-words.ts'
 
 export interface OrderPageProps {
@@ -22,12 +23,16 @@ export interface OrderPageProps {
   /** Where an unpaid order's form is. */
   payPath: string
   contact: { phone: string; email: string }
+  /** What can be added to it. */
+  upgrades: UpgradePart | undefined
+  refusal?: UpgradeRefusal | undefined
   /** Who of the party has given everything; undefined where nobody is asked. */
   passengers?: OrderPassengersReply | undefined
 }
 
 /** An order as its buyer comes back to it: what it is, how it stands, what it cost, and what can be done. */
-export function OrderPage({ order, standing, user, payPath, contact, passengers }: OrderPageProps) {
+export function OrderPage(props: OrderPageProps) {
+  const { order, standing, user, payPath, contact, passengers, upgrades, refusal } = props
   return (
     <div className="wrap section order-page">
       {user ? <AccountNav current="orders" within /> : null}
@@ -39,6 +44,7 @@ export function OrderPage({ order, standing, user, payPath, contact, passengers 
         <div className="order-parts">
           {/* Parts of an order stand here, one component a line, in the order in which they matter. */}
           <PassengerParts order={order} parts={passengers} back="order" />
+          <OrderUpgrades order={order} part={upgrades} refusal={refusal} />
           <OrderGifts order={order} />
           <OrderHistory order={order} />
         </div>

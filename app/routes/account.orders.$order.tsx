@@ -1,11 +1,19 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { standingOf } from '../checkout/confirmation.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { OrderPage } from '../orders/order-page.tsx'
+import { handleUpgradeForm } from '../server/handle-upgrade-form.server.ts'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { requireOwnOrder } from '../server/load-orders.server.ts'
+import { loadUpgradePart } from '../server/load-upgrades.server.ts'
 import { loadPassengerParts } from '../server/passenger-parts.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
@@ -21,9 +29,20 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     user,
     payPath: kept?.id === order.id ? kept.payPath : '/checkout',
     contact: { phone: brand.phone, email: brand.email },
+    upgrades: await loadUpgradePart(visit, order, new URL(request.url).searchParams),
     passengers: await loadPassengerParts(visit, order),
   }
   return data(page, { headers: await visitHeaders(visit) })
+}
+
+/** Upgrades for the order: the page's only form that is sent here. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const order = await requireOwnOrder(visit, params.order)
+  const answer = await handleUpgradeForm(visit, request, order)
+  const headers = await visitHeaders(visit)
+  if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
+  return data(answer.refusal, { status: answer.status, headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -36,5 +55,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 }
 
 export default function AccountOrder() {
-  return <OrderPage {...useLoaderData<typeof loader>()} />
+  return <OrderPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />
 }
