@@ -58,6 +58,12 @@ test('the description of /v1 names every call of this purchase', async () => {
     'POST /v1/refunds',
     'GET /v1/orders/{id}/cancellation',
     'POST /v1/orders/{id}/cancellation',
+    'PUT /v1/orders/{id}/email',
+    'GET /v1/orders/{id}/receipt',
+    'PUT /v1/orders/{id}/receipt/company',
+    'POST /v1/resumptions',
+    'POST /v1/resumptions/open',
+    'POST /v1/reminder_stops',
     'POST /v1/orders/{id}/upgrade_quotes',
     'PATCH /v1/orders/{id}/update_upgrades',
   ]) {
