@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react'
 import { type AvailabilityDay, type AvailableDeparture } from '#contract/availability.ts'
 import { type QuantityType } from '#contract/enums.ts'
 import { useServiceWords } from '../components/service-words.ts'
+import { ServerPart } from '../components/server-part.tsx'
 import { FieldError } from '../components/ui/field.tsx'
 import { formatDollars } from './format-dollars.ts'
 import { formatDay, formatTime, splitTime } from './local-time.ts'
@@ -16,6 +17,8 @@ export interface DeparturePickerProps {
   dateHref: (date: string) => string
   /** Another day is on its way. */
   pending: boolean
+  /** Where to wait for the full ones, as HTML. */
+  waitlist: string
 }
 
 /** The departures of one day: radios named by their time. What cannot be taken says why, and is no radio when it is gone. */
@@ -49,6 +52,7 @@ export function DeparturePicker({ day, terminalName, error, pending, ...props }:
         {day.departures.length > 0 && !day.departures.some((one) => one.status === 'open') ? (
           <NextDate day={day} dateHref={props.dateHref} />
         ) : null}
+        <ServerPart html={props.waitlist} />
       </fieldset>
     </section>
   )

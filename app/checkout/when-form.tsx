@@ -89,6 +89,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
                 error={problemOf(problems, 'departures')}
                 dateHref={dateHref(page)}
                 pending={pending.day}
+                waitlist={page.waitlist}
               />
               <PartyPicker
                 product={product}

@@ -30,6 +30,8 @@ export interface WhenPage {
   codeBox: string
   /** Weights and who may fly, as HTML: their fields, and the form they belong to. */
   weights: { fields: string; form: string }
+  /** Where to wait for the day's full departures, as HTML. */
+  waitlist: string
   /** Address of the picture beside the order. */
   art: string
 }

@@ -20,6 +20,7 @@ import { giftChoiceOf, loadGiftPage } from '../server/load-gift-page.server.ts'
 import { renderGiftPage } from '../server/render-gift-page.server.tsx'
 import { liftTenderCode } from '../server/keep-tenders.server.ts'
 import { renderCodeBox } from '../server/render-code-box.server.tsx'
+import { renderWaitlistLinks } from '../server/render-waitlist-links.server.tsx'
 import { renderRedeemNote } from '../server/render-tender-panel.server.tsx'
 import {
   loadCalendar,
@@ -75,7 +76,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const box = renderCodeBox({ code: query.code, told, error, intent: 'update', formAction: `${path}#promo` })
   const codeBox = `${renderRedeemNote(visit)}${box}`
   const weights = await renderWeights(visit, product, loaded.quote, `${path}${checkoutSearch(query)}`)
-  const page = whenPage({ path, product, query, month, choice, continuing, codeBox, weights, art, ...loaded })
+  const offered = { param: facts.product, query: facts.query, day: loaded.day }
+  const waitlist = renderWaitlistLinks(visit, product, offered)
+  const parts = { codeBox, weights, waitlist, art }
+  const page = whenPage({ path, product, query, month, choice, continuing, ...parts, ...loaded })
   const status = page.problems.length > 0 ? 422 : 200
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
 }

@@ -21,6 +21,7 @@ import { type ApiClient, type ApiResult, createApiClient } from './api-client.se
 import { readArrival } from './arrival.server.ts'
 import { isBasicService, requireBrand } from './brand.server.ts'
 import { loadPartyWeights } from './party-weights.server.ts'
+import { offerInHand } from './waitlist-offer.server.ts'
 import { commitSession, getSession, PRIVATE, type ShopSession } from './session.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
@@ -137,13 +138,25 @@ const party = (
   quantity_type: product.seat_price === null ? 'flight' : (query.quantityType ?? 'seat'),
 })
 
+/** Seats that are kept for the visitor's place on the waitlist do not look taken to them. */
+function inHand({ session, basic }: Visit): { waitlist_offer?: string } {
+  const offer = basic ? undefined : offerInHand(session)
+  return offer === undefined ? {} : { waitlist_offer: offer }
+}
+
 /** The month on show: the asked one, else the date's, else the first with a flight. */
 async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMonth> {
   const { brand, query, now } = visit
   const weights = await loadPartyWeights(visit)
   const load = async (month: string) => {
     const call = {
-      query: { product_id: product.id, selling_brand_id: brand.id, month, ...party(query, product) },
+      query: {
+        product_id: product.id,
+        selling_brand_id: brand.id,
+        month,
+        ...party(query, product),
+        ...inHand(visit),
+      },
     }
     return requireData(
       await ask(visit, (client) =>
@@ -165,7 +178,13 @@ async function loadMonth(visit: Visit, product: Product): Promise<AvailabilityMo
 async function loadDay(visit: Visit, product: Product, date: string): Promise<AvailabilityDay> {
   const { brand, query } = visit
   const call = {
-    query: { product_id: product.id, selling_brand_id: brand.id, date, ...party(query, product) },
+    query: {
+      product_id: product.id,
+      selling_brand_id: brand.id,
+      date,
+      ...party(query, product),
+      ...inHand(visit),
+    },
   }
   const weights = await loadPartyWeights(visit)
   return requireData(
@@ -210,6 +229,7 @@ export async function findQuote(
     ...(weights ? { weights } : {}),
     ...consentOf(visit),
     ...tenders,
+    ...inHand(visit),
   }
   const result = await ask(visit, (client) => client.post('/v1/quotes', QuoteReply, { body }))
   return result.ok ? result.data.quote : undefined

@@ -24,6 +24,8 @@ import { payNotes } from './pay-notes.server.tsx'
 import { loadPayerTenders } from './payer-tenders.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
 import { renderPassengerNote } from './render-weights.server.tsx'
+import { keepsWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
+import { readOfferInHand } from './waitlist-offer.server.ts'
 import { renderCodeBox } from './render-code-box.server.tsx'
 import { renderResumeOffer } from './render-resume-offer.server.tsx'
 import { renderMembershipOffer } from './render-membership-offer.server.tsx'
@@ -107,6 +109,7 @@ export async function loadPayPage(
   const payWith = payWithOf(quote, tenders)
   const { departure, quantity, quantityType } = choice
   if (!departure || quantity === undefined) return { elsewhere: backToWhen(productParam, query) }
+  const kept = visit.basic ? {} : await readOfferInHand(visit, departure)
   return {
     product,
     query,
@@ -115,8 +118,8 @@ export async function loadPayPage(
     quantity,
     quote,
     questions: loaded.upgrades.filter((one) => one.meta.question && query.upgradeIds.includes(one.id)),
-    obstacle: obstacle(choice, loaded, productParam, query),
-    held: heldSeats(order, choice, visit.now),
+    obstacle: obstacle(visit, product, productParam, loaded, kept.over),
+    held: heldSeats(order, choice, visit.now) ?? kept.held,
     openPayment: session.get('order')?.payPath === hrefs.pay ? (order?.payment_url ?? undefined) : undefined,
     booked: bookedBefore(visit, hrefs.pay),
     card: cardSettings(visit.shop.settings, quote),
@@ -151,14 +154,20 @@ function accountNeeded({ phone, email }: Visit['brand'], payPath: string): PayPa
 }
 
 function obstacle(
-  choice: Choice,
-  { day, quote }: LoadedChoice,
+  visit: Visit,
+  row: Product,
   product: string,
-  query: CheckoutQuery,
+  { choice, day, quote }: LoadedChoice,
+  over: string | undefined,
 ): PayPage['obstacle'] {
-  const text = choice.problems[0]?.text ?? (quote ? undefined : CHECKOUT_TEXT.notOnSale)
-  if (!text) return undefined
+  const { query } = visit
+  const problem = choice.problems[0]?.text ?? (quote ? undefined : CHECKOUT_TEXT.notOnSale)
+  if (!problem) return undefined
   const path = `/checkout/${encodeURIComponent(product)}`
   const { departures, next_available_date: nextDate } = day
-  return { text, others: alternatives({ path, query, departures, nextDate }) }
+  const others = alternatives({ path, query, departures, nextDate })
+  const { status, departure_id: id } = choice.departure ?? {}
+  const full = (status === 'sold_out' || status === 'too_few') && keepsWaitlist(visit, row)
+  const wait = { text: 'Or join the waitlist for this flight', href: waitlistHref(product, query, id) }
+  return { text: over ? `${over} ${problem}` : problem, others: full ? [...others, wait] : others }
 }

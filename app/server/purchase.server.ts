@@ -12,6 +12,7 @@ import {
   type PurchaseRefusal,
   type PurchaseResult,
 } from './purchase-result.server.ts'
+import { offerInHand } from './waitlist-offer.server.ts'
 import { findKnownGuest, registerGuest } from './register-guest.server.ts'
 
 export interface PurchaseWish extends PayWish {
@@ -69,12 +70,14 @@ async function placeOrder(wish: PurchaseWish, body: OrderBody, before: Order | u
   const { visit, request, values, cart } = wish
   const guest = { email: values.email, phone: values.phone }
   const supersedes = before?.status === 'awaiting_payment' ? before.id : undefined
+  const offer = visit.basic ? undefined : offerInHand(visit.session)
+  const offered = offer === undefined ? {} : { waitlist_offer: offer }
   const key = hash([wish.formKey, wish.claimedTotal, body, guest, before?.id])
   const draftId = visit.basic ? undefined : visit.session.get('draftId')
   const draft = draftId === undefined ? {} : { draft_id: draftId }
   const send = (client: ApiClient) =>
     client.post('/v1/orders', OrderReply, {
-      body: { ...body, total_price: wish.claimedTotal, supersedes_order_id: supersedes ?? null, ...draft },
+      body: { ...body, total_price: wish.claimedTotal, supersedes_order_id: supersedes ?? null, ...draft, ...offered }, // prettier-ignore
       idempotencyKey: key,
     })
   if (visit.user && visit.own) {

@@ -57,12 +57,16 @@ interface SessionData {
   resume: SessionResume
   /** The plan whose consent box is ticked. */
   membership: number
+  /** The secret of the waitlist offer whose seats are being paid for. */
+  waitlistOffer: string
 }
 
 /** Said once, on the next page. */
 interface SessionFlash {
   /** Why a gift card's or voucher's code that was taken out of an address cannot pay. */
   codeRefusal: string
+  /** The e-mail that has just joined a waitlist. */
+  waitlisted: string
 }
 
 export type ShopSession = Session<SessionData, SessionFlash>

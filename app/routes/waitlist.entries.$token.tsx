@@ -1,0 +1,78 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { WaitlistEntryReply } from '#contract/waitlist.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { loadVisit, requireData } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import sheet from '../styles/checkout-pages.css?url'
+import { flightLines, partyWords } from '../waitlist/waitlist-words.ts'
+import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
+
+/** A secret as links have it; anything else is asked for as one that is not there. */
+const tokenOf = (token: string | undefined) => (/^[\w-]{16,100}$/.test(token ?? '') ? token : 'none')
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const { api } = await loadVisit(request, context)
+  const path = `/v1/waitlist_entries/${String(tokenOf(params.token))}`
+  const { waitlist_entry: entry } = requireData(await api.get(path, WaitlistEntryReply))
+  return data({ entry, lines: flightLines(entry.flight), party: partyWords(entry) }, { headers: SECRET })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { api } = await loadVisit(request, context)
+  const token = String(tokenOf(params.token))
+  requireData(await api.delete(`/v1/waitlist_entries/${token}`))
+  return redirect(`/waitlist/entries/${token}#main`, { status: 303, headers: SECRET })
+}
+
+export const headers = () => SECRET
+export const handle: PageHandle = { layout: 'checkout', sheet }
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Your place on the waitlist' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+type Status = WaitlistEntryStatus
+type WaitlistEntryStatus = ReturnType<typeof useLoaderData<typeof loader>>['entry']['status']
+
+const ENDS: Record<Exclude<Status, 'waiting' | 'offered'>, { title: string; text: string }> = {
+  left: { title: 'You have left the waitlist', text: 'We write no more about this flight.' },
+  declined: {
+    title: 'You passed the seats on',
+    text: 'Thank you: somebody else may fly now. You wait no more.',
+  },
+  lapsed: { title: 'The seats went to the next', text: 'We kept seats for you, and their time ran out. You wait no more.' }, // prettier-ignore
+  taken: { title: 'You took the seats', text: 'Your ticket comes with the order. You wait no more.' },
+  closed: { title: 'No seats came free', text: 'Sales for this flight have ended, and nobody gave seats back. We are sorry.' }, // prettier-ignore
+}
+
+export default function WaitlistEntry() {
+  const { entry, lines, party } = useLoaderData<typeof loader>()
+  const { product_name: name, product_slug: slug, place, tags, local_date: date } = entry.flight
+  const flight = { name, place, tags, lines }
+  const others = { text: 'Other departures', href: `/checkout/${slug}?date=${date}#departures` }
+  if (entry.status !== 'waiting' && entry.status !== 'offered') {
+    const { title, text } = ENDS[entry.status]
+    return <WaitlistNote flight={flight} title={title} lines={[text]} ways={[others]} />
+  }
+  const waiting = entry.status === 'waiting'
+  const title = waiting ? 'You are on the waitlist' : 'Seats are kept for you'
+  const text = waiting
+    ? `You wait for ${party}. As soon as they come free, we keep them for you and write to you.`
+    : `We keep ${party} for you: the link to take them is in our last mail. If you leave, they go to the next.`
+  return (
+    <WaitlistNote flight={flight} title={title} lines={[text]} ways={[others]}>
+      <form method="post" className="group">
+        <SubmitButton>Leave the waitlist</SubmitButton>
+      </form>
+    </WaitlistNote>
+  )
+}

@@ -1,0 +1,111 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { QuoteReply } from '#contract/quote.ts'
+import { type WaitlistOffer, WaitlistOfferReply } from '#contract/waitlist.ts'
+import { breakdownRows } from '../checkout/breakdown-rows.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadVisit, requireData, type Visit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { commitSession } from '../server/session.server.ts'
+import { findOffer } from '../server/waitlist-offer.server.ts'
+import sheet from '../styles/checkout-pages.css?url'
+import { OfferPage } from '../waitlist/offer-page.tsx'
+import { flightLines, partyWords, untilWords } from '../waitlist/waitlist-words.ts'
+import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
+
+async function requireOffer({ api }: Visit, token: string | undefined) {
+  const offer = await findOffer(api, token ?? '')
+  if (!offer || token === undefined) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  return { offer, token }
+}
+
+/** What the kept seats cost today. */
+async function priceOf({ api, brand }: Visit, { flight, ...offer }: WaitlistOffer, token: string) {
+  const { departure_id, depart_at } = flight
+  const { quantity_type, quantity } = offer
+  const body = { brand_id: brand.id, departure_id, depart_at, quantity_type, quantity, waitlist_offer: token }
+  const result = await api.post('/v1/quotes', QuoteReply, { body })
+  if (!result.ok) return undefined
+  const { quote } = result.data
+  return { rows: breakdownRows(quote), total: formatDollars(quote.total) }
+}
+
+/** A GET spends nothing: mail programs open links before people do. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { offer, token } = await requireOffer(visit, params.token)
+  const price = offer.state === 'open' ? await priceOf(visit, offer, token) : undefined
+  const until = untilWords(offer.expires_at, offer.flight, visit.now)
+  const facts = { offer, token, price, until, lines: flightLines(offer.flight), party: partyWords(offer) }
+  return data(facts, { headers: SECRET })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { offer, token } = await requireOffer(visit, params.token)
+  const intent = (await request.formData()).get('intent')
+  const here = `/waitlist/offers/${token}#main`
+  if (intent === 'decline') {
+    requireData(
+      await visit.api.post(`/v1/waitlist_offers/${token}/decline`, WaitlistOfferReply, { body: {} }),
+    )
+    if (visit.session.get('waitlistOffer') === token) visit.session.unset('waitlistOffer')
+  }
+  const takes = intent === 'take' && offer.state === 'open'
+  if (takes) visit.session.set('waitlistOffer', token)
+  const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  return redirect(takes ? payPath(offer) : here, { status: 303, headers })
+}
+
+/** "Who and pay" for exactly this departure and party. */
+function payPath({ flight, quantity_type: type, quantity }: WaitlistOffer): string {
+  const query = `date=${flight.local_date}&departure=${String(flight.departure_id)}&quantity_type=${type}`
+  return `/checkout/${flight.product_slug}/pay?${query}&quantity=${String(quantity)}`
+}
+
+export const headers = () => SECRET
+export const handle: PageHandle = { layout: 'checkout', sheet }
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, {
+    title: loaded?.offer.state === 'open' ? 'Seats are kept for you' : 'This offer is over',
+  }),
+  { name: 'robots', content: 'noindex' },
+]
+
+const ENDS = {
+  declined: {
+    title: 'Thank you for passing them on',
+    text: 'The seats went to the next in line, or are on sale again. You wait no more for this flight.',
+  },
+  taken: {
+    title: 'These seats are taken',
+    text: 'They were taken with this link. If that was you, your order has been mailed to you once it is paid.',
+  },
+}
+
+export default function Offer() {
+  const { offer, token, price, until, lines, party } = useLoaderData<typeof loader>()
+  const { product_name: name, product_slug: slug, place, tags, local_date: date } = offer.flight
+  const flight = { name, place, tags, lines }
+  if (offer.state === 'open') {
+    const action = `/waitlist/offers/${token}`
+    return <OfferPage flight={flight} party={party} until={until} action={action} price={price} />
+  }
+  const more = `date=${date}&quantity=${String(offer.quantity)}&quantity_type=${offer.quantity_type}`
+  const ways = [{ text: 'Look at other departures', href: `/checkout/${slug}?${more}#departures` }]
+  if (offer.state === 'expired') {
+    const text = `We kept ${party} for you until ${until}. They went to the next in line, or are on sale again.`
+    return <WaitlistNote flight={flight} title="The time is over" lines={[text]} ways={ways} />
+  }
+  const { title, text } = ENDS[offer.state]
+  return <WaitlistNote flight={flight} title={title} lines={[text]} ways={ways} />
+}

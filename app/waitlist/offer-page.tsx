@@ -1,0 +1,41 @@
+import { Breakdown, type BreakdownRow } from '../components/ui/breakdown.tsx'
+import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { type ShownFlight, WaitlistPage } from './waitlist-page.tsx'
+
+export interface OpenOffer {
+  flight: ShownFlight
+  party: string
+  until: string
+  action: string
+  price: { rows: BreakdownRow[]; total: string } | undefined
+}
+
+/** Seats that are kept: what they cost today, until when, and the two buttons. */
+export function OfferPage({ flight, party, until, action, price }: OpenOffer) {
+  return (
+    <WaitlistPage
+      flight={flight}
+      price={price ? <Breakdown rows={price.rows} total={price.total} totalLabel="Today’s total" /> : null}
+    >
+      <h1>We keep {party} for you</h1>
+      <p className="lede mt4">
+        Until <strong className="nowrap">{until}</strong>. After that they go to the next in line.
+      </p>
+      <form method="post" action={action} className="group">
+        <SubmitButton intent="take" price={price?.total}>
+          Take these seats
+        </SubmitButton>
+        <p className="sm subtle mt4">
+          You choose nothing anew: day, time and party are set. You pay on the next page.
+        </p>
+      </form>
+      <form method="post" action={action} className="group">
+        <h2 className="h3">Not this time?</h2>
+        <p className="muted mt4 mb5">One tap, and somebody else may have them at once.</p>
+        <SubmitButton intent="decline" className="second">
+          No thanks
+        </SubmitButton>
+      </form>
+    </WaitlistPage>
+  )
+}

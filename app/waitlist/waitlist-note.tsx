@@ -1,0 +1,34 @@
+import { type ReactNode } from 'react'
+import { type ShownFlight, WaitlistPage } from './waitlist-page.tsx'
+
+/** A waitlist page that only says how things stand, and one or two ways on. */
+export function WaitlistNote(props: {
+  flight: ShownFlight
+  title: string
+  lines: readonly ReactNode[]
+  ways: readonly { text: string; href: string }[]
+  children?: ReactNode
+}) {
+  const { flight, title, lines, ways, children } = props
+  return (
+    <WaitlistPage flight={flight}>
+      <h1>{title}</h1>
+      <div className="lede mt4 mb6">
+        {lines.map((line, at) => (
+          // eslint-disable-next-line react/no-array-index-key -- the lines of one page never change
+          <p key={at} className={at > 0 ? 'mt4' : undefined}>
+            {line}
+          </p>
+        ))}
+      </div>
+      {children}
+      <div className="group btn-row">
+        {ways.map(({ text, href }, at) => (
+          <a key={href} className={at === 0 && !children ? 'btn' : 'btn second'} href={href}>
+            {text}
+          </a>
+        ))}
+      </div>
+    </WaitlistPage>
+  )
+}

@@ -1,0 +1,32 @@
+import { type QuantityType } from '#contract/enums.ts'
+import { type WaitlistFlight } from '#contract/waitlist.ts'
+import { formatDay, formatTime, localDateOf, localTimeOf } from '../checkout/local-time.ts'
+
+export interface WaitingParty {
+  quantity_type: QuantityType
+  quantity: number
+}
+
+/** `2 seats`, `the whole aircraft for 3`. */
+export function partyWords({ quantity_type, quantity }: WaitingParty): string {
+  if (quantity_type === 'flight') return `the whole aircraft for ${String(quantity)}`
+  return `${String(quantity)} ${quantity === 1 ? 'seat' : 'seats'}`
+}
+
+/** Day and time on the terminal's clock, with its zone; then the terminal. */
+export const flightLines = (flight: Omit<WaitlistFlight, 'sales_close_at'>): string[] => [
+  `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ${flight.timezone_label}`,
+  flight.terminal_name,
+]
+
+/** An instant on the terminal's clock: `today` has no day's name. */
+export function untilWords(
+  instant: string,
+  flight: Pick<WaitlistFlight, 'timezone' | 'timezone_label'>,
+  now: Date,
+): string {
+  // prettier-ignore
+  const date = localDateOf(instant, flight.timezone)
+  const time = `${formatTime(localTimeOf(instant, flight.timezone))} ${flight.timezone_label}`
+  return date === localDateOf(now.toISOString(), flight.timezone) ? time : `${formatDay(date)}, ${time}`
+}
