@@ -45,7 +45,7 @@ export function BookedPage({ correction, order, places, contact, passengers }: B
           <p>Please keep your order’s number: this page is your ticket, and nothing else may come by mail.</p>
         )}
       </div>
-      {correction ? <EmailCorrection order={order} {...correction} /> : null}
+      {correction && tickets ? <EmailCorrection order={order} {...correction} /> : null}
       <MembershipNotice membership={order.membership} />
       {order.flights.map((one) => (
         <Ticket key={one.flight_id} order={order} flight={one} place={places[one.flight_id] ?? 'manhattan'} />
