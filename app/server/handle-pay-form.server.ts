@@ -33,7 +33,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
   const intent = form.get('intent') as PayIntent | null
   if (intent === 'settle') return settle(sent)
   keepTenders(visit, form)
-  keepConsent(visit, form)
+  const consents = keepConsent(visit, form)
   await saveDraft(visit, typed)
   // A code that is typed but not applied goes along; emptied where there was none, nothing is said.
   const code = typedCode(form)
@@ -50,7 +50,7 @@ export async function handlePayForm(visit: Visit, request: Request, product: str
       return taken ? here('tenders', { code: visit.query.code }) : here('promo', { code: code || open })
     }
     case 'update':
-      return here(form.has('membership_offer') ? 'codes' : 'tenders')
+      return here(consents ? 'membership' : 'tenders')
     case 'add_card':
     case 'cancel_card':
     case 'close':

@@ -24,10 +24,17 @@ export async function renderMembershipOffer(visit: Visit, quote: Quote | undefin
   )
 }
 
-/** Keeps whether the consent box is ticked, for this purchase. A form without the box changes nothing. */
-export function keepConsent({ session }: Pick<Visit, 'session'>, form: FormData): void {
-  if (!form.has('membership_offer')) return
+/**
+ * Keeps whether the consent box is ticked, for this purchase. A form without the box changes nothing.
+ *
+ * @returns whether that changed
+ */
+export function keepConsent({ session }: Pick<Visit, 'session'>, form: FormData): boolean {
+  if (!form.has('membership_offer')) return false
+  const before = session.get('membership')
   const plan = Number(form.get('membership_consent') ?? 0)
-  if (Number.isSafeInteger(plan) && plan > 0) session.set('membership', plan)
+  const ticked = Number.isSafeInteger(plan) && plan > 0
+  if (ticked) session.set('membership', plan)
   else session.unset('membership')
+  return ticked !== (before !== undefined)
 }

@@ -31,6 +31,8 @@ for (const { name, host, product, usual } of BRANDS) {
           '/terms-conditions',
           '/privacy-policy',
           '/promises',
+          '/skyclub',
+          '/membership-terms-and-conditions',
           '/no/such/page',
         ]) {
           await page.goto(`http://${host}:${String(shop.port)}${path}`)

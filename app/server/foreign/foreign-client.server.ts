@@ -51,6 +51,8 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^get \/v1\/password_resets\/([^/]+)$/, checkBasicReset],
   [/^put \/v1\/password_resets\/([^/]+)$/, setBasicPassword],
   [/^get \/v1\/users\/me$/, getBasicUser],
+  // Memberships are sold by who can price them.
+  [/^get \/v1\/(?:plans|subscriptions)$/, () => Promise.resolve(missing())],
   // Not offered: nobody need be asked. Whose token is past its time logs in again.
   [/^get \/v1\/promises$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/orders\/[^/]+\/(?:cancellation|upgrade_quotes)$/, () => Promise.resolve(missing())],

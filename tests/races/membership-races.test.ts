@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#api/db/client.ts'
+import { sweepSubscriptions } from '#api/services/memberships/sweep-subscriptions.ts'
+import { logInAgain, openAccount } from '../support/hand-out.ts'
+import { openPayingShop, type PayingShop } from '../support/paying-shop.ts'
+import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+
+const PLAN = 1
+const CARD = { stripe_source: 'pm_card_visa' }
+
+let server: RealPostgres
+let database: Database
+let shop: PayingShop
+beforeAll(async () => {
+  server = await startRealPostgres()
+  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
+  shop = await openPayingShop(database)
+})
+afterAll(async () => {
+  await shop.close()
+  await server.stop()
+})
+
+test('ten orders of one account that agree to one plan complete at once: all are paid, one membership starts', async () => {
+  const who = await openAccount(shop.deps)
+  const orders = []
+  for (let number = 0; number < 10; number++) {
+    const token = await logInAgain(shop.deps, who.userId)
+    orders.push({ token, order: await shop.order(token, 1, undefined, { membership_plan_id: PLAN }) })
+  }
+  await Promise.all(orders.map(({ token, order }) => shop.pay(token, order, CARD)))
+  await Promise.all([
+    ...Array.from({ length: 5 }, () => sweepSubscriptions(shop.deps)),
+    ...orders.map(({ token }) =>
+      shop.call('POST', '/v1/subscriptions', { token, body: { subscription: { plan_id: PLAN } } }),
+    ),
+  ])
+  await shop.deliverEvents(2)
+  const count = (statement: string) => shop.count(statement, who.userId)
+  expect(await count("select count(*) from orders where user_id = $1 and status = 'completed'")).toBe(10)
+  expect(await count("select count(*) from subscriptions where user_id = $1 and status = 'active'")).toBe(1)
+  expect(await count('select count(*) from subscriptions where user_id = $1')).toBe(1)
+  const { data } = await shop.deps.stripe.subscriptions.list({ status: 'all', limit: 100 })
+  expect(data.filter(({ metadata }) => metadata['user_id'] === String(who.userId))).toHaveLength(1)
+}, 120_000)
