@@ -49,9 +49,6 @@ test('what waits is known', () => {
     awaits ? [`${where} “${sentence}”: ${awaits}`] : [],
   )
   expect(waiting).toEqual([
-    'express wallet “Please check you selected the date and time”: express wallet',
-    'express wallet “Please check you entered with a valid email”: express wallet',
-    'express wallet “Please read and accept the terms & conditions”: express wallet',
     'reschedule “Your card was declined. Try a different card or contact your bank.”: reschedule',
   ])
 })
