@@ -116,6 +116,9 @@ describe('an account with an unproven mailbox', () => {
     expect((await instead(own)).status).toBe(201)
     const { rows } = await shop.deps.database.query('select status from orders where id = $1', [own])
     expect(rows).toEqual([{ status: 'cancelled' }])
+    // The list tells of the one that took its place.
+    const { body } = await shop.call('GET', '/v1/orders', { token: later })
+    expect(OrdersReply.parse(body).orders.map(({ id }) => id)).not.toContain(own)
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../../db/client.ts'
 import { holds } from '../../db/schema/inventory.ts'
@@ -14,7 +14,10 @@ export const orderSorts = ['created_at'] as const
 
 type OrderRow = typeof orders.$inferSelect
 
-/** The caller's own orders, newest first, in a fixed number of queries; `ownsOrder` says the same of one order. */
+/**
+ * The caller's own orders, newest first, in a fixed number of queries; `ownsOrder` says the same of one order. One whose
+ * place another took is told by that one.
+ */
 export async function listOrders(
   db: Db,
   caller: SignedInCaller,
@@ -22,6 +25,7 @@ export async function listOrders(
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const wanted = and(
     await ownOrders(db, caller),
+    isNull(orders.supersededById),
     statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
   )
   const direction = page.sort && !page.sort.descending ? asc : desc
