@@ -170,6 +170,16 @@ describe('money', () => {
     expect(await foundAfter(moved)).toEqual([`ledger_balance: posted_wrongly payment ${payment}`])
   })
 
+  test('a membership that was paid and not booked', async () => {
+    const harm = [
+      sql`insert into subscriptions (plan_id, user_id, brand_id, email, status, reference, created_at)
+        values (1, 1, 1, 'member@example.com', 'active', 'sub_1', now())`,
+      sql`insert into subscription_invoices (reference, subscription_id, amount_cents, status, created_at)
+        select 'in_1', max(id), 4900, 'paid', now() from subscriptions`,
+    ]
+    expect(await foundAfter(harm)).toEqual(['ledger_balance: not_posted subscription_invoice in_1'])
+  })
+
   test.each([
     ['credit', sql`update credit_balances set balance_cents = balance_cents + 100 where user_id = 1`],
     [

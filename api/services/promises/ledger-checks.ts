@@ -18,6 +18,9 @@ const EVENTS = sql`
     where (tenders ->> 'creditCents')::int > 0 or jsonb_array_length(tenders -> 'vouchers') > 0
       or jsonb_array_length(tenders -> 'giftCards') > 0
   union all
+  select 'subscription_invoice', reference, 'invoice:' || reference, amount_cents from subscription_invoices
+    where status = 'paid' and amount_cents > 0
+  union all
   -- What stood when the books were opened is in their first posting.
   select 'credit', id::text, 'credit:' || id, 0 from credits
     where created_at > coalesce((select max(at) from ledger_transactions where event_key = 'opened:credit'), '-infinity')`

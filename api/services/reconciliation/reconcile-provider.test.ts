@@ -77,6 +77,23 @@ test('a charge that nobody here knows, until it is given back', async () => {
   expect(await differences()).toEqual([])
 })
 
+test('a membership’s charge is its invoice’s, and is held against it', async () => {
+  const { stripe, database } = shop.deps
+  const charge = { amount: 4900, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
+  const { id } = await stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
+  await database.query("insert into subscriptions (plan_id, user_id, brand_id, email, status, reference, created_at) values (1, 1, 1, 'member@example.com', 'active', 'sub_1', now())") // prettier-ignore
+  await database.query("insert into subscription_invoices (reference, subscription_id, amount_cents, status, payment_intent, created_at) select 'in_1', max(id), 4900, 'paid', $1, now() from subscriptions", [id]) // prettier-ignore
+  shop.clock.advance(20)
+  expect(await differences()).toEqual([])
+  const found = await whileHarmed(
+    'update subscription_invoices set amount_cents = 4800',
+    'update subscription_invoices set amount_cents = 4900',
+    differences,
+  )
+  expect(found).toMatchObject([{ kind: 'amount', reference: id, cents: 100 }])
+  expect(await differences()).toEqual([])
+})
+
 test('a second charge for an attempt that is paid', async () => {
   const { stripe } = shop.deps
   const metadata = { order_id: String(order.orderId), attempt: '1', brand_id: '1' }
