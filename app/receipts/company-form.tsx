@@ -9,8 +9,6 @@ export interface CompanyRefusal {
   typed: ReceiptCompany
 }
 
-const COMPANY_FIELDS = ['name', 'address', 'tax_id'] as const
-
 /** Company details on request; all empty takes them off the receipt again. */
 export function CompanyForm(props: {
   orderId: number
@@ -75,6 +73,6 @@ export function CompanyForm(props: {
 /** What was typed, as `/v1` takes it. */
 export function readCompany(form: FormData): ReceiptCompany {
   const removing = form.get('intent') === 'remove'
-  const text = (name: (typeof COMPANY_FIELDS)[number]) => (removing ? '' : String(form.get(name) ?? ''))
+  const text = (name: keyof ReceiptCompany) => (removing ? '' : String(form.get(name) ?? ''))
   return { name: text('name'), address: text('address'), tax_id: text('tax_id') }
 }

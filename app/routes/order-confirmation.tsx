@@ -97,7 +97,15 @@ export default function OrderConfirmation() {
       return place.success ? [[flight.flight_id, place.data]] : []
     }),
   )
-  return <BookedPage correction={correction} order={order} places={places} contact={contact} passengers={passengers} />
+  return (
+    <BookedPage
+      correction={correction}
+      order={order}
+      places={places}
+      contact={contact}
+      passengers={passengers}
+    />
+  )
 }
 
 /** Another browser, or somebody else's number: nothing about the order, not even that there is one. */

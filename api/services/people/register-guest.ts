@@ -62,11 +62,7 @@ export async function registerGuest(
 }
 
 /** The row is locked, so that two guests with one e-mail do not send two mails. */
-export async function findOrCreateUser(
-  tx: Tx,
-  guest: Pick<GuestRequest, 'email' | 'tagList'>,
-  now: Date,
-) {
+export async function findOrCreateUser(tx: Tx, guest: Pick<GuestRequest, 'email' | 'tagList'>, now: Date) {
   const email = guest.email.toLowerCase()
   const [made] = await tx
     .insert(users)
