@@ -108,7 +108,7 @@ function SeatsLeft({ departure, whole }: { departure: AvailableDeparture; whole:
   const { seats_left: left, status } = departure
   const { unknownSeats } = useServiceWords()
   if (unknownSeats) return null
-  if (departure.note) return <span className="seats few">{departure.note}</span>
+  if (departure.note) return <span className="hint">{departure.note}</span>
   const seats = `${String(left)} ${left === 1 ? 'seat' : 'seats'} left`
   if (whole && !departure.whole_flight_available) {
     return <span className="seats few">Not free as a whole, {seats}</span>

@@ -28,8 +28,7 @@ export function WeightsBox({ product, quantity, typed, given, seats }: WeightsBo
     <section className="group" aria-label="Weights">
       <details className="promo" id="weights" open={given || people.some((name) => isWrong(typed[name]))}>
         <summary>
-          {given ? 'Weights are counted in' : 'Add weights to see which departures fit'}{' '}
-          <span className="req">(optional)</span>
+          {given ? 'Your weights are counted in' : 'Add weights to see which departures fit (optional)'}
         </summary>
         <p id="weights-note">
           With clothes and shoes. Only our flight team sees them. <SecondSeatRule product={product} />

@@ -51,6 +51,30 @@ describe('status', () => {
   })
 })
 
+describe('a party that told its weights', () => {
+  const shared = getDepartureRoom([load(2, 600)], [])
+  const empty = getDepartureRoom([], [fourSeat, fourSeat])
+  const weighed = (weights: (number | null)[], more = {}) => ({ ...seats(weights.length), weights, ...more })
+  test.each([
+    ['fits by seats and by weight', shared, weighed([150, 150]), 'open'],
+    ['though people of 190 lb would not', getDepartureRoom([load(2, 720)], []), weighed([150]), 'open'],
+    ['has the seats, but is too heavy', shared, weighed([150, 151]), 'too_heavy'],
+    ['counts who did not say as 190 lb', shared, weighed([150, null]), 'too_heavy'],
+    ['has too few seats for a second one', shared, weighed([100, 100], { secondSeats: 1 }), 'too_few'],
+    ['has the empty aircraft to itself', empty, weighed([300, 300, 300]), 'open'],
+    ['is too heavy for any', empty, weighed([301, 300, 300]), 'too_heavy'],
+    ['is too heavy for one whole aircraft', empty, { ...whole(4), weights: [300, 300, 300, 1] }, 'too_heavy'],
+    [
+      'needs two whole ones for five, and may be heavier',
+      empty,
+      { ...whole(5), weights: [360, 360, 360, 360, 360] },
+      'open',
+    ],
+  ] as const)('%s', (_name, room, party, status) => {
+    expect(getRoomStatus(room, party)).toBe(status)
+  })
+})
+
 test('seats and whole aircraft are never both for sale once a seat is taken, and no seat too many', () => {
   const someLoad = fc
     .record({ capacity: fc.integer({ min: 1, max: 8 }), taken: fc.nat(8), weightTakenLbs: fc.nat(2_000) })

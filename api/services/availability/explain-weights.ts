@@ -3,10 +3,10 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 /** Times named at most: the next ones, not a timetable. */
 const MOST_TIMES = 2
 
-/** "3:15 PM" of "15:15". */
+/** "3:15 pm" of "15:15". */
 function clockTime(localTime: string): string {
   const [hours = 0, minutes = 0] = localTime.split(':').map(Number)
-  return `${String(hours % 12 || 12)}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'AM' : 'PM'}`
+  return `${String(hours % 12 || 12)}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'am' : 'pm'}`
 }
 
 /**
@@ -25,9 +25,7 @@ export function explainWeights(
     const near = open.toSorted((a, b) => away(a) - away(b)).slice(0, MOST_TIMES)
     const times = near.toSorted((a, b) => Date.parse(a.depart_at) - Date.parse(b.depart_at))
     const instead = times.map(({ local_time: time }) => clockTime(time)).join(' or ')
-    const way = instead
-      ? `your party fits on the ${aircraft.name} aircraft at ${instead}`
-      : 'another day may fit'
-    return { ...one, note: `Not enough lift left for your party at this time; ${way}` }
+    const way = instead ? `it fits on the ${aircraft.name} aircraft at ${instead}` : 'another day may fit'
+    return { ...one, note: `Not enough lift left for your party; ${way}` }
   })
 }

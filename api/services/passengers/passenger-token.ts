@@ -9,7 +9,7 @@ interface Kept {
 
 /** What is kept of a passenger's link: a keyed hash to find it, sealed to show it to the buyer again. */
 export function makePassengerToken(secret: string): { tokenHash: string; tokenSealed: Buffer } {
-  const token = randomBytes(24).toString('base64url')
+  const token = randomBytes(24).toString('hex')
   const tokenHash = hashPassengerToken(secret, token)
   return { tokenHash, tokenSealed: seal(secret, useOf(tokenHash), token) }
 }

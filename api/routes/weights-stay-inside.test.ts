@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import pino from 'pino'
+import { Writable } from 'node:stream'
+import { permissions } from '#api/domain/access/permissions.ts'
+import { OrderPassengersReply } from '#contract/passenger.ts'
+import { WAIVER_VERSION } from '#contract/waiver.ts'
+import { createApi } from '#api/app.ts'
+import { openAccount } from '#tests/support/hand-out.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+/** Planted where only operations and the pilot may find them. No amount, id or time of the demo shop looks alike. */
+const WEIGHT = 237
+const SIGNATURE = 'Xanthippe Quillfeather'
+const MANIFEST = 'GET /v1/flights/:id/manifest'
+
+let shop: PayingShop
+const logged: string[] = []
+beforeAll(async () => {
+  shop = await openPayingShop()
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(chunk.toString())
+      done()
+    },
+  })
+  shop.deps.log = pino({ level: 'trace' }, stream)
+})
+afterAll(() => shop.close())
+
+const shows = (text: string) =>
+  new RegExp(`(?<![\\d.])${String(WEIGHT)}(?![\\d])`).test(text) || text.includes(SIGNATURE)
+
+async function plant() {
+  const buyer = await openAccount(shop.deps)
+  const people = [{ full_name: 'Ada Lind', weight: WEIGHT }, { full_name: 'Bo Lind', weight: null }] // prettier-ignore
+  const order = await shop.order(buyer.token, 2, undefined, { passengers_attributes: people })
+  const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
+  expect((await shop.pay(buyer.token, order, how)).status).toBe(201)
+  const path = `/v1/orders/${String(order.id)}`
+  const list = await shop.call('GET', `${path}/passengers`, { token: buyer.token })
+  const links = OrderPassengersReply.parse(list.body).passengers.map(
+    ({ link }) => link?.split('/').at(-1) ?? '',
+  )
+  const waiver = { version: WAIVER_VERSION, signature: SIGNATURE, accepted: true }
+  const put = (token: string | undefined, form: object) =>
+    shop.call('PUT', `/v1/passenger_links/${token ?? ''}`, { body: { passenger_form: form } })
+  // The second one weighs too much as well: a task and a mail come of it.
+  expect((await put(links[0], { full_name: 'Ada Lind', weight: WEIGHT, waiver })).status).toBe(200)
+  const hold = 'update flights set max_weight_lbs = 300 where id = $1'
+  const flightId = order.flights[0]?.flight_id ?? 0
+  await shop.deps.database.query(hold, [flightId])
+  expect((await put(links[1], { full_name: 'Bo Lind', weight: WEIGHT })).status).toBe(200)
+  expect(await shop.count('select count(*) from staff_tasks')).toBe(1)
+  await shop.runDueNow()
+  return { buyer, order, links, flightId }
+}
+
+/** The address of a call, with the planted order, flight and passenger wherever an id stands. */
+function addressOf(call: string, ids: { order: number; flight: number; token: string }) {
+  const [method = '', path = ''] = call.split(' ')
+  const id = path.includes('/flights/') ? ids.flight : path.includes('/orders/') ? ids.order : 1
+  const filled = path
+    .replace(':id', String(id))
+    .replace(/:(token|code)/, ids.token)
+    .replace(/:\w+/g, '1')
+  const query = path.startsWith('/v1/availability') ? '?product_id=6&month=2027-05&date=2027-05-14' : ''
+  return { method, path: `${filled}${query}` }
+}
+
+test('no call of /v1 tells a weight or a signature to anybody but operations and the pilot of the flight', async () => {
+  const { buyer, order, links, flightId } = await plant()
+  const staff = await openStaffMember(shop.deps)
+  const pilot = await openStaffMember(shop.deps, 'pilot')
+  const otherPilot = await openStaffMember(shop.deps, 'pilot')
+  await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [pilot.userId, flightId])
+  const callers = {
+    nobody: undefined,
+    buyer: buyer.token,
+    guest: await shop.guest('stranger@example.com'),
+    customer: (await openAccount(shop.deps)).token,
+    'pilot of another flight': otherPilot.token,
+    'pilot of the flight': pilot.token,
+    staff: staff.token,
+    admin: (await openStaffMember(shop.deps, 'admin')).token,
+  }
+  const api = createApi(shop.deps)
+  const told: string[] = []
+  let answered = 0
+  for (const call of Object.keys(permissions)) {
+    // Another passenger of the party: their own link shows nothing of the first one's.
+    const { method, path } = addressOf(call, { order: order.id, flight: flightId, token: links[1] ?? '' })
+    // Asking with what would be changed is reading enough; logging out would end the walk.
+    if (call === 'DELETE /v1/user_token') continue
+    for (const [name, token] of Object.entries(callers)) {
+      const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
+      if (method !== 'GET') headers.set('content-type', 'application/json')
+      const body = method === 'GET' || method === 'DELETE' ? null : '{}'
+      const answer = await api.fetch(new Request(`http://shop.test${path}`, { method, headers, body }))
+      if (answer.status < 300) answered += 1
+      if (shows(await answer.text())) told.push(`${call}: ${name}`)
+    }
+  }
+  expect(told).toEqual([`${MANIFEST}: pilot of the flight`, `${MANIFEST}: staff`, `${MANIFEST}: admin`])
+  // A walk past closed doors would prove nothing.
+  expect(answered).toBeGreaterThan(150)
+})
+
+test('nor do mails, events, tasks or the log', async () => {
+  const { rows } = await shop.deps.database.query(
+    `select coalesce(json_agg(e)::text, '') || (select coalesce(json_agg(t)::text, '') from staff_tasks t)
+       || (select coalesce(json_agg(a)::text, '') from ledger_transactions a) as text
+     from (select actor, reason, details from order_events) e`,
+  )
+  expect(shows(String(rows[0]?.['text']))).toBe(false)
+  const mails = shop.mailer.sent.map(({ subject, text, html }) => [
+    subject,
+    text,
+    html.replace(/<style>.*?<\/style>/gs, ''),
+  ])
+  expect(mails.length).toBeGreaterThan(1)
+  expect(mails.flat().filter(shows)).toEqual([])
+  expect(logged.filter(shows)).toEqual([])
+})

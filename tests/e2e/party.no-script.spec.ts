@@ -1,0 +1,127 @@
+import { type Page } from 'playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { acceptTerms, bookButton, CARD, fillParty, findFlight, type FoundFlight, orderIdOf, payOnHostedPage, payPath } from '../support/buyer.ts' // prettier-ignore
+import { type RunningShop } from '../support/start-shop.ts'
+
+/** Somebody else takes a seat, and lift. */
+async function takeSeat(shop: RunningShop, flight: FoundFlight, weight: number): Promise<void> {
+  const post = async (path: string, body: unknown, jwt?: string) => {
+    const headers = { 'Content-Type': 'application/json', ...(jwt ? { Authorization: `Bearer ${jwt}` } : {}) }
+    const answer = await fetch(`${shop.origin}${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(201)
+    return (await answer.json()) as { jwt: string }
+  }
+  const day = await fetch(`${shop.origin}/v1/availability/day?product_id=6&date=${flight.date}`)
+  const { availability } = (await day.json()) as {
+    availability: { departures: { departure_id: number; depart_at: string }[] }
+  }
+  const departure = availability.departures.find((one) => one.departure_id === flight.departureId)
+  const { jwt } = await post('/v1/customers', { customer: { email: 'somebody@example.com' } })
+  const seat = { departure_id: flight.departureId, depart_at: departure?.depart_at, quantity: 1 }
+  const passengers = [{ full_name: 'Some Body', weight }]
+  await post('/v1/orders', { order: { brand_id: 1, order_item_seats_attributes: [seat], passengers_attributes: passengers } }, jwt) // prettier-ignore
+}
+
+const whenPath = (flight: FoundFlight, quantity: number) => payPath(flight, quantity).replace('/pay?', '?')
+
+async function weigh(page: Page, weights: string[], button: string): Promise<void> {
+  for (const [index, weight] of weights.entries()) {
+    await page.getByLabel(`Weight of passenger ${String(index + 1)}`).fill(weight)
+  }
+  await page.getByRole('button', { name: button }).click()
+  await expect(page).toHaveURL(/#weights$/)
+  await expect(page.getByText('Your weights are counted in')).toBeVisible()
+  // Personal, and in no address.
+  expect(page.url()).not.toContain('weight=')
+  for (const weight of weights) expect(page.url()).not.toContain(weight)
+}
+
+test('a party of three: what cannot carry it says so, a second seat has its price, each passenger a page of their own', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const crowded = await findFlight(shop, 6, 'next', 'never')
+  await takeSeat(shop, crowded, 239)
+  await page.goto(whenPath(crowded, 3))
+  await page.getByText('Add weights to see which departures fit').click()
+  await weigh(page, ['238', '227', '226'], 'Show what fits')
+  await expect(page.getByText(/^Not enough lift left for your party; it fits on/).last()).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await expect(page.getByRole('alert').or(page.locator('.error')).first()).toContainText(
+    /Not enough lift left/,
+  )
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('When would you like to fly?')
+
+  const flight = await findFlight(shop, 6, 'next', 'never')
+  await page.goto(whenPath(flight, 3))
+  await weigh(page, ['287', '127', '126'], 'Change weights')
+  await expect(page.getByText('One of you needs a second seat: $229.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await expect(page.getByText('1 second seat').first()).toBeVisible()
+  await expect(page.locator('output').first()).toHaveText('$985.00')
+  await expect(page.getByLabel('Weight, lb').first()).toHaveValue('287')
+  await fillParty(page, { email: 'party@example.com', names: ['Ada Lind', 'Bo Lind', 'Cy Lind'] })
+  await page.getByLabel('Weight, lb').nth(2).fill('')
+  await acceptTerms(page)
+  await bookButton(page).click()
+  await payOnHostedPage(page, CARD)
+  const orderId = await orderIdOf(page)
+
+  const parts = page.getByRole('region', { name: 'Passengers' })
+  await expect(parts.getByText('Not done', { exact: true })).toHaveCount(3)
+  const links: string[] = []
+  for (const one of await parts.getByLabel(/link, to copy$/).all()) links.push(await one.inputValue())
+  expect(links).toHaveLength(3)
+
+  // Somebody else's browser.
+  const visitor = await browser.newPage({ javaScriptEnabled: false })
+  const save = () => visitor.getByRole('button', { name: 'Save my details' }).click()
+  await visitor.goto(links[1] ?? '')
+  await visitor.getByLabel('Sign by typing').fill('Bo Quillfeather')
+  await save()
+  await expect(visitor.getByText('Please tick that you have read it and agree').first()).toBeVisible()
+  await visitor.getByLabel('I have read this and agree').check()
+  await save()
+  await expect(visitor.getByText(/^All done\./)).toBeVisible()
+  await visitor.getByRole('link', { name: 'Read or print it' }).click()
+  await expect(visitor.getByText('Bo Quillfeather')).toBeVisible()
+
+  // More than one seat may hold, told after payment.
+  await visitor.goto(links[2] ?? '')
+  await visitor.getByLabel(/^Weight/).fill('283')
+  await save()
+  await expect(visitor.getByRole('heading', { name: 'Thank you. We will call.' })).toBeVisible()
+  await expect(visitor.getByText('Saved. We still need your signature.')).toBeVisible()
+
+  await page.reload()
+  await expect(parts.getByText('Done', { exact: true })).toHaveCount(1)
+  const paths = [
+    page.url(),
+    `${shop.origin}/account/orders/${String(orderId)}`,
+    `${shop.origin}/orders/${String(orderId)}/calendar.ics`,
+    `${shop.origin}/orders/${String(orderId)}/receipt`,
+    `${shop.origin}/account`,
+    `${shop.origin}${whenPath(flight, 3)}`,
+    `${shop.origin}${payPath(flight, 3)}`,
+    `${shop.origin}/promises`,
+  ]
+  for (const [who, pages] of [
+    [page, paths],
+    [visitor, [...paths, ...links]],
+  ] as const) {
+    // prettier-ignore
+    for (const path of pages) {
+      const text = await (await who.request.get(path)).text()
+      for (const weight of ['287', '283']) {
+        expect(new RegExp(`(?<![\\w.-])${weight}(?![\\w-])`).test(text), `${path} shows ${weight}`).toBe(false)
+      }
+      if (path !== links[1]) expect(text).not.toContain('Quillfeather')
+    }
+  }
+  await visitor.close()
+})
