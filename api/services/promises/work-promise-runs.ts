@@ -26,17 +26,22 @@ export async function workPromiseRuns(deps: ApiDeps): Promise<void> {
   await workAskedRun(deps)
 }
 
-/** Takes the run that waits, if one does, and sees it through. One that fails is marked so and thrown on. */
-export async function workAskedRun(deps: ApiDeps): Promise<void> {
+/**
+ * Takes the run that waits, if one does, and sees it through. One that fails is marked so and thrown on.
+ *
+ * @returns the run's id, undefined when none waited
+ */
+export async function workAskedRun(deps: ApiDeps): Promise<number | undefined> {
   const { db } = deps.database
   const [run] = await db
     .update(promiseRuns)
     .set({ state: 'running', startedAt: deps.clock.now() })
     .where(eq(promiseRuns.state, 'queued'))
     .returning()
-  if (!run) return
+  if (!run) return undefined
   try {
     await runPromises(deps, run)
+    return run.id
   } catch (error) {
     await db
       .update(promiseRuns)
