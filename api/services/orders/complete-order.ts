@@ -48,8 +48,9 @@ export async function completeOrder(
   const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }))
   if (lines.some(({ kind }) => kind === 'gift_card')) {
     await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
+  } else {
+    await makePassengerLinks(tx, deps, order.id, now)
   }
-  await makePassengerLinks(tx, deps, order.id, now)
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await openSubscription(tx, deps, order, now)
   await queueMail(
