@@ -138,9 +138,7 @@ function DetailsForm({ form, path, waiver, problems, typed }: PassengerPageProps
         {form.waiver ? null : (
           <>
             <input type="hidden" name="version" value={waiver.version} />
-            <div className="prose waiver-text" tabIndex={0} role="region" aria-labelledby="waiver-title">
-              <div dangerouslySetInnerHTML={{ __html: waiver.html }} />
-            </div>
+            <div className="prose waiver-text" dangerouslySetInnerHTML={{ __html: waiver.html }} />
             <Check
               id="waiver"
               name="waiver"
