@@ -69,6 +69,28 @@ test('whoever has the old mailbox finds nothing of the order in an account there
   expect((await shop.call('GET', `/v1/orders/${String(order.id)}`, { token: stranger })).status).toBe(404)
 })
 
+test('a passenger’s link that was mailed to the old address ends, the others stay', async () => {
+  const { email, token, order, right } = await bought()
+  const linksOf = async () =>
+    (
+      await shop.deps.database.query(
+        'select l.token_hash from passenger_links l join passengers p on p.id = l.passenger_id where p.order_id = $1 order by p.position',
+        [order.id],
+      )
+    ).rows.map(({ token_hash: hash }) => hash)
+  const before = await linksOf()
+  const [first] = order.passengers
+  await shop.deps.database.query(
+    "insert into mails (event_key, kind, order_id, \"to\", state, message_id, created_at, next_try_at) values ($1, 'passenger_link', $2, $3, 'sent', $1, now(), now())",
+    [`passenger_link:${String(first?.id)}:1`, order.id, email],
+  )
+  expect((await correct(token, order, right)).status).toBe(200)
+  const after = await linksOf()
+  expect(after).toHaveLength(2)
+  expect(after[0]).not.toBe(before[0])
+  expect(after[1]).toBe(before[1])
+})
+
 test('the address of an account gives nothing of it, and takes nothing from it', async () => {
   const who = await openAccount(shop.deps)
   const { rows } = await shop.deps.database.query('select * from users where id = $1', [who.userId])

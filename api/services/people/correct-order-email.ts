@@ -9,6 +9,7 @@ import { type SignedInCaller } from '../../http.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { moveSubscription } from '../memberships/move-subscription.ts'
 import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
+import { renewLinksMailedTo } from '../passengers/renew-links-mailed-to.ts'
 import { isOwnAddress } from '../payments/is-own-address.ts'
 import { findOrCreateUser, offerPassword } from './register-guest.ts'
 
@@ -92,6 +93,7 @@ async function moveTo(
   await tx.update(sessions).set({ userId: user.id }).where(eq(sessions.id, order.sessionId))
   if (order.membershipPlanId !== null) await moveSubscription(tx, order.id, { userId: user.id, email })
   await endLinks(tx, order.userId, now)
+  await renewLinksMailedTo(tx, deps, { orderId: order.id, email: order.email, now })
   if (user.passwordHash === null) await offerPassword(tx, deps, user, page, now)
 }
 
