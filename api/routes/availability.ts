@@ -46,6 +46,8 @@ const weighed = z.object({
   quantity: z.number().int().min(1, 'Please input a quantity').max(60).default(1),
   quantity_type: QuantityType.default('seat'),
   weights: PartyWeights,
+  /** As in the query of the calls without weights. */
+  waitlist_offer: z.string().max(100).optional(),
 })
 const asked = <T extends z.ZodType>(schema: T) => ({
   body: { required: true, content: { 'application/json': { schema } } },
