@@ -1,5 +1,6 @@
 import {
   type ActionFunctionArgs,
+  type AppLoadContext,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
@@ -23,9 +24,14 @@ function requireId(param: string | undefined): number {
   throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
 }
 
+/** Requests whose form was refused: the loader that runs after the action leaves the answer alone. */
+const refused = new WeakSet<AppLoadContext>()
+
 /** The form itself stands on the confirmation. */
-export const loader = ({ params }: LoaderFunctionArgs) =>
-  redirect(`${confirmationPath(requireId(params.order))}#mail`, { status: 303, headers: PRIVATE })
+export function loader({ params, context }: LoaderFunctionArgs) {
+  if (refused.has(context)) return null
+  return redirect(`${confirmationPath(requireId(params.order))}#mail`, { status: 303, headers: PRIVATE })
+}
 
 /** A guest's order gets the right address; refused, the form stands here with what is wrong. */
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -45,6 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(session, shop) }
     return redirect(`${confirmationPath(id)}&corrected=1#mail`, { status: 303, headers })
   }
+  refused.add(context)
   const [inField] = result.errors['order.email'] ?? []
   const text = inField ?? result.message
   return data({ id, typed: email, text, inField }, { status: result.status, headers: PRIVATE })
