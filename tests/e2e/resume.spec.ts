@@ -64,6 +64,11 @@ test('begun on one device, finished by a code on another, and paid once; the tic
   await expect(page.getByRole('alert')).toContainText('finished on your other device')
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
 
+  await phone.getByText('Wrong e-mail address?').click()
+  await phone.getByLabel('Email', { exact: true }).fill('dana@')
+  await phone.getByRole('button', { name: 'Send my ticket there', exact: true }).click()
+  await expect(phone.getByRole('alert')).toContainText('Please input correct email format (dana@)')
+  await phone.getByRole('link', { name: 'Back to your order' }).click()
   await phone.getByRole('button', { name: 'Yes, send my ticket there' }).click()
   await expect(phone.getByRole('status').first()).toContainText(right)
   const tickets = async () => (await shop.mails(right)).filter(({ subject }) => subject.includes('booked'))
