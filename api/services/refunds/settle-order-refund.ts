@@ -53,6 +53,7 @@ export async function settleOrderRefund(
   await postLedger(tx, { orderId: order.id, kind: 'refunded', eventKey, entries, now })
   await moveOrder(tx, refund, left)
   await freeSeats(tx, refund, left)
+  await deps.jobs?.enqueue(tx, 'waitlists')
   await queueMail(tx, { kind: 'refunded', eventKey, orderId: order.id, to: order.email }, now, deps)
 }
 

@@ -53,6 +53,7 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^get \/v1\/users\/me$/, getBasicUser],
   // Memberships are sold by who can price them.
   [/^get \/v1\/(?:plans|subscriptions)$/, () => Promise.resolve(missing())],
+  [/^(?:get|post) \/v1\/waitlist_(?:entries|offers)(?:\/.*)?$/, () => Promise.resolve(missing())],
   // Not offered: nobody need be asked. Whose token is past its time logs in again.
   [/^get \/v1\/promises$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/orders\/[^/]+\/(?:cancellation|upgrade_quotes)$/, () => Promise.resolve(missing())],
