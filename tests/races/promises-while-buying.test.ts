@@ -5,7 +5,7 @@ import { expireOrders } from '#api/services/orders/expire-orders.ts'
 import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
 import { openPayingShop, type PayingShop } from '../support/paying-shop.ts'
 import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
-import { askRefund, sellOrder } from '../support/sold-order.ts'
+import { askRefund, readyToBuy } from '../support/sold-order.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 
 /** As many as fit into a few seconds of buying. */
@@ -32,11 +32,15 @@ async function look(): Promise<string[]> {
 
 test('looks taken while people buy, pay with everything, fail, give back and lapse never find a promise broken', async () => {
   const staff = await openStaffMember(shop.deps)
+  // What is handed out for the test is no purchase: it is there before anybody looks.
+  const withCode = await readyToBuy(shop, { seats: 2, photos: true, code: 'FLY15' })
+  const withAll = await readyToBuy(shop, { seats: 2, gifts: [{}], vouchers: [10_000], credit: 40 })
+  const toGiveBack = await readyToBuy(shop, { seats: 2, vouchers: [5_000] })
   const buyers = [
-    () => sellOrder(shop, { seats: 2, photos: true, code: 'FLY15' }),
-    () => sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000], credit: 40 }),
+    withCode,
+    withAll,
     async () => {
-      const { order } = await sellOrder(shop, { seats: 2, vouchers: [5_000] })
+      const { order } = await toGiveBack()
       await askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
       await askRefund(shop, staff.token, order.id)
     },

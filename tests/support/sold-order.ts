@@ -26,6 +26,11 @@ export interface Sold {
 
 /** An order of "The New Yorker" that somebody with an account has paid, its tenders first and a card for the rest. */
 export async function sellOrder(shop: PayingShop, mix: Mix = {}): Promise<Sold> {
+  return (await readyToBuy(shop, mix))()
+}
+
+/** Hands out what is to pay beside the card. @returns what places the order and pays it */
+export async function readyToBuy(shop: PayingShop, mix: Mix = {}): Promise<() => Promise<Sold>> {
   const who = await openAccount(shop.deps)
   const { rows } = await shop.deps.database.query('select id from fees order by id')
   const feeIds = rows.map(({ id }) => Number(id))
@@ -39,6 +44,15 @@ export async function sellOrder(shop: PayingShop, mix: Mix = {}): Promise<Sold> 
     vouchers.push((await giveVoucher(shop.deps, who.userId, { valueCents })).code)
   }
   if (mix.credit) await giveCredit(shop.deps, who.userId, mix.credit)
+  return () => buy(shop, mix, who, { giftCards, vouchers })
+}
+
+async function buy(
+  shop: PayingShop,
+  mix: Mix,
+  who: Account,
+  { giftCards, vouchers }: { giftCards: number[]; vouchers: string[] },
+): Promise<Sold> {
   const order = await shop.order(who.token, mix.seats ?? 1, undefined, {
     ...(mix.code ? { discount_code_code: mix.code } : {}),
     ...(mix.photos ? { order_item_upgrades_attributes: [{ upgrade_id: 1 }] } : {}),
