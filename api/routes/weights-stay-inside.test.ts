@@ -104,7 +104,7 @@ test('no call of /v1 tells a weight or a signature to anybody but operations and
   expect(told).toEqual([`${MANIFEST}: pilot of the flight`, `${MANIFEST}: staff`, `${MANIFEST}: admin`])
   // A walk past closed doors would prove nothing.
   expect(answered).toBeGreaterThan(150)
-})
+}, 120_000)
 
 test('nor do mails, events, tasks or the log', async () => {
   const { rows } = await shop.deps.database.query(
