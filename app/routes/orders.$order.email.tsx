@@ -46,8 +46,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
   }
   if (result.ok) {
-    // The next purchase of this session begins under the address that is typed then.
-    session.unset('guest')
+    // The session goes on under the right address, with the phone that was typed.
+    const [, ...phone] = session.get('guest')?.split(' ') ?? []
+    session.set('guest', [email.toLowerCase(), ...phone].join(' '))
     const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(session, shop) }
     return redirect(`${confirmationPath(id)}&corrected=1#mail`, { status: 303, headers })
   }
