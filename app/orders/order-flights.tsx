@@ -1,9 +1,23 @@
 import { Place } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
+import { type Standing } from '../checkout/confirmation.ts'
 import { Ticket } from '../checkout/ticket.tsx'
+import { formatMoment } from './order-words.ts'
 
-/** The flights of an order, in the time of the place they leave from. */
-export function OrderFlights({ order }: { order: Order }) {
+/** Nobody is to come for these. */
+const OVER: readonly Standing[] = ['gone', 'given_up', 'refunded']
+
+/** The flights of an order, in the time of the place they leave from; of an order that ended, only which they were. */
+export function OrderFlights({ order, standing }: { order: Order; standing: Standing }) {
+  if (OVER.includes(standing)) {
+    return order.flights.map((flight) => (
+      <p key={flight.flight_id} className="muted">
+        It was for {flight.product_name} on{' '}
+        <time dateTime={flight.depart_at}>{formatMoment(flight.depart_at, flight.timezone)}</time>, from{' '}
+        {flight.terminal_name}.
+      </p>
+    ))
+  }
   return order.flights.map((flight) => {
     const place = Place.safeParse(flight.place)
     return (

@@ -38,7 +38,7 @@ export function OrderPage(props: OrderPageProps) {
       {user ? <AccountNav current="orders" within /> : null}
       <OrderHead order={order} />
       <OrderStanding order={order} standing={standing} payPath={payPath} />
-      <OrderFlights order={order} />
+      <OrderFlights order={order} standing={standing} />
       <OrderActions order={order} standing={standing} />
       <div className="with-rail order-body">
         <div className="order-parts">

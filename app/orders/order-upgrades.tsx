@@ -6,7 +6,7 @@ import { PickCard } from '../components/ui/pick-card.tsx'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { OpenChange } from './open-change.tsx'
 import { formatMoment, orderZone } from './order-words.ts'
-import { type UpgradeChoice, UPGRADES_ANCHOR } from './upgrade-choice.ts'
+import { answerField, type UpgradeChoice, UPGRADES_ANCHOR } from './upgrade-choice.ts'
 import { UpgradePayment } from './upgrade-payment.tsx'
 
 export interface UpgradePart {
@@ -40,7 +40,7 @@ export function OrderUpgrades({ order, part, refusal }: OrderUpgradesProps) {
   return (
     <section aria-labelledby={UPGRADES_ANCHOR} className="order-upgrades">
       <h2 id={UPGRADES_ANCHOR}>Make more of it</h2>
-      <ErrorSummary items={summaryOf(refusal)} />
+      <ErrorSummary items={summaryOf(refusal, quote)} />
       <OpenChange order={order} added={part.added} />
       {quote.open ? <Open order={order} part={part} refusal={refusal} /> : <Closed quote={quote} />}
       {quote.open && quote.closes_at && choice.upgrades.length === 0 ? (
@@ -52,8 +52,12 @@ export function OrderUpgrades({ order, part, refusal }: OrderUpgradesProps) {
   )
 }
 
-const summaryOf = (refusal: UpgradeRefusal | undefined): SummaryItem[] =>
-  Object.entries(refusal?.problems ?? {}).map(([target, text]) => ({ target, text }))
+/** A sentence that many fields share says which of them it is about. */
+const summaryOf = (refusal: UpgradeRefusal | undefined, { offers }: UpgradeQuote): SummaryItem[] =>
+  Object.entries(refusal?.problems ?? {}).map(([target, text]) => {
+    const asked = offers.find(({ upgrade_id: id }) => answerField(id) === target)
+    return { target, text: asked?.question ? `${asked.question} ${text}` : text }
+  })
 
 function Open({ order, part, refusal }: OrderUpgradesProps & { part: UpgradePart }) {
   const { quote, choice } = part

@@ -4,6 +4,7 @@ import { breakdownRows } from '../checkout/breakdown-rows.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { cardLabel } from '../checkout/saved-cards.tsx'
 import { TermsLine } from '../checkout/terms-line.tsx'
+import { TermsNote } from '../checkout/terms-note.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
@@ -60,7 +61,9 @@ export function UpgradePayment({ order, part, refusal }: Props) {
       <TermsLine
         error={problems['terms_and_conditions']}
         accepted={refusal?.typed['terms_and_conditions'] !== undefined}
-      />
+      >
+        <TermsNote />
+      </TermsLine>
       <SubmitButton intent="purchase" price={formatDollars(quote.amount_due ?? 0)}>
         Purchase Upgrade
       </SubmitButton>

@@ -12,7 +12,7 @@ test('what staff noted and who they are stays inside', () => {
 
 test('each state has a sentence, and what says more than its state has its own', () => {
   expect(event('awaiting_payment', 'placed', { fromStatus: null })).toBe('Order placed.')
-  expect(event('completed', 'paid')).toBe('Paid, and booked.')
+  expect(event('completed', 'paid')).toBe('Paid.')
   expect(event('completed', 'upgrades added', { details: { change: 1, what: 'Photo set' } })).toBe(
     'You added Photo set.',
   )

@@ -28,7 +28,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
 const BY_STATE: Readonly<Record<OrderState, string>> = {
   awaiting_payment: 'Order placed.',
   partially_paid: 'A part was paid.',
-  completed: 'Paid, and booked.',
+  completed: 'Paid.',
   partially_refunded: 'A part of the money was given back.',
   refunded: 'The money was given back.',
   cancelled: 'Cancelled.',
