@@ -6,7 +6,7 @@ import { CARD, openPayingShop, type PayingShop } from '#tests/support/paying-sho
 import { typeCard } from '#tests/support/type-card.ts'
 
 // Time only goes forward here, so what is bought with a flight comes first.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 /** Minutes. */
 const DAY = 24 * 60

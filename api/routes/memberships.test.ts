@@ -10,7 +10,7 @@ const PLAN = 1
 const ALWAYS_ASKS = '4000002760003184'
 
 // Each test buys, pays and asks the provider several times.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let shop: PayingShop
 beforeAll(async () => {

@@ -198,7 +198,7 @@ const PAID: Record<Subscription['invoices'][number]['status'], string> = {
 function Invoices({ subscription, zone }: Part) {
   if (subscription.invoices.length === 0) return null
   return (
-    <section aria-labelledby="invoices">
+    <section className="mt7" aria-labelledby="invoices">
       <h2 id="invoices">Invoices</h2>
       <dl className="breakdown mt4">
         {subscription.invoices.map((one) => (

@@ -43,7 +43,7 @@ export function MembershipTermsDialog({ plan }: { plan: Plan }) {
           Membership Terms &amp; Conditions<span className="vh"> (opens in a new tab)</span>
         </a>
       </p>
-      <button type="button" className="btn second small" {...CLOSES}>
+      <button type="button" className="btn second small mt4" {...CLOSES}>
         Close
       </button>
     </dialog>

@@ -25,18 +25,7 @@ export function SkyclubPage(props: SkyclubPageProps) {
   const { look, text, plan, flights, questions } = props
   return (
     <>
-      <div className="hero">
-        {look === '1' ? (
-          <ScenePage place="manhattan" light="sunset" dark={{ place: 'manhattan', mood: 'night' }} alt="" />
-        ) : (
-          <ScenePage place="miami" light="day" alt="" />
-        )}
-        <div className="wrap hero-in">
-          <p className="eyebrow">{text.eyebrow}</p>
-          <h1>{text.headline}</h1>
-          <p className="lede">{text.lede}</p>
-        </div>
-      </div>
+      <Hero look={look} text={text} />
       <section className="section" id="join" aria-labelledby="join-title">
         <div className="wrap cols-2 middle">
           <div className="stack flow-5">
@@ -47,24 +36,7 @@ export function SkyclubPage(props: SkyclubPageProps) {
         </div>
       </section>
       {plan && flights.length > 0 ? <Prices flights={flights} plan={plan} /> : null}
-      <section className="section ruled" aria-labelledby="brings-title">
-        <div className="wrap">
-          <div className="head">
-            <h2 id="brings-title">What it brings</h2>
-          </div>
-          <ol className="clockline">
-            {text.reasons.map(({ title, text: why }, at) => (
-              <li key={title}>
-                <span className="t t-l">{at + 1}</span>
-                <div>
-                  <h3>{title}</h3>
-                  <p>{why}</p>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </div>
-      </section>
+      <Brings reasons={text.reasons} />
       <section className="section tint" aria-labelledby="questions-title">
         <div className="wrap narrow">
           <div className="head">
@@ -77,6 +49,46 @@ export function SkyclubPage(props: SkyclubPageProps) {
         </div>
       </section>
     </>
+  )
+}
+
+function Hero({ look, text }: Pick<SkyclubPageProps, 'look' | 'text'>) {
+  return (
+    <div className="hero">
+      {look === '1' ? (
+        <ScenePage place="manhattan" light="sunset" dark={{ place: 'manhattan', mood: 'night' }} alt="" />
+      ) : (
+        <ScenePage place="miami" light="day" alt="" />
+      )}
+      <div className="wrap hero-in">
+        <p className="eyebrow">{text.eyebrow}</p>
+        <h1>{text.headline}</h1>
+        <p className="lede">{text.lede}</p>
+      </div>
+    </div>
+  )
+}
+
+function Brings({ reasons }: Pick<SkyclubPageProps['text'], 'reasons'>) {
+  return (
+    <section className="section ruled" aria-labelledby="brings-title">
+      <div className="wrap">
+        <div className="head">
+          <h2 id="brings-title">What it brings</h2>
+        </div>
+        <ol className="clockline">
+          {reasons.map(({ title, text: why }, at) => (
+            <li key={title}>
+              <span className="t t-l">{at + 1}</span>
+              <div>
+                <h3>{title}</h3>
+                <p>{why}</p>
+              </div>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
   )
 }
 
@@ -101,54 +113,62 @@ function Join({ plan, user, has, failure }: SkyclubPageProps & { plan: Plan }) {
           {failure}
         </p>
       ) : null}
-      {has ? (
-        <>
-          <h3 className="h-s">
-            {has === 'active' ? 'You are a member.' : 'Your membership waits for its payment.'}
-          </h3>
-          <p className="mt2 muted">
-            {has === 'active'
-              ? 'Your price is on every flight you book while logged in.'
-              : 'It begins once that is done.'}
-          </p>
-          <p className="btn-row mt5">
-            <a className="btn" href={has === 'active' ? '/product' : '/account/membership'}>
-              {has === 'active' ? 'Choose a flight' : 'Finish it'}
-            </a>
-            {has === 'active' ? (
-              <a className="btn second" href="/account/membership">
-                Your membership
-              </a>
-            ) : null}
-          </p>
-        </>
-      ) : (
-        <>
-          <h3 className="h-s">Join now</h3>
-          <dl className="breakdown mt4">
-            <div>
-              <dt>Today</dt>
-              <dd>{formatDollars(plan.price)}</dd>
-            </div>
-            <div>
-              <dt>Every {plan.interval} after, until you stop it</dt>
-              <dd>{formatDollars(plan.price)}</dd>
-            </div>
-          </dl>
-          <form method="post" action="/skyclub#join" className="mt5">
-            <button type="submit" className="btn full">
-              {user ? `Join and pay ${formatDollars(plan.price)}` : 'Log in or register to join'}
-            </button>
-          </form>
-          <p className="hint mt4">
-            {user
-              ? 'You pay on our payment provider’s page; your card is kept there for the renewals. '
-              : 'Booking a flight first? You can join at the checkout too, and that flight costs you less already. '}
-            <a href="/membership-terms-and-conditions">Terms &amp; Conditions Apply</a>
-          </p>
-        </>
-      )}
+      {has ? <Member has={has} /> : <JoinForm plan={plan} user={user} />}
     </div>
+  )
+}
+
+function Member({ has }: { has: SubscriptionStatus }) {
+  return (
+    <>
+      <h3 className="h-s">
+        {has === 'active' ? 'You are a member.' : 'Your membership waits for its payment.'}
+      </h3>
+      <p className="mt2 muted">
+        {has === 'active'
+          ? 'Your price is on every flight you book while logged in.'
+          : 'It begins once that is done.'}
+      </p>
+      <p className="btn-row mt5">
+        <a className="btn" href={has === 'active' ? '/product' : '/account/membership'}>
+          {has === 'active' ? 'Choose a flight' : 'Finish it'}
+        </a>
+        {has === 'active' ? (
+          <a className="btn second" href="/account/membership">
+            Your membership
+          </a>
+        ) : null}
+      </p>
+    </>
+  )
+}
+
+function JoinForm({ plan, user }: { plan: Plan; user: boolean }) {
+  return (
+    <>
+      <h3 className="h-s">Join now</h3>
+      <dl className="breakdown mt4">
+        <div>
+          <dt>Today</dt>
+          <dd>{formatDollars(plan.price)}</dd>
+        </div>
+        <div>
+          <dt>Every {plan.interval} after, until you stop it</dt>
+          <dd>{formatDollars(plan.price)}</dd>
+        </div>
+      </dl>
+      <form method="post" action="/skyclub#join" className="mt5">
+        <button type="submit" className="btn full">
+          {user ? `Join and pay ${formatDollars(plan.price)}` : 'Log in or register to join'}
+        </button>
+      </form>
+      <p className="hint mt4">
+        {user
+          ? 'You pay on our payment provider’s page; your card is kept there for the renewals. '
+          : 'Booking a flight first? You can join at the checkout too, and that flight costs you less already. '}
+        <a href="/membership-terms-and-conditions">Terms &amp; Conditions Apply</a>
+      </p>
+    </>
   )
 }
 

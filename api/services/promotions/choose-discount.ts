@@ -48,17 +48,10 @@ export async function chooseDiscount(
   const flight = { facts, quantityType: cart.quantityType }
   const typed = await judgeDiscount(db, asked.typed, flight, when)
   const plain = { ok: true as const, discount: typed, membership: null, consentPlanId: null, givesWay: false }
-  const { brandId } = facts
-  const { buyer } = asked
-  const own = buyer && !buyer.guest ? await findMembersPlan(db, { userId: buyer.userId, brandId, now: when.now }) : undefined // prettier-ignore
-  const wanted = !own && asked.planId ? await findSoldPlan(db, asked.planId, brandId) : undefined
-  if (!own && asked.planId && !wanted) return { ok: false, reason: 'plan_unknown' }
-  const chosen = own ?? wanted
+  const found = await findApplying(db, asked, facts.brandId, when.now)
+  if (!found.ok) return found
+  const { chosen, own } = found
   if (!chosen) return plain
-  if (!own && buyer && (await hasStanding(db, buyer.userId, chosen.plan.id))) {
-    // One that is not paid yet lowers no price, and gets no second beside it.
-    return buyer.guest ? { ok: false, reason: 'member_must_log_in' } : plain
-  }
   const members = await judgeDiscount(db, chosen.code, flight, when, true)
   const membership = { by: own ? ('member' as const) : ('consent' as const), plan_id: chosen.plan.id, plan_name: chosen.plan.name } // prettier-ignore
   const consentPlanId = own ? null : chosen.plan.id
@@ -72,14 +65,43 @@ export async function chooseDiscount(
     const message = `${typed.terms.code} takes more off than your ${chosen.plan.name} price, so it stands.`
     return { ...plain, membership: { ...membership, applied: false, message } }
   }
-  const told = typed.terms ? standsAside(typed.terms.code, chosen, own !== undefined) : typed.told
+  const told = typed.terms ? standsAside(typed.terms.code, chosen, own) : typed.told
   return {
     ok: true,
-    discount: { terms: { ...members.terms, keepsCredit: own !== undefined }, told, unknown: typed.unknown },
+    // Its letters are nobody's to read: it is called by the plan's name.
+    discount: {
+      terms: { ...members.terms, code: chosen.plan.name, keepsCredit: own },
+      told,
+      unknown: typed.unknown,
+    },
     membership: { ...membership, applied: true, message: typed.terms ? (told?.message ?? null) : null },
     consentPlanId,
     givesWay: typed.terms !== null,
   }
+}
+
+type Applying =
+  | { ok: true; chosen: PlanWithCode | undefined; own: boolean }
+  | { ok: false; reason: 'plan_unknown' | 'member_must_log_in' }
+
+/** The plan whose price bears on the cart: the one the account has (`own`), else the one that is agreed to. */
+async function findApplying(
+  db: DbOrTx,
+  { planId, buyer }: DiscountAsked,
+  brandId: number,
+  now: Date,
+): Promise<Applying> {
+  const own = buyer && !buyer.guest ? await findMembersPlan(db, { userId: buyer.userId, brandId, now }) : undefined // prettier-ignore
+  if (own) return { ok: true, chosen: own, own: true }
+  if (!planId) return { ok: true, chosen: undefined, own: false }
+  const wanted = await findSoldPlan(db, planId, brandId)
+  if (!wanted) return { ok: false, reason: 'plan_unknown' }
+  if (!buyer || !(await hasStanding(db, buyer.userId, planId)))
+    return { ok: true, chosen: wanted, own: false }
+  // One that is not paid yet lowers no price, and gets no second beside it.
+  return buyer.guest
+    ? { ok: false, reason: 'member_must_log_in' }
+    : { ok: true, chosen: undefined, own: false }
 }
 
 function standsAside(code: string, { plan }: PlanWithCode, isMember: boolean): JudgedDiscount['told'] {
