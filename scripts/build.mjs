@@ -17,6 +17,8 @@ export async function build({ quiet = false } = {}) {
   clearStamp()
   buildShop(quiet)
   await Promise.all([bundleServer(), copyMigrations(), bundleSandboxScript()])
+  const { keepHydratedRoutes } = await import('./keep-hydrated-routes.mjs')
+  await keepHydratedRoutes()
   const { compressFiles } = await import('./compress-files.mjs')
   await compressFiles(join(root, 'build/client'))
   writeStamp(hash)

@@ -1,0 +1,32 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { root } from './root.mjs'
+
+/**
+ * Shortens the browser's list of routes to the hydrated ones: the router goes between those alone, every other page is
+ * loaded as a document, and the list would grow by each of them.
+ */
+export async function keepHydratedRoutes() {
+  const assets = join(root, 'build/client/assets')
+  const name = (await readdir(assets)).find((file) => /^manifest-.*\.js$/.test(file))
+  if (!name) throw new Error('The build has no list of routes.')
+  const path = join(assets, name)
+  const script = await readFile(path, 'utf8')
+  const [from, to] = [script.indexOf('{'), script.lastIndexOf('}') + 1]
+  const manifest = JSON.parse(script.slice(from, to))
+  const hydrated = await findHydrated()
+  const kept = Object.entries(manifest.routes).filter(([id]) => id === 'root' || hydrated.has(id))
+  const short = JSON.stringify({ ...manifest, routes: Object.fromEntries(kept) })
+  await writeFile(path, `${script.slice(0, from)}${short}${script.slice(to)}`)
+}
+
+/** Ids of the routes whose `handle` says so. */
+async function findHydrated() {
+  const folder = join(root, 'app/routes')
+  const ids = new Set()
+  for (const file of await readdir(folder)) {
+    const source = await readFile(join(folder, file), 'utf8')
+    if (/\bhydrate: true\b/.test(source)) ids.add(`routes/${file.replace(/\.tsx?$/, '')}`)
+  }
+  return ids
+}
