@@ -19,11 +19,11 @@ export function MembershipTermsButton() {
 /** The terms that matter before one agrees, and the way to all of them. */
 export function MembershipTermsDialog({ plan }: { plan: Plan }) {
   return (
-    <dialog id={ID} className="membership-dialog" aria-labelledby={`${ID}-title`} {...POPOVER}>
+    <dialog id={ID} className="card" aria-labelledby={`${ID}-title`} {...POPOVER}>
       <h2 className="h-s" id={`${ID}-title`}>
         {plan.name}, in short
       </h2>
-      <ul>
+      <ul className="stack flow-4">
         <li>
           {planOff(plan)} every flight you book for yourself and your party, while you are a member. It is not
           joined with promo codes; the better price counts.
