@@ -71,13 +71,6 @@ async function quote(token: string | undefined, more: Record<string, unknown> = 
   return QuoteReply.parse(answer.body).quote
 }
 
-/** The provider's clock and ours go on, and its events arrive. */
-async function pass(days: number) {
-  shop.clock.advance(days * DAY)
-  await shop.sandbox.tick()
-  await shop.deliverEvents()
-}
-
 test('both brands sell the one plan, and say what it costs and brings', async () => {
   for (const brand of [1, 2]) {
     const { body } = await shop.call('GET', `/v1/plans?brand_id=${String(brand)}`)
