@@ -84,7 +84,9 @@ async function begin(deps: ApiDeps, { order, fields, by }: Changing, agreed: Agr
     const done = await completeFreeChange(deps, wanted)
     return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
   }
-  const read = await readPaymentWish(deps, wishFields(fields), by)
+  // Whatever membership came with the order, its card is the order's: this one is kept only when asked for.
+  const payable = { ...order, membershipPlanId: null }
+  const read = await readPaymentWish(deps, wishFields(fields), by, payable)
   if (!read.ok) return read
   const going = open && (await goOn(deps, open, read.wish, judged.hash))
   if (open && going) return asChange(going, open)
