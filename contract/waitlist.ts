@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { QuantityType } from './enums.ts'
+import { Place, QuantityType } from './enums.ts'
 import { Email, Id, Instant, ListMeta, LocalDate, LocalTime, Phone } from './primitives.ts'
 
 /** The departure somebody waits for, and nothing of anybody else who does. */
@@ -7,7 +7,7 @@ export const WaitlistFlight = z.object({
   product_id: Id,
   product_name: z.string(),
   product_slug: z.string(),
-  place: z.string(),
+  place: Place,
   tags: z.array(z.string()),
   departure_id: Id,
   depart_at: Instant,

@@ -1,3 +1,4 @@
+import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Product } from '#contract/catalogue.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { WaitlistJoinedReply } from '#contract/waitlist.ts'
@@ -9,19 +10,31 @@ import { loadChoice, requireProduct, type Visit } from './load-checkout.server.t
 import { stepHrefs } from './load-pay-page.server.ts'
 import { keepsWaitlist, waitlistHref } from './render-waitlist-links.server.tsx'
 
+export interface LoadedWaitlist {
+  departure: AvailableDeparture
+  /** Whether the party can book it now, it is no longer sold, or it can be waited for. */
+  status: AvailableDeparture['status']
+  flight: ShownFlight
+  sold: { seats: boolean; flights: boolean }
+  hrefs: { pay: string; when: string }
+  /** Path and query of this page. */
+  action: string
+}
+
 /** The departure somebody wants to wait for, as the address has it. */
-export async function loadWaitlist(visit: Visit, param: string) {
+export async function loadWaitlist(
+  visit: Visit,
+  param: string,
+): Promise<LoadedWaitlist | { elsewhere: string }> {
   const { query } = visit
   const product = await requireProduct(visit, param)
   const hrefs = stepHrefs(param, query)
   if (!query.date || !keepsWaitlist(visit, product)) return { elsewhere: hrefs.when }
   const { choice } = await loadChoice(visit, product, { date: query.date, continuing: true })
-  const { departure, quantityType } = choice
+  const { departure } = choice
   if (!departure) return { elsewhere: hrefs.when }
   return {
     departure,
-    quantityType,
-    /** The party's departure can be booked, or is no longer sold, or can be waited for. */
     status: departure.status,
     flight: showFlight(product, departure),
     sold: { seats: product.seat_price !== null, flights: product.flight_price !== null },
@@ -30,9 +43,7 @@ export async function loadWaitlist(visit: Visit, param: string) {
   }
 }
 
-export type LoadedWaitlist = Exclude<Awaited<ReturnType<typeof loadWaitlist>>, { elsewhere: string }>
-
-const showFlight = (product: Product, departure: LoadedWaitlist['departure']): ShownFlight => ({
+const showFlight = (product: Product, departure: AvailableDeparture): ShownFlight => ({
   name: product.name,
   place: product.place,
   tags: departure.tags.length > 0 ? departure.tags : product.tag_list,

@@ -25,14 +25,16 @@ const LABELS: Readonly<Record<string, string>> = { quantity: 'Party', email: 'Em
 
 /** Asks who waits, for how many, and whether we may write: one form, without a script. */
 export function JoinForm({ flight, action, otherHref, sold, typed, problems, text }: JoinFormProps) {
-  const fields = Object.entries(problems).map(([field, problem]) => ({
+  const fields = Object.entries(problems).map(([field, problem = '']) => ({
     text: LABELS[field] ? `${LABELS[field]}: ${problem}` : problem,
     target: field,
   }))
   return (
-    <WaitlistPage flight={flight}>
-      <ErrorSummary items={[...(text ? [{ text }] : []), ...fields]} />
-      <h1>Join the waitlist</h1>
+    <WaitlistPage
+      flight={flight}
+      title="Join the waitlist"
+      above={<ErrorSummary items={[...(text ? [{ text }] : []), ...fields]} />}
+    >
       <p className="lede mt4 mb6">
         This flight is full for your party. If seats come free, we keep them for you for a while and write to
         you at once. Waiting costs nothing.
@@ -94,7 +96,7 @@ function KindPicker({ sold, chosen }: Pick<JoinFormProps, 'sold'> & { chosen: st
   return (
     <fieldset className="mt5">
       <legend className="flabel">You would take</legend>
-      <div className="picks" id="quantity_type">
+      <div className="picks mt4" id="quantity_type">
         <PickCard
           id="kind-seat"
           type="radio"

@@ -15,10 +15,10 @@ export function OfferPage({ flight, party, until, action, price }: OpenOffer) {
   return (
     <WaitlistPage
       flight={flight}
+      title={`We keep ${party} for you`}
       price={price ? <Breakdown rows={price.rows} total={price.total} totalLabel="Today’s total" /> : null}
     >
-      <h1>We keep {party} for you</h1>
-      <p className="lede mt4">
+      <p className="lede mt4 mb6">
         Until <strong className="nowrap">{until}</strong>. After that they go to the next in line.
       </p>
       <form method="post" action={action} className="group">

@@ -11,8 +11,7 @@ export function WaitlistNote(props: {
 }) {
   const { flight, title, lines, ways, children } = props
   return (
-    <WaitlistPage flight={flight}>
-      <h1>{title}</h1>
+    <WaitlistPage flight={flight} title={title}>
       <div className="lede mt4 mb6">
         {lines.map((line, at) => (
           // eslint-disable-next-line react/no-array-index-key -- the lines of one page never change

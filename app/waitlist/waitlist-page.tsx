@@ -13,10 +13,15 @@ export interface ShownFlight {
 /** What is said on one side, the flight it is about on the other. */
 export function WaitlistPage({
   flight,
+  title,
+  above,
   price,
   children,
 }: {
   flight: ShownFlight
+  title: string
+  /** What went wrong, over the heading. */
+  above?: ReactNode
   /** Under the flight: what it costs today. */
   price?: ReactNode
   children: ReactNode
@@ -24,7 +29,14 @@ export function WaitlistPage({
   return (
     <div className="wrap section checkout">
       <div className="with-rail">
-        <div>{children}</div>
+        <div>
+          {above}
+          <h1>{title}</h1>
+          <p className="mt4 muted">
+            {flight.name}, <span className="nowrap">{flight.lines[0]}</span>
+          </p>
+          {children}
+        </div>
         <aside className="rail" aria-label="The flight">
           <div className="summary">
             <div className="art">
