@@ -42,7 +42,9 @@ export function formatMoment(instant: string, zone: string): string {
 export function formatFigure({ failing, amount }: Pick<ShopPromise, 'failing' | 'amount'>): string {
   if (failing === null) return '–'
   // Rows may fail without a cent being off.
-  if (amount !== null && (failing === 0 || amount > 0)) return `$${amount.toFixed(2)}`
+  if (amount !== null && (failing === 0 || amount > 0)) {
+    return amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  }
   return failing.toLocaleString('en-US')
 }
 

@@ -40,7 +40,7 @@ function PromiseRow({ promise, zone }: { promise: ShopPromise; zone: string }) {
   const figure = formatFigure(promise)
   return (
     <li className={`promise-row ${state ?? 'uncounted'}`}>
-      <p className="promise-figure t num">
+      <p className={`promise-figure t num${figure.length > 6 ? ' long' : ''}`}>
         {figure === '–' ? <span className="vh">not known</span> : null}
         <span aria-hidden={figure === '–' ? true : undefined}>{figure}</span>
       </p>
