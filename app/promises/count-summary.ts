@@ -1,5 +1,11 @@
 import { type PromisesReply, type ShopPromise } from '#contract/promise.ts'
-import { formatDayAndYear, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../checkout/local-time.ts'
+import {
+  formatDayAndYear,
+  formatTime,
+  localDateOf,
+  localTimeOf,
+  zoneLabelOf,
+} from '../checkout/local-time.ts'
 
 /** How the last count went, in one word for the eye and one sentence. */
 export interface CountSummary {
