@@ -21,6 +21,7 @@ import { fares } from './routes/fares.ts'
 import { fees } from './routes/fees.ts'
 import { flights } from './routes/flights.ts'
 import { giftCards } from './routes/gift-cards.ts'
+import { giftShares } from './routes/gift-shares.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
 import { orderEmails } from './routes/order-emails.ts'
 import { orderChanges } from './routes/order-changes.ts'
@@ -74,7 +75,7 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [campaigns, discountCodes, giftCards, codes, credits]) app.route('/', router)
+  for (const router of [campaigns, discountCodes, giftCards, giftShares, codes, credits]) app.route('/', router)
 
   for (const router of [availability, quotes, version]) app.route('/', router)
 

@@ -2,6 +2,7 @@
 const PAGES = [
   { key: 'overview', href: '/account', label: 'Overview' },
   { key: 'orders', href: '/account/orders', label: 'Orders' },
+  { key: 'gift-cards', href: '/account/gift-cards', label: 'Gift cards' },
   { key: 'cards', href: '/account/cards', label: 'Saved cards' },
   { key: 'membership', href: '/account/membership', label: 'Membership' },
 ] as const

@@ -22,7 +22,10 @@ const COLUMNS = [
   },
   {
     title: 'Give',
-    links: [{ to: '/#gift', text: 'Buy Now, Schedule Later' }],
+    links: [
+      { to: '/#gift', text: 'Buy Now, Schedule Later' },
+      { to: '/redeem-voucher', text: 'Redeem a gift or voucher' },
+    ],
   },
 ]
 

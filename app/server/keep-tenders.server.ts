@@ -1,4 +1,4 @@
-import { CodeReply } from '#contract/tenders.ts'
+import { type Code, CodeReply } from '#contract/tenders.ts'
 import { checkoutMessage } from '../checkout/messages.ts'
 import { type Visit } from './load-checkout.server.ts'
 import { NO_CHOICE } from './payer-tenders.server.ts'
@@ -39,35 +39,48 @@ function pickedCard(form: FormData, before: SessionTenders['card']): SessionTend
 /** Whether it is written like the code of a gift card or voucher: such a one is put into no address. */
 export const isTenderCode = (typed: string): boolean => typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length === 16
 
-export type TakenCode = { ok: true; kind: 'gift_card' | 'voucher' } | { ok: false; text: string }
+export type TakenCode =
+  | { ok: true; kind: 'gift_card' | 'voucher'; productId: number | null }
+  | { ok: false; kind: 'gift_card' | 'voucher' | undefined; text: string }
+
+/** What a typed code is. Guesses are counted by session where there is one. */
+export const askCode = ({ own, api }: Pick<Visit, 'own' | 'api'>, typed: string) =>
+  (own ?? api).post('/v1/codes', CodeReply, { body: { code: typed } })
 
 /**
  * Asks what a typed code is, and keeps the code of a gift card or voucher for this purchase: it is in no address.
  * Undefined for what is none of them: a discount code, or nothing that is known.
  */
 export async function takeTenderCode(visit: Visit, typed: string): Promise<TakenCode | undefined> {
-  // Guesses are counted by session where there is one.
-  const result = await (visit.own ?? visit.api).post('/v1/codes', CodeReply, { body: { code: typed } })
-  if (!result.ok) {
-    return result.status === 429 ? { ok: false, text: checkoutMessage(result) } : undefined
-  }
-  const { kind, usable, message, gift_card: gift, voucher } = result.data.code
+  const result = await askCode(visit, typed)
+  if (result.ok) return keepCode(visit, result.data.code)
+  return result.status === 429 ? { ok: false, kind: undefined, text: checkoutMessage(result) } : undefined
+}
+
+/** Keeps a recognised code for this purchase; undefined for a discount code, which addresses carry. */
+export function keepCode(
+  visit: Pick<Visit, 'session' | 'user'>,
+  { kind, usable, message, gift_card: gift, voucher }: Code,
+): TakenCode | undefined {
   if (kind === 'discount') return undefined
   const code = (gift ?? voucher)?.code
-  if (!usable || !code) return { ok: false, text: message ?? checkoutMessage({ code: 'invalid', message: '', errors: {} }) } // prettier-ignore
+  if (!usable || !code) {
+    return { ok: false, kind, text: message ?? checkoutMessage({ code: 'invalid', message: '', errors: {} }) }
+  }
+  const taken = { ok: true, kind, productId: (gift ?? voucher)?.product_id ?? null } as const
   const before = visit.session.get('tenders') ?? NO_CHOICE
   // Their own is ticked where it stands.
   if (gift && isOwn(visit, gift.purchaser_id, gift.last_emailed_to)) {
     visit.session.set('tenders', { ...before, giftCards: [...new Set([...before.giftCards, gift.id])] })
-    return { ok: true, kind }
+    return taken
   }
   if (voucher && isOwn(visit, voucher.user_id, voucher.last_emailed_to)) {
     visit.session.set('tenders', { ...before, vouchers: [...new Set([...before.vouchers, voucher.id])] })
-    return { ok: true, kind }
+    return taken
   }
   const others = before.typed.filter((one) => one.code !== code).slice(0, MOST)
   visit.session.set('tenders', { ...before, typed: [...others, { kind, code }] })
-  return { ok: true, kind }
+  return taken
 }
 
 /**
@@ -83,5 +96,5 @@ export async function liftTenderCode(visit: Visit, code: string | undefined): Pr
   return taken !== undefined
 }
 
-const isOwn = ({ user }: Visit, owner: number | null, mailedTo: string | null) =>
+const isOwn = ({ user }: Pick<Visit, 'user'>, owner: number | null, mailedTo: string | null) =>
   user !== undefined && owner === user.id && mailedTo === null

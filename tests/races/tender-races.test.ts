@@ -233,3 +233,21 @@ test('pages opened, closed and swept at once with two cards and two vouchers bet
     })
   }
 })
+
+test('a gift card given away and paid with at the same moment: one of the two, whoever is first', async () => {
+  for (let round = 0; round < 6; round++) {
+    const who = await openAccount(shop.deps)
+    const { id } = await giveGiftCard(shop.deps, who.userId)
+    const order = await shop.order(who.token, 1)
+    const body = { gift_card_ids: [id], recipient: 'friend@example.com' }
+    const give = () => shop.call('POST', '/v1/gift_cards/share', { token: who.token, body })
+    const use = () => pay({ token: who.token, order }, { gift_cards: [id] }, CARD)
+    const calls = round % 2 === 0 ? [give(), use()] : [use(), give()]
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    const [card] = (await shop.deps.database.query('select state, last_emailed_to from gift_cards where id = $1', [id])).rows // prettier-ignore
+    const used = { state: 'redeemed', last_emailed_to: null }
+    const given = { state: 'available', last_emailed_to: 'friend@example.com' }
+    expect([used, given]).toContainEqual(card)
+  }
+})

@@ -127,6 +127,8 @@ export const limitRules = {
   customers: guarded('customers', [], calls('address', 60, 15), calls('email', 30, HOUR)),
   /** Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the same. */
   codes: guarded('codes', [404, 422], failures('session', 10, HOUR), failures('address', 30, HOUR), failures('address', 60, DAY)), // prettier-ignore
+  /** Each sends a mail with somebody's own words; who gives more in an hour than a company's party buys gifts elsewhere. */
+  giftShares: guarded('gift-shares', [404, 422], calls('session', 30, HOUR), failures('session', 20, HOUR), calls('address', 90, DAY)), // prettier-ignore
   /**
    * Codes typed beside a price, counted only when there is no such code. The price is answered all the same, so each
    * process counts by itself.
@@ -221,6 +223,7 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/promise_runs': limitRules.promiseRuns,
   'POST /v1/orders/:id/cancellation': limitRules.refunds,
   'POST /v1/codes': limitRules.codes,
+  'POST /v1/gift_cards/share': limitRules.giftShares,
   'POST /v1/users/:id/credit_cards': limitRules.cards,
   'POST /v1/subscriptions': limitRules.memberships,
   'PATCH /v1/subscriptions/:id': limitRules.memberships,

@@ -131,6 +131,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Guests redeem nothing (spec section 6). Staff see everybody's, without the codes.
   'GET /v1/gift_cards': accountsOwnOrAll,
   'GET /v1/vouchers': accountsOwnOrAll,
+  // Who gives is who bought: staff give nobody's away.
+  'POST /v1/gift_cards/share': accountsOwn,
   // What kind of code it is, anybody may ask.
   'POST /v1/codes': everybody,
   'GET /v1/credits': accountsOwnOrAll,

@@ -24,6 +24,7 @@ import { waitlistClosedMail, waitlistJoinedMail, waitlistOfferMail } from '../..
 import { MAIL_SECRET_USE } from './queue-mail.ts'
 import { readGift } from '../tenders/read-gift.ts'
 import { readSubscription } from '../memberships/list-subscriptions.ts'
+import { readSharedGift, SharedGiftContent } from '../gifts/read-shared-gift.ts'
 import { readMailBrand } from './read-mail-brand.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
@@ -77,6 +78,8 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return passengersMissingMail(`O-${String(orderIdOf(mail))}`, await missingPassengers(deps, mail), brand)
     case 'gift_cards':
       return giftCardsMail(await readGift(deps, mail), brand)
+    case 'gift_shared':
+      return giftCardsMail(await readSharedGift(deps, sharedGiftOf(deps, mail), mail.to), brand)
     case 'money_returned':
       return moneyReturnedMail(await returnedMoney(deps, mail), brand)
     case 'refunded':
@@ -110,6 +113,7 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
 
 /** The order's brand; a mail that only carries a link comes from the brand whose host the link is on. */
 async function brandOf(deps: ApiDeps, mail: MailRow): Promise<number> {
+  if (mail.kind === 'gift_shared') return sharedGiftOf(deps, mail).brandId
   const { db } = deps.database
   if (isWaitlistMail(mail)) return (await findWaitlistMailBrand(db, mail)) ?? deps.settings.brandId
   if (mail.kind.startsWith('membership_')) return (await membershipOf(deps, mail)).brandId
@@ -135,6 +139,9 @@ function secretOf(deps: ApiDeps, mail: MailRow): string {
   if (!mail.sealed) throw new Error(`Mail ${String(mail.id)} needs a link but carries none`)
   return unseal(deps.settings.secrets.code, MAIL_SECRET_USE, mail.sealed)
 }
+
+const sharedGiftOf = (deps: ApiDeps, mail: MailRow) =>
+  SharedGiftContent.parse(JSON.parse(secretOf(deps, mail)))
 
 function orderIdOf(mail: MailRow): number {
   if (mail.orderId === null) throw new Error(`Mail ${String(mail.id)} speaks of no order`)

@@ -11,6 +11,7 @@ export type MailKind =
   | 'order_confirmation'
   | 'order_changed'
   | 'gift_cards'
+  | 'gift_shared'
   | 'money_returned'
   | 'refunded'
   | 'membership_welcome'

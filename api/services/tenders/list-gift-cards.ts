@@ -10,6 +10,7 @@ import { readPayer } from '../payments/read-payer.ts'
 import { mayReadCode, ownedColumn, type TenderQuery, visibleTenders } from './tender-list.ts'
 
 export const giftCardColumns = {
+  id: giftCards.id,
   ownerId: giftCards.purchaserId,
   orderId: giftCards.purchaserOrderId,
   lastEmailedTo: giftCards.lastEmailedTo,

@@ -9,6 +9,7 @@ import { readPayer } from '../payments/read-payer.ts'
 import { mayReadCode, ownedColumn, type TenderQuery, visibleTenders } from './tender-list.ts'
 
 export const voucherColumns = {
+  id: vouchers.id,
   ownerId: vouchers.userId,
   orderId: vouchers.orderId,
   lastEmailedTo: vouchers.lastEmailedTo,

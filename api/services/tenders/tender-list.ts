@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type SignedInCaller } from '../../http.ts'
 import { type Payer } from './judge-tenders.ts'
@@ -9,6 +9,7 @@ export const tenderSorts = ['created_at'] as const
 
 /** What a list of gift cards or vouchers is asked for. */
 export interface TenderQuery {
+  ids?: readonly number[] | undefined
   ownerId?: number | undefined
   lastEmailedTo?: string | undefined
   page: ListPage
@@ -17,6 +18,7 @@ export interface TenderQuery {
 }
 
 interface Columns {
+  id: PgColumn
   ownerId: PgColumn
   orderId: PgColumn
   lastEmailedTo: PgColumn
@@ -39,6 +41,7 @@ export function visibleTenders(
   const received = provenEmail === null ? sql`false` : mailedTo(columns, provenEmail)
   return and(
     query.everybody ? undefined : or(ownedBy(caller, columns), received),
+    query.ids === undefined ? undefined : inArray(columns.id, [...query.ids]),
     query.ownerId === undefined ? undefined : eq(columns.ownerId, query.ownerId),
     query.lastEmailedTo === undefined ? undefined : mailedTo(columns, query.lastEmailedTo),
   )

@@ -55,6 +55,7 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^get \/v1\/(?:plans|subscriptions)$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/waitlist_(?:entries|offers)(?:\/.*)?$/, () => Promise.resolve(missing())],
   // Not offered: nobody need be asked. Whose token is past its time logs in again.
+  [/^patch \/v1\/users\/[^/]+\/credit_cards\/[^/]+$/, () => Promise.resolve(missing())],
   [/^get \/v1\/promises$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/orders\/[^/]+\/(?:cancellation|upgrade_quotes)$/, () => Promise.resolve(missing())],
   [/^(?:get|put) \/v1\/orders\/[^/]+\/(?:email|receipt(?:\/company)?)$/, () => Promise.resolve(missing())],

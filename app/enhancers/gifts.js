@@ -1,0 +1,47 @@
+// @ts-check
+// What the page of gift cards can do without, done a little better where scripts run.
+
+const list = document.getElementById('choose-gifts')
+const button = list?.querySelector('button')
+const dialog = document.getElementById('send-gifts')
+
+const chosen = () => [...(list?.querySelectorAll('input:checked') ?? [])]
+
+/** Nothing is sent before something is selected (spec section 2). */
+function follow() {
+  if (button) button.disabled = chosen().length === 0
+}
+
+/** The dialog closes on Escape by itself; what was typed in it stays. */
+function open() {
+  const ids = dialog?.querySelector('[data-ids]')
+  const said = dialog?.querySelector('[data-chosen]')
+  const title = dialog?.querySelector('h2')
+  if (!(dialog instanceof HTMLDialogElement) || !ids || !said || !title) return false
+  const boxes = chosen()
+  ids.replaceChildren(
+    ...boxes.map((box) => {
+      const input = document.createElement('input')
+      input.type = 'hidden'
+      input.name = 'ids'
+      if (box instanceof HTMLInputElement) input.value = box.value
+      return input
+    }),
+  )
+  said.textContent = boxes.map((box) => box.getAttribute('aria-label')?.replace(/^Select /, '')).join(', ')
+  title.textContent = boxes.length === 1 ? 'Send 1 gift' : `Send ${boxes.length} gifts`
+  dialog.showModal()
+  const recipient = dialog.querySelector('input[name=recipient]')
+  if (recipient instanceof HTMLElement) recipient.focus()
+  return true
+}
+
+list?.addEventListener('change', follow)
+list?.addEventListener('submit', (event) => {
+  if (open()) event.preventDefault()
+})
+dialog?.querySelector('[data-close]')?.addEventListener('click', () => {
+  if (dialog instanceof HTMLDialogElement) dialog.close()
+})
+addEventListener('pageshow', follow)
+follow()

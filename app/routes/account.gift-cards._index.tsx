@@ -1,0 +1,30 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { GiftListPage } from '../gifts/gift-list-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loadGiftList } from '../server/load-gift-list.server.ts'
+import { loginHref } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/gift-pages.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { own, user } = visit
+  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
+  const page = await loadGiftList(visit, { own, user }, new URL(request.url).searchParams)
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Gift cards', path: '/account/gift-cards' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AccountGiftCards() {
+  return <GiftListPage {...useLoaderData<typeof loader>()} />
+}

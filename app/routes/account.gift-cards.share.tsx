@@ -1,0 +1,52 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { GiftSharePage } from '../gifts/gift-share-page.tsx'
+import { loadVisit, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loginHref } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import { type Giver, idsOf, loadGiftShare, sendGifts } from '../server/share-gifts.server.ts'
+import sheet from '../styles/gift-pages.css?url'
+
+/** @throws Response 303 to the log-in for guests and visitors, who have nothing to send */
+function requireGiver({ own, user }: Visit): Giver {
+  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
+  return { own, user }
+}
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const giver = requireGiver(visit)
+  const query = new URL(request.url).searchParams
+  const asked = query.getAll('ids').flatMap((one) => one.split(','))
+  return data(await loadGiftShare(giver, idsOf(asked)), { headers: await visitHeaders(visit) })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const answer = await sendGifts(requireGiver(visit), await request.formData())
+  const headers = await visitHeaders(visit)
+  if ('location' in answer) return redirect(answer.location, { status: 303, headers })
+  return data(answer.page, { status: answer.status, headers })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Send a gift', path: '/account/gift-cards/share' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ShareGiftCards() {
+  const page = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return <GiftSharePage {...(refused ?? page)} />
+}

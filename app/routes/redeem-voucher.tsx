@@ -1,0 +1,48 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData } from '@remix-run/react'
+import { AccountSplit } from '../account/account-split.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { RedeemPage } from '../gifts/redeem-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { redeemCode } from '../server/redeem-code.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/account.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  return data(null, { headers: await visitHeaders(visit) })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const code = (await request.formData()).get('code')
+  const answer = await redeemCode(visit, typeof code === 'string' ? code : '')
+  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  if ('location' in answer) return redirect(answer.location, { status: 303, headers })
+  return data(answer.page, { status: answer.status, headers })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Redeem a gift card or voucher', path: '/redeem-voucher' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+const EMPTY = { typed: '', error: undefined, login: undefined }
+
+export default function RedeemVoucher() {
+  return (
+    <AccountSplit>
+      <RedeemPage {...(useActionData<typeof action>() ?? EMPTY)} />
+    </AccountSplit>
+  )
+}

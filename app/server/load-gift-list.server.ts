@@ -1,0 +1,65 @@
+import { type ListMeta } from '#contract/primitives.ts'
+import { GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
+import { type GiftListPageProps, type ShownList } from '../gifts/gift-list-page.tsx'
+import { type ApiClient, type ApiResult } from './api-client.server.ts'
+import { type Visit } from './load-checkout.server.ts'
+
+/** Spec section 9. */
+const PAGE_SIZE = 3
+const MOST_PAGES = 33
+/** The lists by their name in the address: how many pages of each are shown. */
+const LISTS = { gifts: 'gifts_page', bought: 'bought_page', vouchers: 'vouchers_page' } as const
+type ListName = keyof typeof LISTS
+
+const NOTICES: Readonly<Record<string, string>> = {
+  sent: 'Your gift is on its way. Only its recipient can use it now.',
+}
+
+/** What the page shows of an account. Received gifts are there once the mailbox is proven; the service sees to that. */
+export async function loadGiftList(
+  { brand }: Visit,
+  { own, user }: { own: ApiClient; user: { id: number; email: string } },
+  query: URLSearchParams,
+): Promise<GiftListPageProps> {
+  const shown = (name: ListName) => readPages(query, LISTS[name])
+  const ask = (name: ListName) => ({ page_size: PAGE_SIZE * shown(name), page: 1, sort: '-created_at' })
+  const [gifts, bought, vouchers] = await Promise.all([
+    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...ask('gifts'), last_emailed_to: user.email } }),
+    own.get('/v1/gift_cards', GiftCardsReply, { query: { ...ask('bought'), purchaser_id: user.id } }),
+    own.get('/v1/vouchers', VouchersReply, { query: { ...ask('vouchers'), user_id: user.id } }),
+  ])
+  const more = (name: ListName) => moreHref(query, name, shown(name) + 1)
+  return {
+    gifts: listOf(gifts, ({ gift_cards: rows }) => rows, more('gifts')),
+    bought: listOf(bought, ({ gift_cards: rows }) => rows, more('bought')),
+    vouchers: listOf(vouchers, ({ vouchers: rows }) => rows, more('vouchers')),
+    notice: NOTICES[query.get('done') ?? ''],
+    timezone: brand.time_zone,
+  }
+}
+
+function readPages(query: URLSearchParams, name: string): number {
+  const asked = Number(query.get(name) ?? '1')
+  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, MOST_PAGES) : 1
+}
+
+/** All of them up to the asked page, so that going back and reloading keep them. */
+function moreHref(query: URLSearchParams, name: ListName, pages: number): string {
+  const next = new URLSearchParams()
+  for (const one of Object.values(LISTS)) {
+    const shown = one === LISTS[name] ? pages : readPages(query, one)
+    if (shown > 1) next.set(one, String(shown))
+  }
+  return `/account/gift-cards?${next.toString()}#${name}`
+}
+
+function listOf<Reply extends { meta: ListMeta }, Row>(
+  result: ApiResult<Reply>,
+  rowsOf: (reply: Reply) => Row[],
+  more: string,
+): ShownList<Row> | undefined {
+  if (!result.ok) return undefined
+  const rows = rowsOf(result.data)
+  const { total_count: total } = result.data.meta.pagination
+  return { rows, total, more: rows.length < total && rows.length < PAGE_SIZE * MOST_PAGES ? more : undefined }
+}

@@ -1,0 +1,35 @@
+import { accountHref } from '../account/account-tabs.ts'
+import { CHECKOUT_TEXT, checkoutMessage } from '../checkout/messages.ts'
+import { type RedeemPageProps } from '../gifts/redeem-page.tsx'
+import { askCode, keepCode } from './keep-tenders.server.ts'
+import { type Visit } from './load-checkout.server.ts'
+
+export const REDEEM_PATH = '/redeem-voucher'
+export type RedeemAnswer = { location: string } | { status: number; page: RedeemPageProps }
+
+/**
+ * Leads any code to where it counts: a gift card's or voucher's to its flight, kept in the session and in no address; a
+ * discount's to the flights.
+ */
+export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAnswer> {
+  const code = typed.trim().slice(0, 60)
+  const refuse = (status: number, error: string, logIn = false): RedeemAnswer => ({
+    status,
+    page: { typed: code, error, login: logIn ? loginHrefs() : undefined },
+  })
+  if (code === '') return refuse(422, CHECKOUT_TEXT.required)
+  const asked = await askCode(visit, code)
+  if (!asked.ok) return refuse(asked.status === 429 ? 429 : 422, asked.status === 422 ? asked.message : checkoutMessage(asked)) // prettier-ignore
+  const { discount_code: discount } = asked.data.code
+  const taken = keepCode(visit, asked.data.code)
+  if (!taken) return { location: `/checkout?${new URLSearchParams({ code: discount ?? code }).toString()}` }
+  if (!taken.ok) return refuse(422, taken.text, visit.user === undefined)
+  const product = taken.productId === null ? '' : `/${String(taken.productId)}`
+  return { location: `/checkout${product}?redeem=1#main` }
+}
+
+/** Nothing is redeemed without an account (spec section 6); both lead back here. */
+const loginHrefs = () => ({
+  login: accountHref('login', REDEEM_PATH),
+  register: accountHref('register', REDEEM_PATH),
+})
