@@ -15,6 +15,8 @@ test.each([
   ['payment_method.attached', 'saved_card'],
   ['payment_method.automatically_updated', 'saved_card'],
   ['customer.deleted', 'customer'],
+  ['customer.subscription.deleted', 'membership'],
+  ['invoice.payment_failed', 'membership'],
   ['charge.succeeded', 'ignore'],
   ['customer.created', 'ignore'],
 ])('%s: %s', (type, effect) => {
