@@ -5,18 +5,10 @@ import { type Database } from './client.ts'
 import { createJobQueue, type JobName, jobNames, type JobPlan, type JobQueue } from './job-queue.ts'
 
 const idle = (): JobPlan => ({ pollSeconds: 60, cron: '0 0 1 1 *', run: () => Promise.resolve() })
-const plans = (over: Partial<Record<JobName, JobPlan>>) => ({
-  webhooks: idle(),
-  payments: idle(),
-  orders: idle(),
-  mails: idle(),
-  gifts: idle(),
-  waitlists: idle(),
-  reminders: idle(),
-  news: idle(),
-  cleaning: idle(),
-  ...over,
-})
+const plans = (over: Partial<Record<JobName, JobPlan>>) => {
+  const all = Object.fromEntries(jobNames.map((name) => [name, idle()])) as Record<JobName, JobPlan>
+  return { ...all, ...over }
+}
 
 describe('createJobQueue on the embedded database', () => {
   let database: Database
