@@ -92,6 +92,20 @@ describe('the intent', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'completed', amount_due: null })
   })
 
+  test('keeps the wallet’s card for a membership that was agreed to, and for nothing else', async () => {
+    const { token } = await openAccount(shop.deps)
+    const { rows } = await shop.deps.database.query('select id from plans order by id limit 1')
+    const member = await shop.order(token, 1, undefined, { membership_plan_id: Number(rows[0]?.['id']) })
+    const intent = await shop.deps.stripe.paymentIntents.retrieve(intentOf(await press(token, member)))
+    expect(intent).toMatchObject({
+      customer: expect.stringMatching(/^cus_/),
+      setup_future_usage: 'off_session',
+    })
+    const { token: other, order } = await anOrder()
+    const plain = await shop.deps.stripe.paymentIntents.retrieve(intentOf(await press(other, order)))
+    expect(plain).toMatchObject({ customer: null, setup_future_usage: null })
+  })
+
   test('another order’s intent is not there, though its payer is the same', async () => {
     const { token, order } = await anOrder()
     const payment = await press(token, order)

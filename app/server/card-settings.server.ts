@@ -11,13 +11,14 @@ const SANDBOX_KEY = 'pk_test_sandbox'
  */
 export function cardSettings(
   { payments, stripe, apiUrl }: Pick<ShopContext['settings'], 'payments' | 'stripe' | 'apiUrl'>,
-  quote: Pick<Quote, 'amount_due'> | undefined,
+  quote: (Pick<Quote, 'amount_due'> & Partial<Pick<Quote, 'membership'>>) | undefined,
 ): CardSettings | undefined {
   if (!quote?.amount_due) return undefined
   const amountCents = Math.round(quote.amount_due * 100)
+  const keeps = quote.membership?.by === 'consent' ? { keeps: true } : {}
   if (payments === 'sandbox') {
-    return apiUrl ? undefined : { provider: 'sandbox', publishableKey: SANDBOX_KEY, amountCents }
+    return apiUrl ? undefined : { provider: 'sandbox', publishableKey: SANDBOX_KEY, amountCents, ...keeps }
   }
   const { publishableKey } = stripe
-  return publishableKey ? { provider: 'stripe', publishableKey, amountCents } : undefined
+  return publishableKey ? { provider: 'stripe', publishableKey, amountCents, ...keeps } : undefined
 }

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 export type PaymentWish =
   | ({ mode: 'hosted'; returnUrl: string; cancelUrl: string } & Remembering)
   | ({ mode: 'card'; method: CardMethod; returnUrl: string } & Remembering)
-  | { mode: 'wallet' }
+  | ({ mode: 'wallet' } & Remembering)
 
 export type CardMethod =
   | { kind: 'payment_method'; id: string }
@@ -100,10 +100,10 @@ function intentParams(
     allowed_payment_method_types: ['card'],
     metadata: metadataOf(facts),
   }
-  if (wish.mode === 'wallet') return common
+  const kept = { ...common, ...customerParams(wish) }
+  if (wish.mode === 'wallet') return kept
   return {
-    ...common,
-    ...customerParams(wish),
+    ...kept,
     confirm: true,
     return_url: wish.returnUrl,
     ...methodParam(wish.method),
@@ -121,7 +121,6 @@ export function customerParams(wish: PaymentWish): {
   customer?: string
   setup_future_usage?: 'off_session'
 } {
-  if (wish.mode === 'wallet') return {}
   if (wish.remember) return { customer: wish.remember, setup_future_usage: 'off_session' }
   return wish.mode === 'card' && wish.method.kind === 'saved_card' ? { customer: wish.method.customer } : {}
 }

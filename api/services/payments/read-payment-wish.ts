@@ -36,10 +36,14 @@ export async function readPaymentWish(
   const chosen = ways.filter(Boolean).length
   if (chosen === 0) return invalid(MISSING)
   if (chosen > 1) return invalid({ payment: ['Choose one way to pay'] })
-  if (asked.payment_intent !== undefined) return { ok: true, wish: { mode: 'wallet' } }
-  const read = await (asked.hosted === true ? readHosted(deps, asked) : readCard(deps, asked, payer))
+  const read = await readWay(deps, asked, payer)
   if (order.membershipPlanId !== null) return keptForMembership(deps, read, payer, order)
   return asked.remember && payer.kind === 'customer' ? remembering(deps, read, payer.userId) : read
+}
+
+async function readWay(deps: ApiDeps, asked: StripePayment, payer: SignedInCaller): Promise<ReadWish> {
+  if (asked.payment_intent !== undefined) return { ok: true, wish: { mode: 'wallet' } }
+  return asked.hosted === true ? readHosted(deps, asked) : readCard(deps, asked, payer)
 }
 
 async function readHosted(deps: ApiDeps, asked: StripePayment): Promise<ReadWish> {
@@ -64,7 +68,7 @@ async function keptForMembership(
   payer: SignedInCaller,
   order: Pick<OrderRow, 'id' | 'userId' | 'email'>,
 ): Promise<ReadWish> {
-  if (!read.ok || read.wish.mode === 'wallet') return read
+  if (!read.ok) return read
   try {
     const customer =
       read.wish.mode === 'card' && read.wish.method.kind === 'saved_card'
@@ -79,7 +83,7 @@ async function keptForMembership(
   }
 }
 
-/** A saved card needs no saving. */
+/** A saved card needs no saving, and a wallet keeps its own. */
 async function remembering(deps: ApiDeps, read: ReadWish, userId: number): Promise<ReadWish> {
   if (!read.ok || read.wish.mode === 'wallet') return read
   if (read.wish.mode === 'card' && read.wish.method.kind === 'saved_card') return read

@@ -5,4 +5,6 @@ export interface CardSettings {
   publishableKey: string
   /** What the card form is told it will be charged, in cents; computed by the service. */
   amountCents: number
+  /** The card is kept for a membership: the wallet has to be told, as the payment is. */
+  keeps?: boolean
 }

@@ -38,7 +38,7 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
       return null
     }),
   )
-  const options = useElementsOptions(settings.amountCents)
+  const options = useElementsOptions(settings)
   const [said, say] = useState<string>()
   const box = useRef<HTMLDivElement>(null)
   const pricing = useNavigation().state !== 'idle'
@@ -84,14 +84,21 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
 }
 
 /** The provider is told the total once it stands in the page. */
-function useElementsOptions(amountCents: number): StripeElementsOptions {
+function useElementsOptions({ amountCents, keeps }: CardSettings): StripeElementsOptions {
   const [amount, setAmount] = useState(INITIAL_AMOUNT)
   const [appearance] = useState(pageAppearance)
   useEffect(() => {
     setAmount(amountCents)
   }, [amountCents])
   return useMemo(
-    () => ({ mode: 'payment', amount, currency: 'usd', allowedPaymentMethodTypes: ['card'], appearance }),
-    [amount, appearance],
+    () => ({
+      mode: 'payment',
+      amount,
+      currency: 'usd',
+      setupFutureUsage: keeps ? 'off_session' : null,
+      allowedPaymentMethodTypes: ['card'],
+      appearance,
+    }),
+    [amount, appearance, keeps],
   )
 }
