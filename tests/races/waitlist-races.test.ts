@@ -26,7 +26,8 @@ async function openWaiting(mode?: 'unlocked'): Promise<Waiting> {
   const shop = await openTwoProcessShop(postgres, mode)
   const store = mode ? { slotStore: unlockedSlotStore } : {}
   const { deps } = await createTestApi({ database: shop.database, now: new Date(), ...store })
-  return { shop, deps }
+  // The processes go by the machine's clock, and so must the job beside them.
+  return { shop, deps: { ...deps, clock: { now: () => new Date() } } }
 }
 
 let buyers = 0
