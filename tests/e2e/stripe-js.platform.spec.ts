@@ -228,7 +228,9 @@ test.describe('the wallet', () => {
       const elements = stripe.elements({ mode: 'payment', amount: 100, currency: 'usd' })
       const wallet = elements.create('expressCheckout', elementOptions)
       Object.assign(at, { stripe, elements, heard: [], answer: 'resolve' })
-      wallet.on('ready', ({ availablePaymentMethods }) => at.heard.push(availablePaymentMethods?.googlePay))
+      wallet.on('ready', ({ availablePaymentMethods }) =>
+        at.heard.push(availablePaymentMethods?.googlePay ?? null),
+      )
       wallet.on('click', ({ resolve, reject }) => {
         at.heard.push('click')
         if (at.answer === 'resolve') resolve({ lineItems: [{ name: 'One seat', amount: 100 }] })
@@ -236,7 +238,7 @@ test.describe('the wallet', () => {
       })
       wallet.on('cancel', () => at.heard.push('cancel'))
       wallet.on('confirm', ({ billingDetails, paymentFailed }) => {
-        at.heard.push([billingDetails?.email, billingDetails?.phone])
+        at.heard.push([billingDetails?.email, billingDetails?.phone ?? null])
         at.fail = paymentFailed
       })
       wallet.mount('#root')
