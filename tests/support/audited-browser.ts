@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { type Database, openDatabase } from '#api/db/client.ts'
+import { checkPromises } from '#api/services/promises/check-promises.ts'
 import { test as base, expect } from './browser.ts'
-import { BALANCED, bookErrors } from './hand-out.ts'
 import { copyDemoData } from './prepare-shop.ts'
 import { type RunningShop, startShop } from './start-shop.ts'
 
@@ -22,10 +22,21 @@ export interface Owed {
 type Furnish = (dataDir: string) => Promise<void>
 
 /**
- * `test` whose shop is held to account once it has stopped: orders, charges and mails of each buyer are counted, and the
- * books balance.
+ * `test` whose shop is held to account once it has stopped: orders, charges and mails of each buyer are counted, and
+ * every promise is kept.
  */
-export const test = base.extend<object, { shop: RunningShop; owed: Owed[]; furnish: Furnish }>({
+export const test = base.extend<
+  object,
+  { shop: RunningShop; owed: Owed[]; furnish: Furnish; brokenBefore: readonly string[] }
+>({
+  /** Promises that the demo data breaks on purpose. */
+  brokenBefore: [
+    // Playwright wants the first argument destructured even when nothing is taken from it.
+    async ({}, use) => {
+      await use([])
+    },
+    { scope: 'worker' },
+  ],
   furnish: [
     async ({}, use) => {
       await use(() => Promise.resolve())
@@ -40,7 +51,7 @@ export const test = base.extend<object, { shop: RunningShop; owed: Owed[]; furni
     { scope: 'worker' },
   ],
   shop: [
-    async ({ owed, furnish }, use) => {
+    async ({ owed, furnish, brokenBefore }, use) => {
       const dataDir = copyDemoData()
       await furnish(dataDir)
       const shop = await startShop({ dataDir })
@@ -57,7 +68,8 @@ export const test = base.extend<object, { shop: RunningShop; owed: Owed[]; furni
       rmSync(dataDir, { recursive: true, force: true })
       const due = owed.map(({ email, paid, charges = paid, unpaid = 0 }) => ({ email, paid, unpaid, charges, mails: paid })) // prettier-ignore
       expect(found.buyers, 'orders, charges and mails of each buyer').toEqual(due)
-      expect(found.books, 'the ledger, and each tender’s account against its table').toEqual(BALANCED)
+      const broken = found.broken.filter(({ promise }) => !brokenBefore.includes(promise))
+      expect(broken, 'rows that break a promise').toEqual([])
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -70,9 +82,10 @@ async function audit(dataDir: string, emails: readonly string[]) {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
   const buyers = []
   for (const email of emails) buyers.push({ email, ...(await countOf(database, email)) })
-  const books = await bookErrors({ database })
+  const checked = await checkPromises(database.db, new Date())
   await database.close()
-  return { buyers, books }
+  const broken = checked.filter(({ failing }) => failing > 0).map(({ promise, rows }) => ({ promise, rows }))
+  return { buyers, broken }
 }
 
 async function countOf(database: Database, email: string) {
