@@ -38,6 +38,7 @@ const anOrder = (over: Partial<Order> = {}): Order => ({
   email: 'dana@example.com',
   phone: null,
   quantity_type: 'seat',
+  membership: null,
   quantity: 2,
   order_items: [],
   lines: [],

@@ -41,6 +41,7 @@ export function anOrder(over: Partial<Order> = {}): Order {
     quantity_type: 'seat',
     quantity: 2,
     order_items: [],
+    membership: null,
     lines: [
       { ...line, kind: 'seat', label: 'Seats', quantity: 2, unit_amount: 229, amount: 458 },
       { ...line, kind: 'fee', label: 'Terminal fee', unit_amount: 22.9, amount: 22.9 },

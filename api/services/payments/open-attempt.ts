@@ -79,7 +79,7 @@ export interface NewAttempt {
   now: Date
   until: Date
   /** What it adds to a paid order. */
-  orderChangeId?: number
+  orderChangeId?: number | null
 }
 
 /** Everything the provider will be sent, written down before it is called. */

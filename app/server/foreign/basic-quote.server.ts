@@ -91,7 +91,7 @@ export function quoteOf(
     lines: facts.total === undefined ? lines : [...lines, feesLine(toDollars(rest))],
     ...{ subtotal: toDollars(known), fees: toDollars(rest), tax: 0, discount: 0, credits: 0 },
     ...{ total, amount_due: total > 0 ? total : null, currency: 'usd' },
-    ...{ fare_id: null, discount_code: null, credit_hidden: null, tender_problem: null },
+    ...{ fare_id: null, discount_code: null, credit_hidden: null, tender_problem: null, membership: null },
   }
 }
 

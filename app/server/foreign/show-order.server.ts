@@ -143,6 +143,7 @@ export async function showOrder(
     // What paid beside a card a basic service does not say.
     tenders: [],
     refunds: [],
+    membership: null,
     flights: flight ? [flight] : [],
     passengers: people.map((one, index) => ({ id: index + 1, full_name: one.full_name, weight_given: one.weight != null })), // prettier-ignore
     ...{ tag_list: textsOf(order['tag_list']), variant_type: textOf(order['variant_type']) || null },
