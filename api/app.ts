@@ -75,7 +75,8 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [campaigns, discountCodes, giftCards, giftShares, codes, credits]) app.route('/', router)
+  for (const router of [campaigns, discountCodes, giftCards, giftShares, codes, credits])
+    app.route('/', router)
 
   for (const router of [availability, quotes, version]) app.route('/', router)
 

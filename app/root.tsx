@@ -22,6 +22,7 @@ import { ReloadOnce } from './components/reload-once.tsx'
 import { lookOf, type ShellData, useShellData } from './components/shell-data.ts'
 import enhanceUrl from './enhancers/enhance.js?url'
 import { getCanonicalOrigin, isBasicService, requireBrand } from './server/brand.server.ts'
+import { serviceWords } from './server/service-words.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
 import stylesUrl from './styles/site.css?url'
 
@@ -37,6 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     origin: getCanonicalOrigin(brand, settings),
     testMode: settings.testMode,
     basic,
+    words: serviceWords(basic),
     year: new Date().getUTCFullYear(),
   }
 }

@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Link, useRouteError } from '@remix-run/react'
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
 import { ScenePage } from './scene-picture.tsx'
 import { lookOf, useShellData } from './shell-data.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -34,9 +34,9 @@ export function PageError() {
           <h1>Whoops! {status} Error</h1>
           <p className="lede">{message}</p>
           <div className="btn-row mt6">
-            <Link className="btn light" to="/" reloadDocument>
+            <a className="btn light" href="/">
               Go to the homepage
-            </Link>
+            </a>
             {shell ? (
               <a className="btn ghost-light" href={`mailto:${shell.brand.email}`}>
                 Contact us

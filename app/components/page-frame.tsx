@@ -5,6 +5,9 @@ import { type ShellData } from './shell-data.ts'
 import { SiteFooter, SlimFooter } from './site-footer.tsx'
 import { SiteHeader, SlimHeader } from './site-header.tsx'
 
+/** Only checkout pages are hydrated: the browser's script knows their header and footer alone. */
+const inBrowser = !import.meta.env.SSR
+
 interface PageFrameProps {
   handle: PageHandle
   shell: ShellData
@@ -23,17 +26,17 @@ export function PageFrame({ handle, shell, children }: PageFrameProps) {
     <>
       {handle.hydrate ? <LoadingBar /> : null}
       <div className="shell">
-        {layout === 'checkout' ? (
+        {inBrowser || layout === 'checkout' ? (
           <SlimHeader name={brand.name} phone={brand.phone} />
         ) : (
           <SiteHeader name={brand.name} overArt={overArt} />
         )}
         <main id="main">{children}</main>
       </div>
-      {layout === 'default' ? (
-        <SiteFooter brand={brand} year={year} />
-      ) : (
+      {inBrowser || layout !== 'default' ? (
         <SlimFooter brand={brand} year={year} />
+      ) : (
+        <SiteFooter brand={brand} year={year} />
       )}
       {testMode ? (
         <aside className="testline" aria-label="Test mode">

@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import { type ServiceWords } from './service-words.ts'
 
 /** What every page's frame needs; nothing in it belongs to one visitor. */
 export interface ShellData {
@@ -8,6 +9,7 @@ export interface ShellData {
   testMode: boolean
   /** The service behind the shop knows the calls of spec section 7 only: pages say what is missing. */
   basic: boolean
+  words: ServiceWords
   year: number
 }
 

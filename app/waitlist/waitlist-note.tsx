@@ -14,7 +14,6 @@ export function WaitlistNote(props: {
     <WaitlistPage flight={flight} title={title}>
       <div className="lede mt4 mb6">
         {lines.map((line, at) => (
-          // eslint-disable-next-line react/no-array-index-key -- the lines of one page never change
           <p key={at} className={at > 0 ? 'mt4' : undefined}>
             {line}
           </p>
