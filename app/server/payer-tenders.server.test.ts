@@ -186,7 +186,7 @@ test('credit is hidden beside a discount code, and says why', async () => {
   const { tenderPanel } = await form.look()
   expect(tenderPanel).not.toContain('Use my account credit')
   expect(tenderPanel).toContain('Your account credit cannot be used together with a discount code.')
-  expect(tenderPanel).toMatch(/^<details[^>]* open/)
+  expect(tenderPanel).toMatch(/<details class="promo[^"]*" id="tenders" open/)
   expect(tenderPanel).toContain('There are no valid Buy Now Schedule Laters for this flight')
 })
 

@@ -43,14 +43,15 @@ describe('seats', () => {
   test('weight counts like seats, undeclared passengers as 190 lb', async () => {
     const heavy = {
       passengers_attributes: [
-        { full_name: 'A', weight: 360 },
-        { full_name: 'B', weight: 360 },
+        { full_name: 'A', weight: 250 },
+        { full_name: 'B', weight: 250 },
+        { full_name: 'C', weight: 250 },
       ],
     }
-    await placeOrder(shop, await guestToken(shop), seatOrder(half, 2, heavy))
+    await placeOrder(shop, await guestToken(shop), seatOrder(half, 3, heavy))
     const undeclared = await postOrder(shop, await guestToken(shop), seatOrder(half, 1))
-    expect(undeclared).toMatchObject({ status: 409, body: { code: 'sold_out' } })
-    const light = { passengers_attributes: [{ full_name: 'C', weight: 180 }] }
+    expect(undeclared).toMatchObject({ status: 409, body: { code: 'too_heavy' } })
+    const light = { passengers_attributes: [{ full_name: 'D', weight: 150 }] }
     await placeOrder(shop, await guestToken(shop), seatOrder(half, 1, light))
   })
 
