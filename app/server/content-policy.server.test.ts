@@ -20,7 +20,11 @@ test('a page without needs runs its own files and nothing else', () => {
   expect(sources(policy, 'style-src')).toEqual(["'self'"])
   expect(sources(policy, 'connect-src')).toEqual(["'self'"])
   expect(sources(policy, 'frame-src')).toEqual(["'none'"])
-  expect(sources(policy, 'form-action')).toEqual(["'self'", 'https://checkout.stripe.com'])
+  expect(sources(policy, 'form-action')).toEqual([
+    "'self'",
+    'https://checkout.stripe.com',
+    'https://invoice.stripe.com',
+  ])
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toContain('js.stripe.com')
 })
