@@ -7,12 +7,15 @@ const event = (toStatus: string, reason: string, more = {}) =>
 test('what staff noted and who they are stays inside', () => {
   const text = event('partially_refunded', 'shouted at Eve Miller on the phone')
   expect(text).toBe('A part of the money was given back.')
-  expect(event('partially_refunded', 'again', { fromStatus: 'partially_refunded' })).toBe(text)
+  const again = { fromStatus: 'partially_refunded', details: { refund: 3 } }
+  expect(event('partially_refunded', 'again', again)).toBe(text)
 })
 
 test('each state has a sentence, and what says more than its state has its own', () => {
   expect(event('awaiting_payment', 'placed', { fromStatus: null })).toBe('Order placed.')
-  expect(event('completed', 'paid')).toBe('Paid.')
+  expect(event('completed', 'paid', { fromStatus: 'awaiting_payment' })).toBe('Paid.')
+  expect(event('completed', 'something new')).toBeUndefined()
+  expect(event('completed', 'e-mail corrected')).toMatch(/^You corrected your e-mail/)
   expect(event('completed', 'upgrades added', { details: { change: 1, what: 'Photo set' } })).toBe(
     'You added Photo set.',
   )

@@ -23,6 +23,10 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'change money returned':
     'Your payment for an upgrade could not be kept. The money goes back; the order stays as it was.',
   'the dispute was lost': 'The bank took the payment back.',
+  'e-mail corrected': 'You corrected your e-mail, and your ticket was sent there.',
+  'continued on another device': 'You went on with your booking on another device.',
+  'the flight team calls about the seating':
+    'The seating needs another look. Our flight team calls you about it.',
 }
 
 const BY_STATE: Readonly<Record<OrderState, string>> = {
@@ -38,6 +42,8 @@ const BY_STATE: Readonly<Record<OrderState, string>> = {
 /**
  * What happened to an order, in a sentence for its buyer. Who of the staff did it, and what they noted, stays inside.
  *
+ * Of what leaves the status as it was, only a further refund and what has a sentence of its own is told.
+ *
  * @returns undefined for what means nothing to a buyer
  */
 export function describeOrderEvent({
@@ -52,7 +58,7 @@ export function describeOrderEvent({
   if (reason.startsWith('money returned:')) {
     return 'Your payment could not be kept, because the booking was no longer possible. The money goes back.'
   }
-  // A refund that changes no status writes an event all the same.
-  if (fromStatus === toStatus && toStatus !== 'refunded') return BY_STATE.partially_refunded
+  if (fromStatus === toStatus)
+    return details?.['refund'] === undefined ? undefined : BY_STATE.partially_refunded
   return Object.hasOwn(BY_STATE, toStatus) ? BY_STATE[toStatus as OrderState] : undefined
 }
