@@ -36,6 +36,11 @@ describe('account credit (spec section 6)', () => {
     ['pays tax too', seats(1, { creditCents: 99999 }), { credit: 27216, due: null }, taxed],
     ['after vouchers', seats(1, { ...credit, vouchers: [aVoucher(1, 24000)] }), { credit: 1200, due: null }],
     ['is off with a discount code', seats(1, { ...credit, discount: tenOff }), { credit: 0, due: 24200 }],
+    [
+      'is on beside a member’s own price',
+      seats(1, { ...credit, discount: { ...tenOff, keepsCredit: true } }),
+      { credit: 6000, due: 18200 },
+    ],
     ['is off on the 12-Minute Private Flight', seats(1, credit), { credit: 0, due: 25200 }, hidden],
     ['is on beside a prize', seats(1, { ...credit, prizeUpgradeId: 1 }), { credit: 6000, due: 19200 }],
     [

@@ -1,4 +1,4 @@
-import { findDiscountInForce } from './reduction-lines.ts'
+import { findCreditObstacle } from './credit-obstacle.ts'
 import { type Priced, type PricedLine, reduction, sumOf } from './price-lines.ts'
 import { type VoucherTender } from './pricing-facts.ts'
 
@@ -21,12 +21,11 @@ interface Settlement {
 export function settleRest(priced: Priced): Settlement {
   const { facts, cart, gifts, unit, lines } = priced
   const rest = sumOf(lines)
-  const noCredit = facts.product.creditHidden || findDiscountInForce(facts, cart) !== undefined
   const shares = shareRest({
     rest,
     untaxed: rest - sumOf(lines, 'tax'),
     vouchers: (cart.vouchers ?? []).reduce((sum, { balanceCents }) => sum + balanceCents, 0),
-    credit: noCredit ? 0 : (cart.creditCents ?? 0),
+    credit: findCreditObstacle(facts, cart) === null ? (cart.creditCents ?? 0) : 0,
   })
   const used = spendInOrder(cart.vouchers ?? [], shares.vouchers)
   return {
