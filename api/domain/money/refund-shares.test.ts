@@ -127,6 +127,14 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
     ])
   })
 
+  test('a second seat was paid in money: by itself it brings no gift card back', () => {
+    const order = sold(seats(1, { secondSeats: 1, giftCards: [aGift(1, [])] }))
+    const alone = findRefundShares(order, units(1, 1))
+    expect([alone.amountCents, alone.tenders.giftCards]).toEqual([22900, []])
+    const rest = findRefundShares(after(order, alone), units(0, 1))
+    expect([rest.amountCents, rest.tenders.giftCards]).toEqual([2300, [gift(1)]])
+  })
+
   test('a gift card that came back before does not come back again', () => {
     const order = sold(seats(1, { giftCards: [aGift(1, [])] }))
     const returned = { ...nothing, giftCards: [gift(1)] }

@@ -103,12 +103,13 @@ function sumByLine(parts: readonly Part[], wanted: readonly LineUnits[]): Refund
   })) // prettier-ignore
 }
 
-/** Gift cards of the units that come back, unless they did before. */
+/** Gift cards of the units that come back, unless they did before. They paid passengers or aircraft, on the first such line. */
 function findReturningGifts(order: RefundableOrder, units: readonly (LineUnits & { from: number })[]) {
   const { lines, usedGifts, paid, returned } = order
+  const paidByGifts = lines.findIndex((line) => isReturnable(line) && line.kind !== 'upgrade')
   const ids = units.flatMap(({ position, from, quantity }) => {
     const line = lines[position]
-    if (!line || line.kind === 'upgrade') return []
+    if (!line || position !== paidByGifts) return []
     return giftsByUnit(line, usedGifts).slice(from, from + quantity).flatMap((gift) => gift?.id ?? []) // prettier-ignore
   })
   return paid.giftCards.filter(
