@@ -128,6 +128,24 @@ test('starts once the order is completed, and not before', async () => {
   expect(books).toBeLessThanOrEqual(-9900)
 })
 
+test('consent that was taken back is gone, also where the price is the same without it', async () => {
+  const query =
+    'update discounts d set disable_for_seats = $1 from discount_codes c where c.discount_id = d.id and c.code = $2'
+  const setOff = (off: boolean) => shop.deps.database.query(query, [off, 'SKYCLUBMEMBER'])
+  await setOff(true)
+  try {
+    const flight = await shop.nextFlight()
+    const agreed = await shop.order(holder.token, 1, flight, consent)
+    expect(agreed).toMatchObject({ discount: 0, membership: { plan_id: PLAN } })
+    const unticked = await shop.order(holder.token, 1, flight, { supersedes_order_id: agreed.id })
+    expect(unticked).toMatchObject({ total: agreed.total, membership: null })
+    const again = await shop.order(holder.token, 1, flight, { ...consent, supersedes_order_id: unticked.id })
+    expect(again.membership).toMatchObject({ plan_id: PLAN })
+  } finally {
+    await setOff(false)
+  }
+})
+
 test('asked for twice, by two workers and by late events it is one membership with one invoice', async () => {
   await buy(CARD)
   const before = (await atProvider()).length

@@ -82,8 +82,8 @@ export async function priceOrder(
   const reduced = await reduceCart(db, fields, { facts, cart, buyer, now })
   if (!reduced.ok) return reduced
   const priced = priceCart(facts.pricing, reduced.cart)
-  const cartHash = hashCart(fields, facts, reduced.cart, priced)
   const { code, prizeId, membershipPlanId } = reduced
+  const cartHash = hashCart(fields, facts, reduced, priced)
   const order = { facts, cart: reduced.cart, priced, code, prizeId, membershipPlanId, party, cartHash }
   return claimsHold(fields, wanted, priced)
     ? { ok: true, order }
@@ -181,13 +181,19 @@ function claimsHold(
   return price === undefined || toCents(price) === priced.unitPriceCents
 }
 
-function hashCart(fields: OrderFields, facts: CartFacts, cart: Cart, priced: PricedCart): string {
+/** What is agreed to counts too where it changes no price: consent that was taken back is another purchase. */
+function hashCart(
+  fields: OrderFields,
+  facts: CartFacts,
+  { cart, membershipPlanId }: Pick<PricedOrder, 'cart' | 'membershipPlanId'>,
+  priced: PricedCart,
+): string {
   const upgrades = fields.order_item_upgrades_attributes
     .map(({ upgrade_id: id, quantity, meta }) => [id, quantity ?? null, meta?.answer ?? null] as const)
     .toSorted(([a], [b]) => a - b)
   const { departureId, departAt } = facts.slot
   const parts = [fields.brand_id, fields.user_id ?? null, departureId, departAt.toISOString()]
-  const reductions = [cart.discount?.id ?? null, cart.prizeUpgradeId ?? null]
+  const reductions = [cart.discount?.id ?? null, cart.prizeUpgradeId ?? null, membershipPlanId]
   const content = [
     ...parts,
     cart.quantityType,
