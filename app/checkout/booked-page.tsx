@@ -1,9 +1,9 @@
+import { AboutOrder } from './about-order.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { type Order } from '#contract/order.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type Place } from '#contract/enums.ts'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
-import { telHref } from '../components/shell-data.ts'
 import { useServiceWords } from '../components/service-words.ts'
 import { MembershipNotice } from '../membership/membership-notice.tsx'
 import { breakdownRows } from './breakdown-rows.ts'
@@ -78,16 +78,7 @@ export function BookedPage({ correction, order, places, contact, passengers }: B
           <Origin tenders={order.tenders} />
           <RefundList refunds={order.refunds} flights={order.flights} />
           <p className="sm subtle mt4">{paidLine(order)}</p>
-          <p className="mt5">
-            <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
-              Contact us
-            </a>{' '}
-            about this order, or call{' '}
-            <a className="nowrap" href={telHref(contact.phone)}>
-              {contact.phone}
-            </a>
-            .
-          </p>
+          <AboutOrder number={order.number} contact={contact} />
         </aside>
       </div>
     </div>

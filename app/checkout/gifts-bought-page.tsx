@@ -1,5 +1,5 @@
 import { type Order } from '#contract/order.ts'
-import { telHref } from '../components/shell-data.ts'
+import { AboutOrder } from './about-order.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { breakdownRows } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
@@ -53,16 +53,7 @@ export function GiftsBoughtPage(props: { order: Order; contact: { phone: string;
           </h2>
           <Breakdown rows={breakdownRows(order)} total={formatDollars(order.total)} />
           <RefundList refunds={order.refunds} flights={order.flights} />
-          <p className="mt5">
-            <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
-              Contact us
-            </a>{' '}
-            about this order, or call{' '}
-            <a className="nowrap" href={telHref(contact.phone)}>
-              {contact.phone}
-            </a>
-            .
-          </p>
+          <AboutOrder number={order.number} contact={contact} />
         </aside>
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { type Order } from '#contract/order.ts'
+import { AboutOrder } from '../checkout/about-order.tsx'
 import { breakdownRows } from '../checkout/breakdown-rows.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { WhyThisPrice } from '../checkout/order-summary.tsx'
 import { RefundList } from '../checkout/refund-list.tsx'
-import { telHref } from '../components/shell-data.ts'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { formatMoment, orderZone } from './order-words.ts'
 
@@ -19,16 +19,7 @@ export function OrderMoney({ order, contact }: { order: Order; contact: { phone:
       {order.lines[0]?.why ? <WhyThisPrice lines={order.lines} /> : null}
       <Tenders order={order} />
       <RefundList refunds={order.refunds} flights={order.flights} />
-      <p className="mt5">
-        <a href={`mailto:${contact.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
-          Contact us
-        </a>{' '}
-        about this order, or call{' '}
-        <a className="nowrap" href={telHref(contact.phone)}>
-          {contact.phone}
-        </a>
-        .
-      </p>
+      <AboutOrder number={order.number} contact={contact} />
     </aside>
   )
 }

@@ -69,7 +69,7 @@ test('register, confirm by mail, and only then the guest’s order is there', as
   await expect(page.getByRole('status')).toHaveText('Your e-mail is confirmed.')
   await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'The New Yorker' }).click()
-  await expect(page).toHaveURL(new RegExp(`order_id=${String(order)}$`))
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${String(order)}$`))
   await expect(page.getByRole('heading', heading)).not.toHaveText('Look in your mail.')
   expect((await page.goto(link))?.status()).toBe(404)
   await expect(page.getByRole('heading', heading)).toHaveText('This link is used up or too old.')

@@ -1,25 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#api/db/client.ts'
 import { sweepSubscriptions } from '#api/services/memberships/sweep-subscriptions.ts'
 import { logInAgain, openAccount } from '../support/hand-out.ts'
-import { openPayingShop, type PayingShop } from '../support/paying-shop.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type PayingShop } from '../support/paying-shop.ts'
+import { openRacingShop } from '../support/racing-shop.ts'
 
 const PLAN = 1
 const CARD = { stripe_source: 'pm_card_visa' }
 
-let server: RealPostgres
-let database: Database
 let shop: PayingShop
+let close: () => Promise<void>
 beforeAll(async () => {
-  server = await startRealPostgres()
-  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
-  shop = await openPayingShop(database)
+  ;({ shop, close } = await openRacingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await server.stop()
-})
+afterAll(() => close())
 
 test('ten orders of one account that agree to one plan complete at once: all are paid, one membership starts', async () => {
   const who = await openAccount(shop.deps)

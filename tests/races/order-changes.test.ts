@@ -1,26 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#api/db/client.ts'
+import { type Database } from '#api/db/client.ts'
 import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
 import { type Account, BALANCED, bookErrors } from '../support/hand-out.ts'
-import { openPayingShop, type PayingShop, RETURN_URL } from '../support/paying-shop.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type PayingShop, RETURN_URL } from '../support/paying-shop.ts'
+import { openRacingShop } from '../support/racing-shop.ts'
 import { askRefund, sellOrder, type Sold } from '../support/sold-order.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 
-let server: RealPostgres
-let database: Database
 let shop: PayingShop
+let database: Database
+let close: () => Promise<void>
 let staff: Account
 beforeAll(async () => {
-  server = await startRealPostgres()
-  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
-  shop = await openPayingShop(database)
+  ;({ shop, database, close } = await openRacingShop())
   staff = await openStaffMember(shop.deps, 'admin')
 })
-afterAll(async () => {
-  await shop.close()
-  await server.stop()
-})
+afterAll(() => close())
 afterEach(async () => {
   expect(await bookErrors(shop.deps)).toEqual(BALANCED)
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#api/db/client.ts'
+import { type Database } from '#api/db/client.ts'
 import { closeAttempt } from '#api/services/payments/close-attempt.ts'
 import { expireOrders } from '#api/services/orders/expire-orders.ts'
 import { sendDueGifts } from '#api/services/tenders/send-due-gifts.ts'
@@ -9,26 +9,21 @@ import { workWebhooks } from '#api/services/payments/work-webhooks.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment } from '#contract/payment.ts'
 import { cardHolder } from '../support/card-holder.ts'
-import { openPayingShop, type PayingShop } from '../support/paying-shop.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type PayingShop } from '../support/paying-shop.ts'
+import { openRacingShop } from '../support/racing-shop.ts'
 import { seatOrder } from '../support/shopper.ts'
 import { ending, howItEnded } from './how-it-ended.ts'
 
 const ROUNDS = 6
 const RETURN_URL = 'http://shop.test/order-confirmation'
 
-let server: RealPostgres
-let database: Database
 let shop: PayingShop
+let database: Database
+let close: () => Promise<void>
 beforeAll(async () => {
-  server = await startRealPostgres()
-  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
-  shop = await openPayingShop(database)
+  ;({ shop, database, close } = await openRacingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await server.stop()
-})
+afterAll(() => close())
 
 let people = 0
 async function aBuyer() {

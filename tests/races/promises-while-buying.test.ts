@@ -1,28 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#api/db/client.ts'
+import { type Database } from '#api/db/client.ts'
 import { checkPromises } from '#api/services/promises/check-promises.ts'
 import { expireOrders } from '#api/services/orders/expire-orders.ts'
 import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
-import { openPayingShop, type PayingShop } from '../support/paying-shop.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type PayingShop } from '../support/paying-shop.ts'
+import { openRacingShop } from '../support/racing-shop.ts'
 import { askRefund, readyToBuy } from '../support/sold-order.ts'
 import { openStaffMember } from '../support/staff-member.ts'
 
 /** As many as fit into a few seconds of buying. */
 const LOOKS = 25
 
-let server: RealPostgres
-let database: Database
 let shop: PayingShop
+let database: Database
+let close: () => Promise<void>
 beforeAll(async () => {
-  server = await startRealPostgres()
-  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
-  shop = await openPayingShop(database)
+  ;({ shop, database, close } = await openRacingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await server.stop()
-})
+afterAll(() => close())
 
 /** Rows that fail in one look, as text. */
 async function look(): Promise<string[]> {

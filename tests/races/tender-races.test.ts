@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Database, openDatabase } from '#api/db/client.ts'
+import { type Database } from '#api/db/client.ts'
 import { closeAttempt } from '#api/services/payments/close-attempt.ts'
 import { expireOrders } from '#api/services/orders/expire-orders.ts'
 import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
@@ -15,26 +15,21 @@ import {
   logInAgain,
   openAccount,
 } from '../support/hand-out.ts'
-import { type Flight, openPayingShop, type PayingShop } from '../support/paying-shop.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type Flight, type PayingShop } from '../support/paying-shop.ts'
+import { openRacingShop } from '../support/racing-shop.ts'
 import { type Answer } from '../support/test-api.ts'
 
 const BUYERS = 20
 const SEATS_OF_A_FLIGHT = 4
 const CARD = { stripe_source: 'pm_card_visa' }
 
-let server: RealPostgres
-let database: Database
 let shop: PayingShop
+let database: Database
+let close: () => Promise<void>
 beforeAll(async () => {
-  server = await startRealPostgres()
-  database = await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' })
-  shop = await openPayingShop(database)
+  ;({ shop, database, close } = await openRacingShop())
 })
-afterAll(async () => {
-  await shop.close()
-  await server.stop()
-})
+afterAll(() => close())
 afterEach(async () => {
   expect(await bookErrors(shop.deps)).toEqual(BALANCED)
 })
