@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Subscription, SubscriptionReply, SubscriptionsReply } from '#contract/membership.ts'
+import { UpgradeQuoteReply } from '#contract/order-change.ts'
 import { JwtReply } from '#contract/people.ts'
 import { type CardHolder, cardHolder } from '#tests/support/card-holder.ts'
-import { CARD, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { CARD, openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 
 // Time only goes forward here, so what is bought with a flight comes first.
@@ -11,6 +12,7 @@ vi.setConfig({ testTimeout: 120_000 })
 /** Minutes. */
 const DAY = 24 * 60
 const PLAN = 1
+const OTHER_CARD = '5555555555554444'
 
 let shop: PayingShop
 beforeAll(async () => {
@@ -116,6 +118,22 @@ test('a declined start leaves the order completed, says so, tries again, and is 
   expect(await read(holder)).toMatchObject({ status: 'failed', member: false, next_try_at: null })
   expect(subjects(holder)).toContain('Your SkyClub membership did not start')
   expect(await status()).toBe('completed')
+})
+
+test('a card that pays an extra of the flight meanwhile is not asked for the membership', async () => {
+  const { holder } = await joinWithFlight()
+  await blockCards()
+  const { order_id: orderId } = await ask(holder)
+  const token = await tokenOf(holder)
+  const path = `/v1/orders/${String(orderId)}`
+  const wish = { order_item_upgrades: [{ upgrade_id: 1 }] }
+  const quoted = await shop.call('POST', `${path}/upgrade_quotes`, { token, body: wish })
+  const { updated_total_price } = UpgradeQuoteReply.parse(quoted.body).upgrade_quote
+  const how = { stripe_source: await typeCard(shop.sandbox, OTHER_CARD), remember: true, return_url: RETURN_URL }
+  const body = { ...wish, updated_total_price, ...how }
+  expect((await shop.call('PATCH', `${path}/update_upgrades`, { token, body })).status).toBe(200)
+  await pass(1.1)
+  expect(await read(holder)).toMatchObject({ status: 'starting', invoices: [] })
 })
 
 test('a declined start is paid on the page instead, and not charged by the next try', async () => {

@@ -146,6 +146,20 @@ test('consent that was taken back is gone, also where the price is the same with
   }
 })
 
+test('typed once more, a card that was saved before pays the membership too', async () => {
+  await holder.save(CARD)
+  expect((await join()).invoices).toMatchObject([{ amount: 99, status: 'paid' }])
+  expect(await holder.cards()).toHaveLength(1)
+})
+
+test('a card that was removed since is asked for nothing: the page is', async () => {
+  await buy(CARD)
+  const [card] = await holder.cards()
+  await shop.call('DELETE', `${holder.path}/${String(card?.id)}`, { token: holder.token })
+  const { subscription } = SubscriptionReply.parse((await ask()).body)
+  expect(subscription).toMatchObject({ status: 'incomplete', invoices: [{ status: 'open' }] })
+})
+
 test('asked for twice, by two workers and by late events it is one membership with one invoice', async () => {
   await buy(CARD)
   const before = (await atProvider()).length

@@ -1,7 +1,9 @@
-import { desc, eq } from 'drizzle-orm'
-import { payments } from '../../db/schema/money.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { creditCards } from '../../db/schema/cards.ts'
+import { ledgerTransactions, paymentAttempts, payments } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { ensureCustomer } from '../payments/provider-customer.ts'
+import { findCreditCards } from '../cards/find-credit-card.ts'
+import { ensureCustomer, findCustomersUser } from '../payments/provider-customer.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
 /** Who is asked to pay a membership at the provider, and with which card; null where none was kept for it. */
@@ -23,17 +25,41 @@ export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): 
   const intent = row.orderId === null ? undefined : await findIntent(deps, row.orderId)
   const customer = idOf(intent?.customer ?? null)
   if (customer) {
-    return { customer, method: intent?.setup_future_usage ? idOf(intent.payment_method) : null }
+    const kept = intent?.setup_future_usage ? idOf(intent.payment_method) : null
+    return { customer, method: kept && (await findUsable(deps, customer, kept)) }
   }
   const own = row.asGuest ? await ensureGuestCustomer(deps, row) : await ensureCustomer(deps, row.userId)
   return { customer: own, method: null }
 }
 
+/**
+ * The card as it can be charged: an account keeps one of each number (`keepCard`), so what was typed once more stands
+ * under the one it had. Null for a card that was removed since.
+ */
+async function findUsable({ database: { db }, stripe }: ApiDeps, customer: string, reference: string) {
+  const method = await stripe.paymentMethods.retrieve(reference)
+  if (idOf(method.customer) === customer) return reference
+  const userId = await findCustomersUser(db, customer)
+  const fingerprint = method.card?.fingerprint
+  if (userId === undefined || !fingerprint) return null
+  const [twin] = await findCreditCards(db, userId, eq(creditCards.fingerprint, fingerprint))
+  return twin?.reference ?? null
+}
+
+/** Of the payment that bought the order: neither of one that went back, nor of what was added later by another card. */
 async function findIntent({ database, stripe }: ApiDeps, orderId: number) {
   const [paid] = await database.db
     .select({ intent: payments.paymentIntent })
     .from(payments)
-    .where(eq(payments.orderId, orderId))
+    .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .innerJoin(ledgerTransactions, eq(ledgerTransactions.eventKey, sql`'payment:' || ${payments.id}`))
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(paymentAttempts.purpose, 'order'),
+        eq(ledgerTransactions.kind, 'sale'),
+      ),
+    )
     .orderBy(desc(payments.id))
     .limit(1)
   return paid && stripe.paymentIntents.retrieve(paid.intent)
