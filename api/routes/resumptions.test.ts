@@ -204,6 +204,20 @@ describe('seats and money of the other device', () => {
     expect(late).toMatchObject({ status: 409, body: { code: 'finished_elsewhere' } })
   })
 
+  test('once it is paid, no copy of the draft tells a weight any more', async () => {
+    const draftId = await keepDraft()
+    const { draft } = opened((await open(await codeFor(draftId))).body)
+    const here = await guestOf('weighed')
+    const order = await shop.order(here, 2, undefined, { draft_id: draft.id })
+    const told = async () => {
+      const read = [draftId, draft.id].map((id) => shop.call('GET', `/v1/drafts/${id}`))
+      return (await Promise.all(read)).map(({ body }) => JSON.stringify(body).includes('187'))
+    }
+    expect(await told()).toEqual([true, true])
+    expect((await shop.pay(here, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)
+    expect(await told()).toEqual([false, false])
+  })
+
   test('a booking that was paid meanwhile is not begun again, and shows nothing', async () => {
     const draftId = await keepDraft()
     const code = await codeFor(draftId)

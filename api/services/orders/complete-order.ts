@@ -8,6 +8,7 @@ import { captureTenders } from '../tenders/capture-tenders.ts'
 import { type OrderRow } from './lock-order.ts'
 import { makeGiftCards } from '../tenders/make-gift-cards.ts'
 import { makePassengerLinks } from '../passengers/make-passenger-links.ts'
+import { emptyDrafts } from '../people/keep-draft.ts'
 import { postLedger } from '../payments/post-ledger.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { transitionOrder } from './transition-order.ts'
@@ -53,6 +54,7 @@ export async function completeOrder(
   }
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await openSubscription(tx, deps, order, now)
+  if (order.draftRoot !== null) await emptyDrafts(tx, deps, order.draftRoot)
   await queueMail(
     tx,
     {

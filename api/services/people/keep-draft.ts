@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt, or, sql } from 'drizzle-orm'
 import { type Draft, DraftFields } from '#contract/draft.ts'
+import { type Tx } from '../../db/client.ts'
 import { drafts } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { seal, unseal } from '../../gateways/seal.ts'
@@ -65,4 +66,27 @@ export async function readDraft(deps: Deps, id: string): Promise<DraftResult> {
   if (!row) return { ok: false, reason: 'not_found' }
   const fields = DraftFields.parse(JSON.parse(unseal(deps.settings.secrets.code, useOf(id), row.sealed)))
   return { ok: true, draft: { id, fields, expires_at: row.expiresAt.toISOString() } }
+}
+
+/**
+ * Empties a draft and all its copies once the purchase is made: what was typed as a weight is for operations and the
+ * pilot from then on, on whichever device it was typed. The drafts themselves stay until their day is over.
+ *
+ * @param root the first of them
+ */
+export async function emptyDrafts(
+  tx: Tx,
+  { settings }: Pick<ApiDeps, 'settings'>,
+  root: string,
+): Promise<void> {
+  const line = await tx
+    .select({ id: drafts.id })
+    .from(drafts)
+    .where(or(eq(drafts.id, root), eq(drafts.rootId, root)))
+  for (const { id } of line) {
+    await tx
+      .update(drafts)
+      .set({ sealed: seal(settings.secrets.code, useOf(id), '{}') })
+      .where(eq(drafts.id, id))
+  }
 }
