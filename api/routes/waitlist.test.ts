@@ -342,6 +342,19 @@ describe('taking', () => {
     expect(await seats()).toEqual([{ sold: 1, held: 3, holds: 3 }])
   })
 
+  test('a party too heavy for its seats is told so, and not that it is too large', async () => {
+    const free = await fill()
+    await join('ada@example.com')
+    await free(2)
+    await work()
+    const token = linkIn('ada@example.com', 'offers')
+    await query('update flights set max_weight_lbs = 800 where depart_at = $1', [flight.depart_at])
+    const heavy = [260, 260].map((weight) => ({ full_name: 'Cy', weight }))
+    const taken = await take(token, seatOrder(flight, 2, { passengers_attributes: heavy }))
+    expect(taken).toMatchObject({ status: 409, body: { code: 'too_heavy' } })
+    expect((await readOffer(token)).state).toBe('open')
+  })
+
   test('a party that shrank leaves the rest to the next', async () => {
     const token = await offered('ada@example.com', { quantity: 4 })
     await join('bob@example.com', { quantity: 3 })

@@ -29,7 +29,7 @@ import {
   lockForSuccessor,
   type SupersedeRefusal,
 } from './supersede-order.ts'
-import { claimOffer, type OfferRefusal, settleOffer } from '../waitlist/claim-offer.ts'
+import { claimOffer, type ClaimedOffer, type OfferRefusal, settleOffer } from '../waitlist/claim-offer.ts'
 import { type Buyer, writeOrder } from './write-order.ts'
 
 type LockedRefusal =
@@ -143,7 +143,7 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
     now,
   })
   const result = await takeSeats(tx, slot, order.party, { candidates, now })
-  if (!result.ok) throw new Refused({ ok: false, reason: offer?.refusal ?? result.reason })
+  if (!result.ok) throw new Refused({ ok: false, reason: whyNot(result.reason, offer) })
   const { taken } = result
   const orderId = await writeOrder(tx, { buyer, fields, order, taken, heldUntil, now })
   if (offer) await settleOffer(tx, deps, offer, { orderId, now })
@@ -152,6 +152,12 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
     await tx.update(orders).set({ supersededById: orderId }).where(eq(orders.id, givesWay))
   }
   return orderId
+}
+
+/** Whoever came with an offer reads what became of it; but weight that does not fit is no question of seats. */
+function whyNot(reason: 'sold_out' | 'too_heavy', offer: ClaimedOffer | undefined) {
+  if (!offer || (offer.open && reason === 'too_heavy')) return reason
+  return offer.refusal
 }
 
 /** The code and the prize of the price, once more and under their locks: somebody may have been faster. */
