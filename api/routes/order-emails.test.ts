@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order, OrderReply } from '#contract/order.ts'
+import { OrderPassengersReply } from '#contract/passenger.ts'
 import { mailedLinks } from '#tests/support/mailed-link.ts'
 import { openAccount } from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
@@ -89,6 +90,27 @@ test('a passenger’s link that was mailed to the old address ends, the others s
   expect(after).toHaveLength(2)
   expect(after[0]).not.toBe(before[0])
   expect(after[1]).toBe(before[1])
+})
+
+test('links that left for the old address in the mail about who is missing end as well', async () => {
+  const { email, token, order, right } = await bought()
+  const linksOf = async () => {
+    const { body } = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
+    return OrderPassengersReply.parse(body).passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
+  }
+  const look = async (links: string[]) => {
+    const answers = links.map((link) => shop.call('GET', `/v1/passenger_links/${link}`))
+    return (await Promise.all(answers)).map(({ status }) => status)
+  }
+  const before = await linksOf()
+  await shop.deps.database.query(
+    "insert into mails (event_key, kind, order_id, \"to\", state, message_id, created_at, next_try_at) values ($1, 'passengers_missing', $2, $3, 'sent', $1, now(), now())",
+    [`passengers_missing:${String(order.id)}`, order.id, email],
+  )
+  expect(await look(before)).toEqual([200, 200])
+  expect((await correct(token, order, right)).status).toBe(200)
+  expect(await look(before)).toEqual([404, 404])
+  expect(await look(await linksOf())).toEqual([200, 200])
 })
 
 test('the address of an account gives nothing of it, and takes nothing from it', async () => {

@@ -109,6 +109,23 @@ describe('a passenger’s link', () => {
     expect((await send()).status).toBe(204)
   })
 
+  test('made anew over and over floods no mailbox', async () => {
+    const { who, order } = await bookWithLinks([150])
+    const [one] = await listOf(who.token, order)
+    const path = `/v1/orders/${String(order.id)}/passengers/${String(one?.id)}`
+    const { settings } = shop.deps
+    shop.deps.settings = { ...settings, limitFactor: 1 }
+    const statuses: number[] = []
+    for (let time = 0; time < 21; time += 1) {
+      await shop.call('POST', `${path}/link`, { token: who.token })
+      const body = { email: 'victim@example.com' }
+      statuses.push((await shop.call('POST', `${path}/mails`, { token: who.token, body })).status)
+      shop.clock.advance(0.01)
+    }
+    shop.deps.settings = settings
+    expect(statuses).toEqual([...Array<number>(20).fill(204), 429])
+  })
+
   test('closes at check-in: what was given stands', async () => {
     const { who, order, links } = await bookWithLinks([null])
     const [flight] = order.flights

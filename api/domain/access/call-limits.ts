@@ -121,8 +121,11 @@ export const limitRules = {
     calls('address', 40, HOUR),
     failures('address', 10, HOUR),
   ),
-  /** Links renewed and mailed: sixty is the largest party, once. */
-  passengerLinks: guarded('passenger-links', [], calls('session', 70, HOUR), calls('address', 140, HOUR)),
+  /**
+   * Links renewed and mailed: sixty is the largest party, once. A link that was made anew may be mailed at once, so what
+   * one mailbox gets is counted by itself.
+   */
+  passengerLinks: guarded('passenger-links', [], calls('email', 20, HOUR), calls('session', 70, HOUR), calls('address', 140, HOUR)), // prettier-ignore
   /** A guest's token is asked for once or twice a purchase. */
   customers: guarded('customers', [], calls('address', 60, 15), calls('email', 30, HOUR)),
   /** Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the same. */

@@ -1,5 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
+import { passengers } from '../../db/schema/orders.ts'
 import { passengerLinks } from '../../db/schema/passengers.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -19,6 +20,7 @@ export async function renewLinksMailedTo(
     .from(mails)
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, 'passenger_link'), eq(mails.to, email)))
   const passengerIds = new Set(mailed.map(({ eventKey }) => Number(eventKey.split(':')[1])))
+  for (const id of await toldTogether(tx, orderId, email)) passengerIds.add(id)
   for (const passengerId of passengerIds) {
     const made = { ...makePassengerToken(settings.secrets.code), madeAt: now, mailedAt: null }
     await tx.update(passengerLinks).set(made).where(eq(passengerLinks.passengerId, passengerId))
@@ -26,4 +28,16 @@ export async function renewLinksMailedTo(
   // One that has not left yet would carry a link that has ended.
   const isUnsent = and(eq(mails.kind, 'passenger_link'), eq(mails.to, email), eq(mails.state, 'queued'))
   await tx.delete(mails).where(and(eq(mails.orderId, orderId), isUnsent))
+}
+
+/** Whoever the mail about missing passengers may have named: it carries the link of each, as they were when it left. */
+async function toldTogether(tx: Tx, orderId: number, email: string): Promise<number[]> {
+  const left = and(eq(mails.kind, 'passengers_missing'), eq(mails.to, email), ne(mails.state, 'queued'))
+  const told = await tx.$count(mails, and(eq(mails.orderId, orderId), left))
+  if (told === 0) return []
+  const people = await tx
+    .select({ id: passengers.id })
+    .from(passengers)
+    .where(eq(passengers.orderId, orderId))
+  return people.map(({ id }) => id)
 }
