@@ -1,4 +1,5 @@
 import { type OrderFlight } from '#contract/order.ts'
+import { timezoneLabel } from '../domain/time/local-time.ts'
 
 /** "Friday, May 14, 2027", the calendar day at the terminal. */
 export function flightDay(flight: Pick<OrderFlight, 'depart_at' | 'timezone'>): string {
@@ -7,14 +8,11 @@ export function flightDay(flight: Pick<OrderFlight, 'depart_at' | 'timezone'>): 
   )
 }
 
-/** "4:30 PM EDT": an instant on the terminal's clock, with the zone's name on that day. */
-export function terminalTime(
-  flight: Pick<OrderFlight, 'timezone' | 'timezone_label'>,
-  instant: string,
-): string {
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: flight.timezone }).format(
+/** "4:30 PM EDT": an instant on the terminal's clock, with the zone's name at that very instant. */
+export function terminalTime({ timezone }: Pick<OrderFlight, 'timezone'>, instant: string): string {
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: timezone }).format(
     new Date(instant),
   )
   // Some runtimes put a narrow space before AM and PM, which old mail programs show as a question mark.
-  return `${time.replace(/\s/g, ' ')} ${flight.timezone_label}`
+  return `${time.replace(/\s/g, ' ')} ${timezoneLabel(new Date(instant), timezone)}`
 }

@@ -109,6 +109,10 @@ describe('the confirmation', () => {
     expect(terminalTime('2026-12-05T20:43:00Z', aFlight())).toBe('3:43 pm EST')
   })
 
+  it('calls the zone as it is called at the moment that is told, not at departure', () => {
+    expect(terminalTime('2026-10-05T20:43:00Z', aFlight())).toBe('4:43 pm EDT')
+  })
+
   it('points to the terminal', () => {
     expect(mapHref(aFlight())).toBe(
       'https://www.openstreetmap.org/?mlat=40.76&mlon=-74.15#map=16/40.76/-74.15',

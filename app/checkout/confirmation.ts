@@ -1,5 +1,5 @@
 import { type Order, type OrderFlight } from '#contract/order.ts'
-import { formatTime, localTimeOf } from './local-time.ts'
+import { formatTime, localTimeOf, zoneLabelOf } from './local-time.ts'
 
 /** What the return page has to say; `given_up` is an order that was paid, then cancelled by its buyer. */
 export type Standing = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'given_up' | 'refunded'
@@ -88,11 +88,8 @@ export function dayStops(flight: OrderFlight): Stop[] {
 }
 
 /** `3:43 pm EST` */
-export function terminalTime(
-  instant: string,
-  flight: Pick<OrderFlight, 'timezone' | 'timezone_label'>,
-): string {
-  return `${formatTime(localTimeOf(instant, flight.timezone))} ${flight.timezone_label}`
+export function terminalTime(instant: string, { timezone }: Pick<OrderFlight, 'timezone'>): string {
+  return `${formatTime(localTimeOf(instant, timezone))} ${zoneLabelOf(instant, timezone)}`
 }
 
 /** A map of the terminal that asks for no account and sets nothing of ours; by its address where its place is not known. */

@@ -18,6 +18,12 @@ describe('what is said about seats that are kept', () => {
     })
   })
 
+  it('in winter by the winter’s clock, though the flight leaves in summer', () => {
+    const order = unpaid({ held_until: '2027-01-12T14:10:00.000Z' })
+    const text = heldSeats(order, HERE, new Date('2027-01-12T14:00:00Z'))?.text
+    expect(text).toBe('Held for you until 9:10 am EST.')
+  })
+
   it('of another flight, that booking this one lets them go', () => {
     expect(heldSeats(unpaid({ held_until: LATER }), ELSEWHERE, NOW)?.text).toBe(
       'You still hold 2 seats on Friday 14 May, 4:30 pm until 10:10 am EDT. Booking this flight lets them go.',

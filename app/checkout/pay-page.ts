@@ -2,7 +2,7 @@ import { type AvailableDeparture } from '#contract/availability.ts'
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { checkoutSearch, type CheckoutQuery } from './checkout-query.ts'
 import { ownHold } from './choice.ts'
-import { formatDay, formatTime, localTimeOf } from './local-time.ts'
+import { formatDay, formatTime, localTimeOf, zoneLabelOf } from './local-time.ts'
 
 export interface Alternative {
   text: string
@@ -68,7 +68,7 @@ function heldNote(order: Order | undefined, choice: ChosenSlot, now: Date): stri
   const hold = order && ownHold(order, now)
   const flight = order?.flights[0]
   if (!hold || !order.held_until || !flight) return undefined
-  const until = `${formatTime(localTimeOf(order.held_until, flight.timezone))} ${flight.timezone_label}`
+  const until = `${formatTime(localTimeOf(order.held_until, flight.timezone))} ${zoneLabelOf(order.held_until, flight.timezone)}`
   if (isSameSlot(flight, choice.departure)) return `Held for you until ${until}.`
   const seats = `${String(hold.seats)} ${hold.seats === 1 ? 'seat' : 'seats'}`
   const where = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`

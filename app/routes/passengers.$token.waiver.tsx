@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type MetaFunction, useLoaderData } from '@remix-run/react'
-import { formatDayAndYear, formatTime, localDateOf, localTimeOf } from '../checkout/local-time.ts'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
+import { formatMoment } from '../orders/order-words.ts'
 import { loadVisit } from '../server/load-checkout.server.ts'
 import { SECRET } from '../server/mailed-link.server.ts'
 import { findPassengerForm } from '../server/passenger-form.server.ts'
@@ -17,9 +17,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const text = form?.waiver && (await getWaiverText(visit.brand.name, form.waiver.version))
   if (!form?.waiver || !text) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
   const { full_name: passenger, flight, waiver } = form
-  const { timezone, timezone_label: zone } = flight
+  const { timezone } = flight
   const at = waiver.signed_at
-  const signedAt = `${formatDayAndYear(localDateOf(at, timezone))}, ${formatTime(localTimeOf(at, timezone))} ${zone}`
+  const signedAt = formatMoment(at, timezone)
   const back = `/passengers/${encodeURIComponent(params.token ?? '')}`
   return data({ text, passenger, waiver, signedAt, back }, { headers: SECRET })
 }

@@ -1,6 +1,6 @@
 import { type QuantityType } from '#contract/enums.ts'
 import { type WaitlistFlight } from '#contract/waitlist.ts'
-import { formatDay, formatTime, localDateOf, localTimeOf } from '../checkout/local-time.ts'
+import { formatDay, formatTime, localDateOf, localTimeOf, zoneLabelOf } from '../checkout/local-time.ts'
 
 export interface WaitingParty {
   quantity_type: QuantityType
@@ -22,11 +22,10 @@ export const flightLines = (flight: Omit<WaitlistFlight, 'sales_close_at'>): str
 /** An instant on the terminal's clock: `today` has no day's name. */
 export function untilWords(
   instant: string,
-  flight: Pick<WaitlistFlight, 'timezone' | 'timezone_label'>,
+  { timezone }: Pick<WaitlistFlight, 'timezone'>,
   now: Date,
 ): string {
-  // prettier-ignore
-  const date = localDateOf(instant, flight.timezone)
-  const time = `${formatTime(localTimeOf(instant, flight.timezone))} ${flight.timezone_label}`
-  return date === localDateOf(now.toISOString(), flight.timezone) ? time : `${formatDay(date)}, ${time}`
+  const date = localDateOf(instant, timezone)
+  const time = `${formatTime(localTimeOf(instant, timezone))} ${zoneLabelOf(instant, timezone)}`
+  return date === localDateOf(now.toISOString(), timezone) ? time : `${formatDay(date)}, ${time}`
 }
