@@ -58,6 +58,7 @@ test('wrong input is named, linked and answered 422, and everything typed stays'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('When would you like to fly?')
   await expect(page.getByRole('radio', { name: flight.time, exact: true })).toBeChecked()
   await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
   expect(await kept()).toEqual(typed)
   const { pathname, search } = new URL(page.url())
   expect(`${pathname}${search}`).not.toMatch(/dana|148|555/i)

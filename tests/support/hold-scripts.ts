@@ -21,7 +21,7 @@ export async function blockScripts(page: Page): Promise<void> {
   await page.route(SCRIPTS, (route) => route.abort('aborted'))
 }
 
-/** Waits until React has taken over the page's form. */
+/** Waits until React has taken over the page's forms; those the server wrote alone stay its own. */
 export async function untilHydrated(page: Page): Promise<void> {
   await expect.poll(() => isHydrated(page), 'the page is hydrated').toBe(true)
 }
@@ -29,5 +29,4 @@ export async function untilHydrated(page: Page): Promise<void> {
 export const isHydrated = (page: Page): Promise<boolean> =>
   page
     .locator('main form')
-    .first()
-    .evaluate((form) => Object.keys(form).some((key) => key.startsWith('__react')))
+    .evaluateAll((forms) => forms.some((form) => Object.keys(form).some((key) => key.startsWith('__react'))))
