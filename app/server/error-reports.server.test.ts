@@ -13,6 +13,17 @@ test('texts lose what belongs to a person', () => {
   expect(withoutPersonalData('order 1042 on 2027-05-12')).toBe('order 1042 on 2027-05-12')
 })
 
+test('a failed query is told without what it was given', () => {
+  const query = 'Failed query: update "passengers" set "weight_lbs" = $1, "full_name" = $2'
+  const message = `${query}\nparams: 237,Ada\nLind: the second,12`
+  expect(withoutPersonalData(message)).toBe(`${query}\nparams: [values]`)
+  const cause = '\ncaused by: error: deadlock detected\n    at parse (parser.js:9:1)'
+  const stack = `Error: ${message}\n    at run (session.js:41:11)${cause}`
+  expect(withoutPersonalData(stack)).toBe(
+    `Error: ${query}\nparams: [values]\n    at run (session.js:41:11)${cause}`,
+  )
+})
+
 test('events lose the request and the person', () => {
   const event = scrubEvent({
     request: { url: '/?email=ada@example.com' },

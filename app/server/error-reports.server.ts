@@ -58,9 +58,13 @@ export function scrubEvent<E extends ReportedEvent>(event: E): E {
   return event
 }
 
-/** E-mail addresses, long digit groups (cards, phones) and long secrets are replaced by what they were. */
+/**
+ * E-mail addresses, long digit groups (cards, phones) and long secrets are replaced by what they were, and all that a
+ * failed query was given: names, weights and signatures look like nothing in particular.
+ */
 export function withoutPersonalData(text: string): string {
   return text
+    .replace(/\nparams: [\s\S]*?(?=\n\s+at |\ncaused by: |$)/g, '\nparams: [values]')
     .replace(/[^\s@<>"'(),;:=]+(@|%40)[^\s@<>"'(),;:]+/gi, '[email]')
     .replace(/\b(sk|rk|pk|whsec|pi|cs|seti)_[\w-]+/g, '[key]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
