@@ -72,7 +72,7 @@ export function requestLog(log: Logger): MiddlewareHandler<WebEnv> {
 export function pathWithoutSecrets(path: string): string {
   return path
     .split('/')
-    .map((segment) => (/^[\w~%-]{24,}$/.test(segment) && /\d/.test(segment) ? ':token' : segment))
+    .map((segment) => (/^[\w~%-]{24,}$/.test(segment) && /[\dA-Z]/.test(segment) ? ':token' : segment))
     .map((segment) => (/@|%40/.test(segment) ? ':address' : segment))
     .join('/')
 }
