@@ -101,6 +101,43 @@ test('an answer that was lost is found again, long after the provider forgot the
   expect((await atProvider()).length).toBe(before + 1)
 })
 
+test('ended while its start had no answer: what was made all the same ends with its period, and is not hidden', async () => {
+  const { holder } = await joinWithFlight()
+  shop.sandbox.control.failNext('lost', 'POST /v1/subscriptions')
+  await ask(holder)
+  expect((await change({ holder, ends: true })).status).toBe(200)
+  const ended = await read(holder)
+  expect(ended).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: true,
+    invoices: [{ status: 'paid' }],
+  })
+  await shop.deliverEvents()
+  expect(await read(holder)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+})
+
+test('ended while its start is under way it is asked for again, so that nothing is charged behind an end', async () => {
+  const { holder } = await joinWithFlight()
+  const busy = (until: Date | null) =>
+    shop.deps.database.query('update subscriptions set busy_until = $1 where id = $2', [until, id])
+  const { id } = await read(holder)
+  await busy(new Date(shop.clock.now().getTime() + 60_000))
+  expect(await change({ holder, ends: true })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+  expect((await read(holder)).status).toBe('starting')
+  await busy(null)
+  expect((await change({ holder, ends: true })).status).toBe(200)
+  expect((await read(holder)).status).toBe('failed')
+})
+
+test('ended before anything was charged it is over, and nothing starts it', async () => {
+  const { holder } = await joinWithFlight()
+  const before = (await atProvider()).length
+  expect((await change({ holder, ends: true })).status).toBe(200)
+  await pass(1.1)
+  expect(await read(holder)).toMatchObject({ status: 'failed', invoices: [] })
+  expect((await atProvider()).length).toBe(before)
+})
+
 test('a declined start leaves the order completed, says so, tries again, and is given up', async () => {
   const { holder, status } = await joinWithFlight()
   await blockCards()
@@ -129,7 +166,11 @@ test('a card that pays an extra of the flight meanwhile is not asked for the mem
   const wish = { order_item_upgrades: [{ upgrade_id: 1 }] }
   const quoted = await shop.call('POST', `${path}/upgrade_quotes`, { token, body: wish })
   const { updated_total_price } = UpgradeQuoteReply.parse(quoted.body).upgrade_quote
-  const how = { stripe_source: await typeCard(shop.sandbox, OTHER_CARD), remember: true, return_url: RETURN_URL }
+  const how = {
+    stripe_source: await typeCard(shop.sandbox, OTHER_CARD),
+    remember: true,
+    return_url: RETURN_URL,
+  }
   const body = { ...wish, updated_total_price, ...how }
   expect((await shop.call('PATCH', `${path}/update_upgrades`, { token, body })).status).toBe(200)
   await pass(1.1)

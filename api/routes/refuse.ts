@@ -64,6 +64,11 @@ const refusals = {
     code: 'conflict',
     error: 'A membership was begun with your e-mail already. Confirm your e-mail to see it.',
   },
+  membership_starting: {
+    status: 409,
+    code: 'conflict',
+    error: 'This membership is being started at this moment. Please try again in a minute.',
+  },
   membership_over: { status: 409, code: 'conflict', error: 'This membership is over. You can join again.' },
   sold_out: {
     status: 409,

@@ -1,10 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import { type Subscription } from '#contract/membership.ts'
-import { subscriptions } from '../../db/schema/memberships.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { stands } from '../../domain/memberships/membership-states.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../../http.ts'
+import { giveUpStart } from './give-up-start.ts'
 import { learnSubscription } from './learn-subscription.ts'
 import { listSubscriptions } from './list-subscriptions.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
@@ -12,7 +11,10 @@ import { startSubscription } from './start-subscription.ts'
 
 export type Changed =
   | { ok: true; subscription: Subscription }
-  | { ok: false; reason: 'not_found' | 'membership_over' | 'payment_provider_unavailable' }
+  | {
+      ok: false
+      reason: 'not_found' | 'membership_over' | 'membership_starting' | 'payment_provider_unavailable'
+    }
 
 /**
  * Ends a membership, or takes that back. One that is paid for runs to the end of its period; one that is not ends at once,
@@ -25,19 +27,26 @@ export async function endSubscription(
   ends: boolean,
 ): Promise<Changed> {
   return change(deps, caller, id, async (row) => {
-    if (row.status === 'starting') return ends ? giveUp(deps, row) : undefined
-    if (row.reference === null) return undefined
-    if (row.status === 'active') {
-      await deps.stripe.subscriptions.update(
-        row.reference,
-        { cancel_at_period_end: ends },
-        { idempotencyKey: `sub:${String(row.id)}:ends:${String(ends)}:${String(row.learned)}` },
-      )
-    } else if (ends) {
-      await deps.stripe.subscriptions.cancel(row.reference)
-    }
-    return learnSubscription(deps, row.reference)
+    if (row.status !== 'starting') return setEnd(deps, row, ends)
+    if (!ends) return undefined
+    const given = await giveUpStart(deps, row.id)
+    if (given.kind === 'busy') return 'busy'
+    return given.kind === 'begun' ? setEnd(deps, given.row, ends) : undefined
   })
+}
+
+async function setEnd(deps: ApiDeps, row: SubscriptionRow, ends: boolean): Promise<void> {
+  if (row.reference === null || !stands(row.status)) return
+  if (row.status === 'active') {
+    await deps.stripe.subscriptions.update(
+      row.reference,
+      { cancel_at_period_end: ends },
+      { idempotencyKey: `sub:${String(row.id)}:ends:${String(ends)}:${String(row.learned)}` },
+    )
+  } else if (ends) {
+    await deps.stripe.subscriptions.cancel(row.reference)
+  }
+  await learnSubscription(deps, row.reference)
 }
 
 /** Makes sure that there is a page to pay on: for a start that was declined, one is made now. */
@@ -56,26 +65,21 @@ async function change(
   deps: ApiDeps,
   caller: SignedInCaller,
   id: number,
-  work: (row: SubscriptionRow) => Promise<void> | undefined,
+  /** `busy`: another call has it in hand. */
+  work: (row: SubscriptionRow) => Promise<'busy' | undefined | void>,
 ): Promise<Changed> {
   const read = async () => (await listSubscriptions(deps.database.db, caller, deps.clock.now(), { id }))[0]
   const found = await read()
   if (!found) return { ok: false, reason: 'not_found' }
   if (!stands(found.row.status)) return { ok: false, reason: 'membership_over' }
   try {
-    await work(found.row)
+    if ((await work(found.row)) === 'busy') return { ok: false, reason: 'membership_starting' }
   } catch (error) {
     const failure = readProviderFailure(error)
-    if (failure.kind !== 'refused') return { ok: false, reason: 'payment_provider_unavailable' }
+    const { reference } = found.row
+    if (failure.kind !== 'refused' || !reference) return { ok: false, reason: 'payment_provider_unavailable' }
     // It changed there meanwhile: what is true now is read, and shown.
-    if (found.row.reference) await learnSubscription(deps, found.row.reference)
+    await learnSubscription(deps, reference)
   }
   return { ok: true, subscription: (await read())?.shown ?? found.shown }
-}
-
-async function giveUp({ database, clock }: ApiDeps, row: SubscriptionRow): Promise<void> {
-  await database.db
-    .update(subscriptions)
-    .set({ status: 'failed', nextTryAt: null, endedAt: clock.now() })
-    .where(and(eq(subscriptions.id, row.id), eq(subscriptions.status, 'starting')))
 }

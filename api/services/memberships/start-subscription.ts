@@ -21,7 +21,7 @@ const MINUTE = 60_000
  * @param onPage leave it to the provider's page, whatever card there is
  */
 export async function startSubscription(deps: ApiDeps, id: number, onPage = false): Promise<void> {
-  const row = await claim(deps, id)
+  const row = await claimStart(deps, id)
   if (!row) return
   try {
     const payer = await findMembershipPayer(deps, row)
@@ -39,7 +39,10 @@ export async function startSubscription(deps: ApiDeps, id: number, onPage = fals
  * Two who asked the provider at once, one with a card and one for a page, would make two. Who died in between lets go
  * after a while, longer than any call takes.
  */
-async function claim({ database, clock }: ApiDeps, id: number): Promise<SubscriptionRow | undefined> {
+export async function claimStart(
+  { database, clock }: ApiDeps,
+  id: number,
+): Promise<SubscriptionRow | undefined> {
   const now = clock.now()
   const [row] = await database.db
     .update(subscriptions)
@@ -56,7 +59,11 @@ async function claim({ database, clock }: ApiDeps, id: number): Promise<Subscrip
 }
 
 /** Made by a call whose answer was lost, perhaps longer ago than keys are kept. */
-async function findAtProvider(deps: ApiDeps, customer: string, id: number): Promise<string | undefined> {
+export async function findAtProvider(
+  deps: ApiDeps,
+  customer: string,
+  id: number,
+): Promise<string | undefined> {
   const { data } = await deps.stripe.subscriptions.list({ customer, limit: 100 })
   return data.find(({ metadata }) => metadata['subscription_id'] === String(id))?.id
 }
