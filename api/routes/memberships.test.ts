@@ -152,6 +152,21 @@ test('typed once more, a card that was saved before pays the membership too', as
   expect(await holder.cards()).toHaveLength(1)
 })
 
+test('and is named while the one typed again still waits to be taken off: that one will not be there next year', async () => {
+  await holder.save(CARD)
+  await buy(CARD)
+  await shop.deps.database.query(
+    `update sandbox.objects m set data = jsonb_set(m.data, '{customer}', i.data->'customer') from sandbox.objects i
+     where i.type = 'payment_intent' and m.id = i.data->>'payment_method' and i.data->>'customer' is not null`,
+  )
+  await ask()
+  const [made] = await atProvider()
+  const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+    holder.id,
+  ])
+  expect(rows).toEqual([{ reference: made?.default_payment_method }])
+})
+
 test('a card that was removed since is asked for nothing: the page is', async () => {
   await buy(CARD)
   const [card] = await holder.cards()

@@ -38,12 +38,14 @@ export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): 
  */
 async function findUsable({ database: { db }, stripe }: ApiDeps, customer: string, reference: string) {
   const method = await stripe.paymentMethods.retrieve(reference)
-  if (idOf(method.customer) === customer) return reference
+  const attached = idOf(method.customer) === customer ? reference : null
   const userId = await findCustomersUser(db, customer)
-  const fingerprint = method.card?.fingerprint
-  if (userId === undefined || !fingerprint) return null
-  const [twin] = await findCreditCards(db, userId, eq(creditCards.fingerprint, fingerprint))
-  return twin?.reference ?? null
+  const { card } = method
+  if (userId === undefined || !card?.fingerprint) return attached
+  const [twin] = await findCreditCards(db, userId, eq(creditCards.fingerprint, card.fingerprint))
+  // Of two the older one stays, unless the card was renewed.
+  const stays = twin?.expMonth === card.exp_month && twin.expYear === card.exp_year
+  return stays ? twin.reference : (attached ?? twin?.reference ?? null)
 }
 
 /** Of the payment that bought the order: neither of one that went back, nor of what was added later by another card. */
