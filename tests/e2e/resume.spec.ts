@@ -57,8 +57,10 @@ test('begun on one device, finished by a code on another, and paid once; the tic
   await payOnHostedPage(phone, CARD)
   const id = await orderIdOf(phone)
 
-  // The first device's form buys nothing more.
+  // The first device keeps nothing of what was typed, and filled in once more its form buys nothing.
   await page.goto(payPath(flight, 2))
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('')
+  await fillParty(page, { email: mistyped, names: ['Dana Whitlock', 'Priya Raman'] })
   await acceptTerms(page)
   await pressBook(page)
   await expect(page.getByRole('alert')).toContainText('finished on your other device')
