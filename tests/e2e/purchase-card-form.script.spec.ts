@@ -42,7 +42,8 @@ test('until the card form stands the page says where the card is entered, and no
   release()
   await expect(page.getByLabel('Card number')).toBeVisible()
   await expect(note).toBeHidden()
-  expect((await button.boundingBox())?.y).toBe(before?.y)
+  // Not by half a pixel: what is reserved for the wallet is rounded.
+  expect(Math.abs(((await button.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(0.5)
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))).toBeLessThan(0.02) // prettier-ignore
   await typeCard(page, CARD)
   await pressBookHere(page)
