@@ -8,7 +8,7 @@ import { transitionOrder } from '../orders/transition-order.ts'
 import { releaseSeats } from '../seats/order-seats.ts'
 
 /** One class of advisory lock for all copies of a draft. */
-const DRAFT_LOCK = 7203117
+const DRAFT_LOCK = 7203118
 
 export type ElsewhereRefusal = 'finished_elsewhere' | 'payment_in_progress' | 'payment_provider_unavailable'
 export type SettledElsewhere = { ok: true; letGo: boolean } | { ok: false; reason: ElsewhereRefusal }
