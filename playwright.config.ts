@@ -1,12 +1,18 @@
 import { defineConfig } from 'playwright/test'
-import { findChromium } from './scripts/find-chromium.mjs'
+import { findTestChromium } from './scripts/find-chromium.mjs'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desk = { viewport: { width: 1280, height: 900 } }
 
 /** Pages that bring no framework: with scripts they do hardly anything else. `npm run test:full` tries them so too. */
-const PLAIN_PAGES = /\/(window|front-door|account|purchase-password)\.spec\.ts$/
+const PLAIN_PAGES =
+  /\/(window|front-door|account|account-details|account-flights|called-off|purchase-password)\.spec\.ts$/
 const full = process.env['FULL'] === 'true'
+
+/** They take long beside what they guard: tried before a change lands (`npm run test:all`), not at every turn. */
+const LONG =
+  /\/(abuse|account-limits|account-looks|csp-report|foreign-\w+|process|same-price|stripe-js|window-axe)\.[\w.-]+$/
+const left = full || process.env['ALL'] === 'true' ? [] : [LONG]
 
 /**
  * `x.spec.ts` runs with and without scripts, `x.script.spec.ts` and `x.no-script.spec.ts` as they say, and
@@ -27,7 +33,7 @@ export default defineConfig({
   reporter: [['line']],
   use: {
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: findTestChromium(),
       // Containers and root have neither a sandbox nor much shared memory.
       args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
     },
@@ -41,14 +47,14 @@ export default defineConfig({
   projects: [
     {
       name: 'no-script',
-      testIgnore: /\.(platform|script)\.spec\.ts$/,
+      testIgnore: [/\.(platform|script)\.spec\.ts$/, ...left],
       use: { ...phone, javaScriptEnabled: false },
     },
     {
       name: 'script',
-      testIgnore: [/\.(platform|no-script)\.spec\.ts$/, ...(full ? [] : [PLAIN_PAGES])],
+      testIgnore: [/\.(platform|no-script)\.spec\.ts$/, ...left, ...(full ? [] : [PLAIN_PAGES])],
       use: desk,
     },
-    { name: 'platform', testMatch: /\.platform\.spec\.ts$/, use: desk },
+    { name: 'platform', testMatch: /\.platform\.spec\.ts$/, testIgnore: left, use: desk },
   ],
 })

@@ -1,3 +1,6 @@
+/** Pages for whoever works on the shop: no production build has them. */
+const WORKSHOP = process.env.NODE_ENV === 'production' ? ['**/style-guide.tsx'] : []
+
 /**
  * Options of the Remix compiler. `vite.config.ts` hands them to the Vite plugin.
  * @type {import('@remix-run/dev').VitePluginConfig}
@@ -6,7 +9,7 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   serverBuildFile: 'index.js',
-  ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}', '**/*.css'],
+  ignoredRouteFiles: ['**/.*', '**/*.test.{ts,tsx}', '**/*.css', ...WORKSHOP],
   future: {
     v3_fetcherPersist: true,
     v3_lazyRouteDiscovery: true,

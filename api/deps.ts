@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { type Settings } from '#settings/settings.ts'
 import { type Database } from './db/client.ts'
 import { type Clock } from './gateways/clock.ts'
+import { type FileStore } from './gateways/file-store.ts'
 import { type JobQueue } from './db/job-queue.ts'
 import { type Mailer } from './gateways/mailer.ts'
 import { type SlotStore } from './services/seats/slot-store.ts'
@@ -15,6 +16,8 @@ export interface ApiDeps {
   /** The `stripe` client: at the real provider, or at the sandbox through the same interface. */
   stripe: Stripe
   mailer: Mailer
+  /** Photos. */
+  files: FileStore
   /** Wakes the workers as soon as a transaction commits; without it their work waits for the next minute. */
   jobs?: JobQueue
   log: Logger

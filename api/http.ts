@@ -10,12 +10,16 @@ export type RoleName = 'admin' | 'staff' | 'pilot'
 
 /** Someone with a token. A guest reaches only what their own session made; a customer whose e-mail is unproven likewise. */
 export interface SignedInCaller {
-  kind: 'guest' | 'customer'
+  kind: 'guest' | 'customer' | 'key'
   sessionId: string
   userId: number
   emailProven: boolean
+  /** The order that the mailed link behind a guest's session is about. */
+  reachesOrderId?: number | undefined
   /** Empty for guests, whoever's e-mail they typed. */
   roles: RoleName[]
+  /** Of a key: which, whose orders and products, and what for. `userId` is who made it. */
+  apiKey?: { id: number; brandId: number | null; scopes: readonly string[] } | undefined
 }
 /** Who calls. */
 export type Caller = { kind: 'visitor' } | SignedInCaller
@@ -73,7 +77,7 @@ function issuesOfEitherForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   return wrapped.map((one) => ({ ...one, path: one.path.slice(1) }))
 }
 
-export type RefusalStatus = 401 | 403 | 404 | 409 | 422 | 429 | 502 | 503
+export type RefusalStatus = 401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503
 export type Refused = Response & TypedResponse<never, never, 'json'>
 
 /**

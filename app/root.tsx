@@ -16,12 +16,14 @@ import { DocumentMeta } from './components/document-meta.tsx'
 import { useNonce } from './components/nonce.ts'
 import { describeError, PageError } from './components/page-error.tsx'
 import { PageFrame } from './components/page-frame.tsx'
-import { mergeHandles } from './components/page-handle.ts'
+import { handlesOf, mergeHandles } from './components/page-handle.ts'
 import { pageMeta } from './components/page-meta.ts'
 import { ReloadOnce } from './components/reload-once.tsx'
 import { lookOf, type ShellData, useShellData } from './components/shell-data.ts'
 import enhanceUrl from './enhancers/enhance.js?url'
+import { requireCanonicalAddress } from './server/canonical-address.server.ts'
 import { getCanonicalOrigin, isBasicService, requireBrand } from './server/brand.server.ts'
+import { loadBanner } from './server/load-banner.server.ts'
 import { serviceWords } from './server/service-words.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
 import stylesUrl from './styles/site.css?url'
@@ -30,9 +32,11 @@ import stylesUrl from './styles/site.css?url'
 const DISPLAY_FACE = { '1': frauncesUrl, '2': outfitUrl }
 
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<ShellData> {
+  requireCanonicalAddress(request)
   const shop = getShopContext(context)
   const { settings } = shop
   const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
+  const banner = await loadBanner(request, context, brand)
   return {
     brand: { id: brand.id, name: brand.name, tagline: brand.tagline, phone: brand.phone, email: brand.email },
     origin: getCanonicalOrigin(brand, settings),
@@ -40,6 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     basic,
     words: serviceWords(basic),
     year: new Date().getUTCFullYear(),
+    banner,
   }
 }
 
@@ -70,7 +75,7 @@ export const headers: HeadersFunction = ({ errorHeaders, loaderHeaders }) =>
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellData()
   const failed = Boolean(useRouteError())
-  const handle = mergeHandles(useMatches().map((match) => match.handle))
+  const handle = mergeHandles(handlesOf(useMatches()))
   const hydrate = handle.hydrate && !failed
   const nonce = useNonce()
   const look = lookOf(shell?.brand.id)
@@ -83,7 +88,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <DocumentMeta />
         <link rel="preload" as="font" type="font/woff2" href={DISPLAY_FACE[look]} crossOrigin="anonymous" />
         <link rel="stylesheet" href={stylesUrl} />
+        {shell?.banner ? <link rel="stylesheet" href={shell.banner.sheet} /> : null}
         {handle.sheet ? <link rel="stylesheet" href={handle.sheet} /> : null}
+        {handle.hydrate ? null : (
+          <link rel="alternate" type="application/rss+xml" title="Notes from the pad" href="/blog/rss.xml" />
+        )}
         <link rel="icon" type="image/svg+xml" href={`/mark-${look}.svg`} />
         <Links />
         {hydrate ? <ReloadOnce /> : null}
@@ -103,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const shell = useLoaderData<typeof loader>()
-  const handle = mergeHandles(useMatches().map((match) => match.handle))
+  const handle = mergeHandles(handlesOf(useMatches()))
   return (
     <PageFrame handle={handle} shell={shell}>
       <Outlet />

@@ -1,15 +1,47 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { drawnScenes, sceneFile } from './drawn-scenes.mjs'
-import { renderScene } from './render-scene.mjs'
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { DRAWING } from './drawing.mjs'
+import { FORMATS, MOODS, PLACES, renderScene } from './render-scene.mjs'
 
-const folder = new URL('../app/assets/art/', import.meta.url)
-const drawn = new Map(drawnScenes.map((scene) => [sceneFile(scene), scene]))
+const all = Object.keys(PLACES).flatMap((place) =>
+  MOODS.flatMap((mood) => Object.keys(FORMATS).map((format) => ({ place, mood, format }))),
+)
+/** A seed for each picture: together they pass through all arrangements and both sides. */
+const sample = all.map((scene, index) => ({ ...scene, seed: String(index + 2) }))
 
-test('the pictures in app/assets/art are exactly those the drawing code makes', () => {
-  expect(readdirSync(folder).sort()).toEqual([...drawn.keys()].sort())
+const weigh = (svg: string) =>
+  brotliCompressSync(svg, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).byteLength
+
+test('the drawing’s name in addresses is that of what is drawn', () => {
+  const hash = createHash('sha256')
+  for (const scene of [...all, ...sample]) hash.update(renderScene(scene))
+  expect(DRAWING).toBe(hash.digest('hex').slice(0, 8))
 })
 
-test.each([...drawn])('%s is drawn anew to the byte', (file, scene) => {
-  expect(readFileSync(new URL(file, folder), 'utf8')).toBe(renderScene(scene))
+describe.each(sample)('$place, $mood, $format, seed $seed', (scene) => {
+  const svg = renderScene(scene)
+
+  test('is drawn again to the byte, in whole numbers', () => {
+    expect(renderScene(scene)).toBe(svg)
+    expect(svg).not.toMatch(/NaN|Infinity|undefined|https?:(?!\/\/www\.w3\.org\/2000\/svg")/)
+  })
+
+  test('weighs ten kilobytes at most', () => {
+    expect(weigh(svg)).toBeLessThanOrEqual(10_000)
+  })
+})
+
+test('two products over one place are two compositions, and one product is the same in every mood', () => {
+  const towers = (seed: string, mood: string) =>
+    renderScene({ place: 'manhattan', mood, format: 'card', seed }).match(/ d="[^"]{300,}"/g)?.[0]
+  const seeds = ['1', '6', '7', '8', '9', '10', '11', '12', '13']
+  expect(new Set(seeds.map((seed) => towers(seed, 'dawn'))).size).toBe(seeds.length)
+  expect(towers('6', 'dawn')).toBeDefined()
+})
+
+test('no statue holds its torch in the left hand', () => {
+  const seeds = Array.from({ length: 12 }, (_, index) => String(index))
+  for (const seed of seeds)
+    expect(renderScene({ place: 'liberty', mood: 'day', format: 'card', seed })).not.toContain('matrix(-1')
 })

@@ -1,19 +1,30 @@
 import { expect, test } from 'vitest'
 import { overBudget } from './budgets.ts'
 
-const light = { html: 20_000, css: 13_000, js: 900, lateJs: 0, provider: 0, fonts: 60_000, pictures: 9000, total: 102_900, requests: 7, framework: false } // prettier-ignore
+const light = { html: 20_000, css: 13_000, js: 900, lateJs: 0, provider: 0, fonts: 60_000, pictures: 9000, total: 102_900, requests: 7, largest: 9000, framework: false } // prettier-ignore
 
 test('a light page is within its budget', () => {
   expect(overBudget({ route: '/', ...light })).toEqual([])
 })
 
 test('each broken limit is named', () => {
-  const heavy = { ...light, html: 30_001, css: 14_001, js: 3001, total: 130_001, framework: true }
+  const heavy = {
+    ...light,
+    html: 30_001,
+    css: 14_001,
+    js: 3001,
+    total: 130_001,
+    largest: 12_001,
+    requests: 16,
+    framework: true,
+  }
   expect(overBudget({ route: '/product/6', ...heavy })).toEqual([
     '/product/6: html weighs 30001 bytes, the budget is 30000',
     '/product/6: css weighs 14001 bytes, the budget is 14000',
     '/product/6: js weighs 3001 bytes, the budget is 3000',
+    '/product/6: largest weighs 12001 bytes, the budget is 12000',
     '/product/6: total weighs 130001 bytes, the budget is 130000',
+    '/product/6: takes 16 requests, the budget is 15',
     "/product/6: carries a framework's script",
   ])
 })

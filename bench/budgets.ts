@@ -1,10 +1,12 @@
 import { type PageWeight } from './measure-page.ts'
 
-const KINDS = ['html', 'css', 'js', 'lateJs', 'provider', 'total'] as const
+const KINDS = ['html', 'css', 'js', 'lateJs', 'provider', 'largest', 'total'] as const
 
-type Budget = Partial<Record<(typeof KINDS)[number], number>> & { framework: boolean }
+type Budget = Partial<Record<(typeof KINDS)[number], number>> & { requests?: number; framework: boolean }
 
-const content: Budget = { html: 30_000, css: 14_000, js: 3000, lateJs: 0, provider: 0, total: 130_000, framework: false } // prettier-ignore
+const content: Budget = { html: 30_000, css: 14_000, js: 3000, lateJs: 0, provider: 0, largest: 12_000, total: 130_000, requests: 15, framework: false } // prettier-ignore
+/** The panel's tabs and checks, and the lists of gifts, are the account's own. */
+const account: Budget = { ...content, js: 5000 }
 const hydrated: Budget = { html: 30_000, css: 14_000, js: 96_000, lateJs: 0, provider: 0, framework: true }
 /** Its own part comes afterwards, and with it the provider's script, which is the provider's business. */
 const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
@@ -12,6 +14,7 @@ const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
 /** What a route may weigh, in bytes after gzip; content pages carry no framework at all. */
 export function budgetOf(route: string): Budget {
   const [path = ''] = route.split('?')
+  if (path.startsWith('/account')) return account
   if (!path.startsWith('/checkout/')) return content
   return path.endsWith('/pay') ? payment : hydrated
 }
@@ -25,7 +28,12 @@ export function overBudget(weight: PageWeight): string[] {
       ? [`${weight.route}: ${kind} weighs ${String(weight[kind])} bytes, the budget is ${String(limit)}`]
       : []
   })
+  const { requests } = budget
+  const asked =
+    requests !== undefined && weight.requests > requests
+      ? [`${weight.route}: takes ${String(weight.requests)} requests, the budget is ${String(requests)}`]
+      : []
   const framework =
     weight.framework && !budget.framework ? [`${weight.route}: carries a framework's script`] : []
-  return [...limits, ...framework]
+  return [...limits, ...asked, ...framework]
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { type Browser, type Request } from 'playwright'
+import { type Browser, type Page, type Request } from 'playwright'
 
 export interface PageWeight {
   route: string
@@ -16,6 +16,8 @@ export interface PageWeight {
   /** Everything of the first view. */
   total: number
   requests: number
+  /** The largest thing of the first view: text (0), or a picture of so many bytes. */
+  largest: number
   /** Modules of React or Remix among the scripts. */
   framework: boolean
 }
@@ -43,8 +45,11 @@ export async function measurePage(browser: Browser, origin: string, route: strin
   const answer = await page.goto(origin + route, { waitUntil: 'networkidle' })
   if (answer?.status() !== 200) throw new Error(`${route} answered ${String(answer?.status())}`)
   const named = await answer.text()
-  await page.waitForTimeout(AFTERWARDS)
-  await page.waitForLoadState('networkidle')
+  if (route.startsWith('/checkout/')) {
+    await page.waitForTimeout(AFTERWARDS)
+    await page.waitForLoadState('networkidle')
+  }
+  const largest = await largestPicture(page)
   const weight: PageWeight = {
     route,
     html: 0,
@@ -56,6 +61,7 @@ export async function measurePage(browser: Browser, origin: string, route: strin
     pictures: 0,
     total: 0,
     requests: 0,
+    largest: 0,
     framework: false,
   }
   for (const request of requests) {
@@ -65,6 +71,7 @@ export async function measurePage(browser: Browser, origin: string, route: strin
     const bytes = kind === 'fonts' ? body.length : gzipSync(body, { level: 9 }).length
     if (kind) weight[kind] += bytes
     weight.total += bytes
+    if (request.url() === largest) weight.largest = bytes
     weight.requests += 1
     if ((kind === 'js' || kind === 'lateJs') && /react|__remix/i.test(body.toString('utf8')))
       weight.framework = true
@@ -72,6 +79,18 @@ export async function measurePage(browser: Browser, origin: string, route: strin
   await context.close()
   return weight
 }
+
+/** The address of the picture the browser counts as the largest thing painted; '' where that is text. */
+const largestPicture = (page: Page): Promise<string> =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        new PerformanceObserver((list) => {
+          const last = list.getEntries().at(-1)
+          resolve(last && 'url' in last ? String(last.url) : '')
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
 
 function kindOf(request: Request, named: string) {
   const kind = kinds[request.resourceType()]

@@ -5,14 +5,14 @@ import { type PageWeight } from './measure-page.ts'
 export function weightTable(weights: readonly PageWeight[]): string {
   const kilo = (bytes: number) => (bytes / 1000).toFixed(1)
   const rows = weights.map(
-    ({ route, html, css, js, lateJs, provider, fonts, pictures, total, requests }) =>
-      `| ${route.split('?')[0] ?? ''} | ${[html, css, js, lateJs, provider, fonts, pictures, total].map(kilo).join(' | ')} | ${String(requests)} |`,
+    ({ route, html, css, js, lateJs, provider, fonts, pictures, largest, total, requests }) =>
+      `| ${route.split('?')[0] ?? ''} | ${[html, css, js, lateJs, provider, fonts, pictures, total].map(kilo).join(' | ')} | ${String(requests)} | ${largest === 0 ? 'text' : kilo(largest)} |`,
   )
   return [
     'First view on a phone, kB after gzip:',
     '',
-    '| page | HTML | CSS | JS | JS afterwards | provider | fonts | pictures | total | requests |',
-    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
+    '| page | HTML | CSS | JS | JS afterwards | provider | fonts | pictures | total | requests | largest picture |',
+    '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...rows,
   ].join('\n')
 }

@@ -8,6 +8,7 @@ import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
 import { overBudget } from './budgets.ts'
 import { nextSeat } from './buy.ts'
 import { measurePage, type PageWeight } from './measure-page.ts'
+import { contentRoutes } from './content-routes.ts'
 import { measureWork } from './measure-work.ts'
 import { headLines, speedTable, weightTable } from './report.ts'
 import { createAgent } from './send.ts'
@@ -50,9 +51,18 @@ async function weigh(): Promise<{ weights: PageWeight[]; startLine: string }> {
 async function weighPages(browser: Browser, shop: RunningShop): Promise<PageWeight[]> {
   const { departure_id, local_date } = await nextSeat(shop.origin, 6, createAgent(1))
   const chosen = `date=${local_date}&departure=${String(departure_id)}&quantity_type=seat&quantity=2`
-  const routes = ['/', '/product/6', '/checkout/6', `/checkout/6/pay?${chosen}`]
-  if ((await fetch(`${shop.origin}/account`)).ok) routes.push('/account')
-  const weights: PageWeight[] = []
-  for (const route of routes) weights.push(await measurePage(browser, shop.origin, route))
-  return weights
+  const routes = ['/', '/product/6', '/campaigns/fly15', '/checkout/6', `/checkout/6/pay?${chosen}`]
+  for (const route of ['/account', '/search?q=sunset'])
+    if ((await fetch(shop.origin + route)).ok) routes.push(route)
+  routes.push(...(await contentRoutes(shop.origin)).filter((route) => !routes.includes(route)))
+  const weights = new Map<string, PageWeight>()
+  const waiting = [...routes]
+  const weighNext = async (): Promise<void> => {
+    const route = waiting.shift()
+    if (route === undefined) return
+    weights.set(route, await measurePage(browser, shop.origin, route))
+    return weighNext()
+  }
+  await Promise.all(Array.from({ length: 3 }, weighNext))
+  return routes.flatMap((route) => weights.get(route) ?? [])
 }

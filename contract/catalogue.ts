@@ -20,6 +20,8 @@ export const Brand = z.object({
   hosts: z.array(z.string()),
   product_brand_ids: z.array(Id),
   guest_checkout: z.boolean(),
+  /** Whether buyers move their flights themselves; absent where a service does not say. */
+  rescheduling: z.boolean().optional(),
 })
 
 export const Terminal = z.object({
@@ -84,6 +86,8 @@ export const Product = z.object({
   flight_price_total: Dollars.nullable(),
   /** Lowest all-in price over the product's departures: of a seat, or of a whole flight where no seats are sold. */
   from_price_total: Dollars,
+  /** The same before a running campaign lowered it (new); null while none does. */
+  from_price_before_total: Dollars.nullable().optional(),
   aircraft_type_id: Id,
   aircraft_type: AircraftType,
   departure_terminal_id: Id,

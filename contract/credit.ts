@@ -5,7 +5,9 @@ export const CreditType = z.enum(['goodwill', 'refund', 'correction', 'promotion
 
 /** `POST /v1/credits`, wrapped in `credit`: staff give credit, or take some back with a negative amount. */
 export const CreditFields = z.object({
-  user_id: Id,
+  /** Whose; or the order whose customer it is. */
+  user_id: Id.optional(),
+  order_id: Id.optional(),
   amount: Dollars.refine((amount) => amount !== 0, 'Please input an amount').refine(
     (amount) => Math.abs(amount) <= 100_000,
     'Must be at most 100,000',
@@ -28,5 +30,19 @@ export const Credit = z.object({
 export const CreditReply = z.object({ credit: Credit })
 export const CreditsReply = z.object({ credits: z.array(Credit), meta: ListMeta })
 
+/** `GET /v1/credit_movements`: what came and went, and what was left after it. */
+export const CreditMovement = z.object({
+  at: Instant,
+  kind: z.enum(['given', 'used', 'returned']),
+  /** Of credit that people gave or took: why. */
+  reason: z.string().nullable(),
+  order_id: Id.nullable(),
+  /** Negative for what went. */
+  amount: Dollars,
+  balance: Dollars,
+})
+export const CreditMovementsReply = z.object({ credit_movements: z.array(CreditMovement), meta: ListMeta })
+
+export type CreditMovement = z.infer<typeof CreditMovement>
 export type CreditFields = z.infer<typeof CreditFields>
 export type Credit = z.infer<typeof Credit>

@@ -15,6 +15,10 @@ export const FlightStatus = z.enum(['scheduled', 'boarding', 'departed', 'landed
 export const DepartureType = z.enum(['fixed', 'sunset'])
 export const ProductAvailability = z.enum(['available', 'sold_out', 'coming_soon', 'paused'])
 export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
+/** Where an order was sold: by the shop itself, or by staff on the phone or at the counter. */
+export const OrderChannel = z.enum(['web', 'phone', 'counter'])
+/** Where a payment's money is: at the provider, in the counter's drawer, or with the bank of its card reader. */
+export const PaymentMethod = z.enum(['online', 'cash', 'reader'])
 /** What the shopper buys: single seats, or the whole aircraft. */
 export const QuantityType = z.enum(['seat', 'flight'])
 /** `open`: bookable for the asked party; `sold_out`: no seat left; `too_few`: seats left, but fewer than the party; `closed`: sales have ended. */
@@ -31,6 +35,8 @@ export type FlightStatus = z.infer<typeof FlightStatus>
 export type DepartureType = z.infer<typeof DepartureType>
 export type ProductAvailability = z.infer<typeof ProductAvailability>
 export type AircraftCategory = z.infer<typeof AircraftCategory>
+export type OrderChannel = z.infer<typeof OrderChannel>
+export type PaymentMethod = z.infer<typeof PaymentMethod>
 export type QuantityType = z.infer<typeof QuantityType>
 export type DepartureStatus = z.infer<typeof DepartureStatus>
 export type DayStatus = z.infer<typeof DayStatus>

@@ -15,6 +15,7 @@ export const ErrorCode = z.enum([
   'forbidden',
   'not_found',
   'conflict',
+  'changed_meanwhile',
   'sold_out',
   'too_heavy',
   'flight_closed',

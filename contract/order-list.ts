@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { OrderStatus } from './enums.ts'
+import { OrderStatus, Place } from './enums.ts'
 import { Order, OrderFlight } from './order.ts'
-import { ListMeta } from './primitives.ts'
+import { Id, ListMeta } from './primitives.ts'
 
 /** An order as a list shows it: what, when, how much. `GET /v1/orders/{id}` has the rest. */
 export const OrderSummary = Order.pick({
@@ -9,6 +9,7 @@ export const OrderSummary = Order.pick({
   number: true,
   brand_id: true,
   kind: true,
+  channel: true,
   status: true,
   quantity_type: true,
   quantity: true,
@@ -18,7 +19,15 @@ export const OrderSummary = Order.pick({
   held_until: true,
   created_at: true,
   completed_at: true,
-}).extend({ flights: z.array(OrderFlight) })
+}).extend({
+  flights: z.array(OrderFlight),
+  /** Of bought gift cards: the flight they are for. */
+  gift: z
+    .object({ product_id: Id, product_name: z.string(), place: Place, tags: z.array(z.string()) })
+    .optional(),
+  /** Whose it is, where the desk asks for everybody's. */
+  buyer: z.object({ email: z.string(), name: z.string(), phone: z.string().nullable() }).optional(),
+})
 
 export const OrdersReply = z.object({ orders: z.array(OrderSummary), meta: ListMeta })
 export const OrderStatuses = z.array(OrderStatus).max(10)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { OrderStatus, QuantityType } from './enums.ts'
+import { FlightStatus, OrderChannel, OrderStatus, QuantityType } from './enums.ts'
 import { OrderMembership } from './membership.ts'
 import { Dollars, Email, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
+import { TenderShare } from './tenders.ts'
 
 /** Letters of a gift's message at most. */
 export const GIFT_MESSAGE_LENGTH = 500
@@ -51,6 +52,16 @@ export const OrderFields = z.object({
   user_id: Id.nullable().optional(),
   prize_id: Id.nullable().optional(),
   variant_type: z.string().max(60).nullable().optional(),
+  /** For whom staff sell it (new): found by the e-mail, or made; counts only from them. */
+  customer: z
+    .object({
+      email: Email,
+      full_name: z.string().trim().max(120).optional(),
+      phone: z.string().trim().max(40).optional(),
+    })
+    .optional(),
+  /** Where it is sold (new beside spec section 3); counts only where staff say so. */
+  channel: OrderChannel.optional(),
   discount_code_code: z.string().max(60).nullable().optional(),
   tag_list: z.array(z.string().max(60)).max(40).default([]),
   order_item_seats_attributes: z.array(OrderItemSeatsAttributes).max(1).default([]),
@@ -76,6 +87,8 @@ export const OrderRequest = z.union([
 ])
 
 export const OrderFlight = z.object({
+  /** Absent where a service does not tell. */
+  status: FlightStatus.optional(),
   flight_id: Id,
   flight_code: z.string(),
   product_id: Id,
@@ -97,6 +110,10 @@ export const OrderFlight = z.object({
   terminal_address: z.string(),
   terminal_latitude: z.number(),
   terminal_longitude: z.number(),
+  /** Who of the order flies on it, where its passengers are on several; absent where all are on this one. */
+  passenger_ids: z.array(Id).optional(),
+  /** How calendars know it (new), and how often it was moved. */
+  calendar: z.object({ key: z.string(), sequence: z.number().int() }).optional(),
 })
 
 export const OrderGift = z.object({
@@ -114,6 +131,8 @@ export const OrderGift = z.object({
       code_tail: z.string(),
       status: z.enum(['available', 'reserved', 'redeemed', 'frozen', 'void', 'expired']),
       expires_at: Instant,
+      /** The gift it is in, for the buyer's own eyes (new beside spec section 3). */
+      share: TenderShare.nullable().optional(),
     }),
   ),
 })
@@ -150,10 +169,13 @@ export const OrderTender = z.object({
 /** Something that happened to an order, in words for its buyer. */
 export const OrderEvent = z.object({ at: Instant, text: z.string() })
 
-/** Something added to a paid order, with a payment of its own. */
+/** A public comment: a note of the operator for the order's customer. */
+export const OrderComment = z.object({ at: Instant, body: z.string() })
+
+/** Something added to a paid order, or its flight moved, with a payment of its own. */
 export const OrderChange = z.object({
   id: Id,
-  kind: z.enum(['upgrades']),
+  kind: z.enum(['upgrades', 'reschedule']),
   /** `expired`: its payment closed without money. `returned`: money came that could not be kept, and went back. */
   status: z.enum(['awaiting_payment', 'completed', 'expired', 'superseded', 'returned']),
   lines: z.array(QuoteLine),
@@ -174,6 +196,8 @@ export const Order = z.object({
   brand_id: Id,
   /** Dated flights, or gift cards to fly later; absent where a service sells flights only. */
   kind: z.enum(['flight', 'gift_cards']).optional(),
+  /** Where it was sold; absent where a service does not tell. */
+  channel: OrderChannel.optional(),
   status: OrderStatus,
   email: z.string(),
   phone: z.string().nullable(),
@@ -188,6 +212,8 @@ export const Order = z.object({
   refunds: z.array(OrderRefund).default([]),
   /** What happened to it (new), the first thing first; absent where a service does not tell. */
   history: z.array(OrderEvent).optional(),
+  /** What its operator says about it, for its customer to read (new), the first one first. */
+  comments: z.array(OrderComment).optional(),
   /** What was added after it was paid, or was to be (new), the first one first. */
   changes: z.array(OrderChange).optional(),
   /** The code it was placed with. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { FlightStatus } from './enums.ts'
 import { OrderFlight } from './order.ts'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
@@ -19,7 +20,10 @@ export const OrderPassengersReply = z.object({
   passengers: z.array(OrderPassenger),
   /** Until check-in everybody may change theirs. */
   open_until: Instant.nullable(),
+  /** Somebody may: where a party flies apart, one flight may be over or called off. */
   open: z.boolean(),
+  /** None of their flights leaves. */
+  called_off: z.boolean(),
 })
 export const PassengerMailRequest = z.object({
   email: z.preprocess(
@@ -34,8 +38,8 @@ export const PassengerForm = z.object({
   weight_given: z.boolean(),
   waiver: z.object({ version: z.string(), signature: z.string(), signed_at: Instant }).nullable(),
   flight: OrderFlight,
-  /** `closed` from check-in on, `cancelled` when the booking is off. */
-  state: z.enum(['open', 'closed', 'cancelled']),
+  /** `closed` from check-in on, `cancelled` when the booking is off, `called_off` while its buyer chooses what instead. */
+  state: z.enum(['open', 'closed', 'cancelled', 'called_off']),
   /** Somebody of the flight team calls the buyer about the seating. */
   we_call: z.boolean(),
 })
@@ -75,20 +79,43 @@ export const Manifest = z.object({
       seats: z.number().int(),
       seating: z.string().nullable(),
       waiver_signed: z.boolean(),
+      /** What the desk saw; null: not yet. */
+      boarding: z.enum(['checked_in', 'no_show']).nullable(),
+      boarding_note: z.string().nullable(),
+      /** What the order has beside seats. */
+      upgrades: z.array(z.string()),
     }),
   ),
+  flight: z.object({
+    product_name: z.string(),
+    terminal_name: z.string(),
+    timezone: z.string(),
+    registration: z.string(),
+    pilot_name: z.string().nullable(),
+    status: FlightStatus,
+    next_statuses: z.array(FlightStatus),
+    photos: z.array(z.object({ id: Id, file_name: z.string() })),
+  }),
 })
 export const ManifestReply = z.object({ manifest: Manifest })
 
 export const StaffTask = z.object({
   id: Id,
-  kind: z.enum(['weight_does_not_fit', 'second_seat_needed']),
-  order_id: Id,
-  passenger_id: Id,
-  passenger_name: z.string(),
+  kind: z.enum([
+    'weight_does_not_fit',
+    'second_seat_needed',
+    'claim_to_settle',
+    'given_back_twice',
+    'webhook_failing',
+  ]),
+  /** Null, with the four below, for what is about no order. */
+  order_id: Id.nullable(),
+  passenger_id: Id.nullable(),
+  passenger_name: z.string().nullable(),
   phone: z.string().nullable(),
-  email: z.string(),
+  email: z.string().nullable(),
   depart_at: Instant.nullable(),
+  webhook_endpoint_id: Id.nullable(),
   state: z.enum(['open', 'done']),
   choice: z.enum(['second_seat', 'move', 'refund', 'nothing']).nullable(),
   created_at: Instant,

@@ -33,7 +33,7 @@ const PersonName = z
   .max(80, 'Write at most 80 characters')
   .regex(/^[\p{L}\p{M}\s]+$/u, 'Must be letters only')
 
-const NewPassword = z
+export const NewPassword = z
   .string({ error: 'This field is required' })
   .min(6, 'Length should be at least 6 characters')
   .max(200, 'Write at most 200 characters')
@@ -65,7 +65,12 @@ export const EmailProofUpdate = z.object({
   user: z.object({ password: z.string().max(200) }).optional(),
 })
 export const EmailProofReply = z.object({
-  email_proof: z.object({ email: z.string(), needs_password: z.boolean() }),
+  email_proof: z.object({
+    email: z.string(),
+    needs_password: z.boolean(),
+    /** The mailbox is to become the account's, in the place of another one. */
+    changes_account: z.literal(true).optional(),
+  }),
 })
 
 /** `POST /v1/password_resets`. */

@@ -10,6 +10,9 @@ export const LineKind = z.enum([
   /** A gift card that is bought; `gift` is one that pays. */
   'gift_card',
   'upgrade',
+  /** What a flight costs more than the one it was moved from. */
+  'difference',
+  'reschedule_fee',
   'gift',
   'discount',
   'fee',

@@ -15,6 +15,10 @@ export const RefundFields = z
       .refine((amount) => amount <= 1_000_000, 'Must be at most 1,000,000')
       .optional(),
     lines: z.array(RefundLineFields).min(1, 'Please choose a line').max(50).optional(),
+    /** On which flight seats among the lines come back; needed where the order's seats are on several. */
+    flight_id: Id.optional(),
+    /** What was shown to come back in money: a claim; a difference answers 409, and nothing comes back. */
+    expected_amount: Dollars.optional(),
     reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
   })
   .refine(({ amount, lines }) => amount === undefined || lines === undefined, {
@@ -28,6 +32,8 @@ export const ReturnedTo = z.object({
   kind: z.enum(['gift_card', 'voucher', 'credit', 'card']),
   label: z.string(),
   amount: Dollars,
+  /** Of money that was taken at the counter, which goes back there by hand. */
+  method: z.enum(['cash', 'reader']).optional(),
 })
 
 /** What was given back of an order, as its buyer sees it. */
@@ -53,8 +59,8 @@ export const Refund = OrderRefund.extend({
   order_id: Id,
   lines: z.array(ReturnedLine),
   reason: z.string(),
-  /** `staff`; `owner`: cancelled by its buyer; `provider`: given on the provider’s own pages. */
-  origin: z.enum(['staff', 'owner', 'provider']),
+  /** `staff`; `owner`: cancelled by its buyer; `provider`: given on the provider’s own pages; `claim`: called off. */
+  origin: z.enum(['staff', 'owner', 'provider', 'claim']),
   /** Who: `user:12`, `session:…`, `stripe`. */
   by: z.string(),
 })

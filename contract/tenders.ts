@@ -1,13 +1,29 @@
 import { z } from 'zod'
 import { Fare } from './catalogue.ts'
 import { QuantityType } from './enums.ts'
-import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
+import { Dollars, Id, Instant, ListMeta, LocalDate } from './primitives.ts'
 
 /**
  * `available` may be used; `reserved` is being used by an order that is being paid; `frozen` waits for its purchase's
  * dispute; `void` was refunded.
  */
 export const GiftCardStatus = z.enum(['available', 'reserved', 'redeemed', 'expired', 'frozen', 'void'])
+
+/**
+ * How far a gift has come, for its giver. `private`: its recipient keeps the rest to themselves. `booked` and `flown` are
+ * told of each card and voucher by itself.
+ */
+export const GiftShareState = z.enum(['scheduled', 'sent', 'opened', 'booked', 'flown', 'private', 'printed', 'taken_back']) // prettier-ignore
+
+/** The gift that one's own card or voucher is in (new beside spec section 3); null where it is in none. */
+export const TenderShare = z.object({
+  id: Id,
+  state: GiftShareState,
+  recipient: z.string().nullable(),
+  send_on: LocalDate.nullable(),
+  mailed_at: Instant.nullable(),
+  created_at: Instant,
+})
 
 /** Buy Now Schedule Later: pays one whole seat, or one whole aircraft, of the fares it is good for (spec section 3). */
 export const GiftCard = z.object({
@@ -34,10 +50,27 @@ export const GiftCard = z.object({
   good_for_fare_ids: z.array(Id),
   unit: QuantityType,
   status: GiftCardStatus,
+  /** Of the flight it is good for (new beside spec section 3). */
+  product_name: z.string().optional(),
+  share: TenderShare.nullable().optional(),
 })
 export const GiftCardsReply = z.object({ gift_cards: z.array(GiftCard), meta: ListMeta })
 
 export const VoucherStatus = z.enum(['available', 'used', 'expired', 'frozen', 'void'])
+
+/** `POST /v1/vouchers`: staff give the customer of an order a voucher. */
+export const VoucherFields = z.object({
+  order_id: Id,
+  amount: Dollars.refine((amount) => amount > 0, 'Please input an amount'),
+  reason_type: z.enum(['reschedule', 'weather', 'goodwill', 'correction']),
+  reason_description: z
+    .string({ error: 'This field is required' })
+    .trim()
+    .min(1, 'This field is required')
+    .max(300, 'Write at most 300 characters'),
+})
+export const VoucherRequest = z.object({ voucher: VoucherFields })
+export type VoucherFields = z.infer<typeof VoucherFields>
 
 /** Re-schedule voucher: pays an amount; what an order leaves stays on it (spec section 3). */
 export const Voucher = z.object({
@@ -59,7 +92,10 @@ export const Voucher = z.object({
   expires_at: Instant,
   last_emailed_to: z.string().nullable(),
   status: VoucherStatus,
+  product_name: z.string().nullable().optional(),
+  share: TenderShare.nullable().optional(),
 })
+export const VoucherReply = z.object({ voucher: Voucher })
 export const VouchersReply = z.object({ vouchers: z.array(Voucher), meta: ListMeta })
 
 /** `POST /v1/codes`: one box that recognises every code. The code itself is in no address. */
@@ -81,6 +117,7 @@ export const Code = z.object({
 })
 export const CodeReply = z.object({ code: Code })
 
+export type TenderShare = z.infer<typeof TenderShare>
 export type GiftCard = z.infer<typeof GiftCard>
 export type Voucher = z.infer<typeof Voucher>
 export type Code = z.infer<typeof Code>

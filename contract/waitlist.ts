@@ -18,6 +18,8 @@ export const WaitlistFlight = z.object({
   terminal_name: z.string(),
   /** From here on nothing is sold or offered. */
   sales_close_at: Instant,
+  /** The operator called it off: it does not leave. */
+  called_off: z.boolean(),
 })
 
 export const WaitlistEntryStatus = z.enum([
@@ -59,6 +61,8 @@ export const WaitlistEntryReply = z.object({
 export const WaitlistOfferReply = z.object({
   waitlist_offer: z.object({
     state: WaitlistOfferState,
+    /** Whose waitlist it was, and who sells the seats; null where nobody waited: a gift's date. */
+    brand_id: Id.nullable(),
     /** Until when the seats are kept. */
     expires_at: Instant,
     ...party,

@@ -16,7 +16,7 @@ export async function build({ quiet = false } = {}) {
   const hash = sourcesHash()
   clearStamp()
   buildShop(quiet)
-  await Promise.all([bundleServer(), copyMigrations(), bundleSandboxScript()])
+  await Promise.all([bundleServer(), copyMigrations(), copyDemoPhotos(), bundleSandboxScript()])
   const { keepHydratedRoutes } = await import('./keep-hydrated-routes.mjs')
   await keepHydratedRoutes()
   const { compressFiles } = await import('./compress-files.mjs')
@@ -58,6 +58,10 @@ async function bundleServer() {
 /** Beside the bundle, where `api/db/client.ts` looks for them. */
 const copyMigrations = () =>
   cp(join(root, 'api/db/migrations'), join(root, 'build/migrations'), { recursive: true })
+
+/** Beside the bundle, where `api/services/demo/book-demo-flights.ts` looks for them. */
+const copyDemoPhotos = () =>
+  cp(join(root, 'api/db/seed/photos'), join(root, 'build/demo-photos'), { recursive: true })
 
 /** The payment stand-in's script for pages; served in test mode only. */
 async function bundleSandboxScript() {

@@ -1,27 +1,39 @@
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { findChromium } from './find-chromium.mjs'
+import { findChromium, shell } from './find-chromium.mjs'
 import { root } from './root.mjs'
 
-/** Gets a Chromium for the browser tests: an installed one, else Playwright's download, else the Debian package. */
+const update = ['Asking apt-get for Chromium …', 'apt-get', ['update', '-qq']]
+const install = (name) => [
+  `Installing ${name} …`,
+  'apt-get',
+  ['install', '-y', '-qq', '--no-install-recommends', name],
+]
+
+/**
+ * Gets a Chromium for the browser tests and for weighing pages: an installed one, else Playwright's download, else the
+ * Debian package; and beside it, where that is possible, Debian's without a window.
+ */
 export function ensureChromium() {
-  const ways = [
-    [
-      'Downloading Chromium …',
-      process.execPath,
-      [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'],
-    ],
-    ['Asking apt-get for Chromium …', 'apt-get', ['update', '-qq']],
-    ['Installing Chromium …', 'apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']],
-  ]
-  for (const [say, command, args] of ways) {
-    if (works(findChromium())) return
-    console.log(say)
-    spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+  const download = [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']
+  const ways = [['Downloading Chromium …', process.execPath, download], update, install('chromium')]
+  for (const way of ways) if (!works(findChromium())) take(way)
+  if (!works(findChromium())) {
+    console.error('The browser tests need Chromium. Install one, or name it in CHROMIUM_PATH.')
+    process.exit(1)
   }
-  if (works(findChromium())) return
-  console.error('The browser tests need Chromium. Install one, or name it in CHROMIUM_PATH.')
-  process.exit(1)
+  if (mayInstallShell()) for (const way of [update, install('chromium-headless-shell')]) take(way)
+}
+
+function take([say, command, args]) {
+  console.log(say)
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+}
+
+function mayInstallShell() {
+  const chosen = process.env.CHROMIUM_PATH !== undefined || existsSync(shell)
+  return !chosen && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
 }
 
 /** A download may lack libraries of the system; then it does not even tell its version. */

@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
+/** Debian's Chromium without a window: it takes a fifth less of the processor than the whole browser. */
+export const shell = '/usr/bin/chromium-headless-shell'
+
 const installed = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,10 +13,18 @@ const installed = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Path of a Chromium the browser tests can use: `CHROMIUM_PATH`, an installed one, or the one Playwright downloaded. */
+/**
+ * Path of a whole Chromium, which loads what a person's would: `CHROMIUM_PATH`, an installed one, or the one Playwright
+ * downloaded.
+ */
 export function findChromium() {
   const { chromium } = createRequire(import.meta.url)('playwright')
   return [process.env.CHROMIUM_PATH, ...installed, chromium.executablePath()].find(
     (path) => path && existsSync(path),
   )
+}
+
+/** Path of the Chromium of the browser tests: the one without a window where it is installed. */
+export function findTestChromium() {
+  return process.env.CHROMIUM_PATH === undefined && existsSync(shell) ? shell : findChromium()
 }

@@ -3,6 +3,7 @@ import { openDatabase } from '#api/db/client.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { promiseList, promiseNames } from '#api/domain/promises/promise-list.ts'
 import { systemClock } from '#api/gateways/clock.ts'
+import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { askPromiseRun } from '#api/services/promises/ask-promise-run.ts'
@@ -27,7 +28,7 @@ async function run(full: boolean): Promise<number> {
     await database.migrate()
     const log = pino({ level: 'silent' })
     const stripe = await openStripe(settings, database)
-    const deps: ApiDeps = { settings, database, clock: systemClock, stripe, mailer: createSmtpMailer(settings.smtpUrl ?? ''), log } // prettier-ignore
+    const deps: ApiDeps = { settings, database, clock: systemClock, stripe, mailer: createSmtpMailer(settings.smtpUrl ?? ''), files: openFileStore(settings), log } // prettier-ignore
     // One that somebody asked for and nobody has begun will do.
     await askPromiseRun(deps, { kind: 'asked', full, actor: 'command' })
     const id = await workAskedRun(deps)

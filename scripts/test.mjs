@@ -1,42 +1,50 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { countPlaywright, countVitest } from './count-tests.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 
-// `npm test`: everything, on a fresh copy too; the summary and its last line come at the end whatever happens.
+// `npm test`: what must hold, on a fresh copy too; `--all` brings the long browser tests, `--full` more tries of
+// everything. The summary and its last line come at the end whatever happens.
 const full = process.argv.includes('--full')
+const all = full || process.argv.includes('--all')
 const results = join(root, 'test-results')
 const bin = (path) => join(root, 'node_modules', path)
 
 const vitest = (project) => ({
   args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, `${project}.json`)}`], // prettier-ignore
-  count: () => countVitest(join(results, `${project}.json`)),
+  count: () => counted(`${project}.json`, countVitest),
 })
 
-/** Stages in a row; the lanes of a stage beside each other, one core for each. */
+/**
+ * Stages in a row; the lanes of a stage beside each other. A lane is about a core's work, but for the unit tests, which
+ * take two alone, and the browser tests, which wait as much as they work. Nothing measured runs beside anything.
+ */
 const stages = [
-  [[{ name: 'build', args: [join(root, 'scripts/build-when-stale.mjs')] }]],
   [
     [
+      { name: 'build', args: [join(root, 'scripts/build-when-stale.mjs')] },
       { name: 'lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'] },
       { name: 'format', args: [bin('prettier/bin/prettier.cjs'), '--check', '.', '--log-level', 'warn'] },
     ],
     [{ name: 'types', args: [bin('typescript/bin/tsc'), '-p', 'tsconfig.json', '--noEmit'] }],
   ],
   [[{ name: 'unit', ...vitest('unit') }]],
-  [[{ name: 'contract', ...vitest('contract') }]],
-  [[{ name: 'races', ...vitest('races') }]],
   [
     [
       {
         name: 'browser',
         args: [bin('playwright/cli.js'), 'test', '--reporter=line,json'],
         env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
-        count: () => countPlaywright(join(results, 'browser.json')),
+        count: () => counted('browser.json', countPlaywright),
       },
+    ],
+    [
+      { name: 'races', ...vitest('races') },
+      { name: 'contract', ...vitest('contract') },
     ],
   ],
   [[{ name: 'sizes', args: [bin('tsx/dist/cli.mjs'), 'bench/run.ts', ...(full ? [] : ['--sizes-only'])] }]],
@@ -52,77 +60,42 @@ for (const name of ['unit', 'contract', 'races', 'browser'])
 
 const outcomes = []
 const began = performance.now()
-for (const lanes of stages) await Promise.all(lanes.map(runLane))
+for (const lanes of stages) await Promise.all(lanes.map((steps, lane) => runLane(steps, lane > 0)))
 summarise()
 
-async function runLane(steps) {
+/** What a `quiet` lane says comes when each of its steps has ended, so that two do not talk at once. */
+async function runLane(steps, quiet) {
   for (const step of steps) {
-    console.log(`\n▶ ${step.name}`)
+    if (!quiet) console.log(`\n▶ ${step.name}`)
     const start = performance.now()
-    const code = await run(step)
-    const counted = step.count?.() ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, names: [] }
+    const { code, said } = await run(step, quiet)
+    if (quiet) console.log(`\n▶ ${step.name}\n${said}`)
+    const count = step.count?.() ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, names: [] }
     // A step that breaks without a failed test has failed all the same.
-    if (code !== 0 && counted.failed === 0) counted.failed = 1
-    outcomes.push({ ...step, ...counted, seconds: (performance.now() - start) / 1000 })
+    if (code !== 0 && count.failed === 0) {
+      count.failed = 1
+      count.names.push(`it ended with ${String(code)} though no test failed: its output above says why`)
+    }
+    outcomes.push({ ...step, ...count, seconds: (performance.now() - start) / 1000 })
   }
 }
 
-function run({ args, env }) {
+function run({ args, env }, quiet) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
-      stdio: 'inherit',
-      env: { ...process.env, ...env, FULL: full ? 'true' : '' },
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+      env: { ...process.env, ...env, FULL: full ? 'true' : '', ALL: all ? 'true' : '' },
     })
-    child.on('exit', (code) => resolve(code ?? 1))
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (said += chunk))
+    child.on('close', (code) => resolve({ code: code ?? 1, said }))
   })
 }
 
-function read(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
-}
-
-/** The first lines of a failure, without colours: whoever reads only the end of the run learns what broke. */
-function excerpt(message = 'no message') {
-  const plain = message.replace(/\u001b\[[\d;]*m/g, '').split('\n')
-  return plain
-    .filter((line) => line.trim() !== '')
-    .slice(0, 14)
-    .map((line) => `               ${line.slice(0, 200)}`)
-    .join('\n')
-}
-
-function countVitest(file) {
-  const report = read(file)
-  if (!report) return { passed: 0, failed: 1, names: [] }
-  const failed = report.testResults.flatMap((one) => [
-    ...one.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${test.fullName}\n${excerpt(test.failureMessages?.[0])}`),
-    ...(one.status === 'failed' && one.assertionResults.length === 0
-      ? [`${one.name}\n${excerpt(one.message)}`]
-      : []),
-  ])
-  return { passed: report.numPassedTests, failed: failed.length, names: failed }
-}
-
-function countPlaywright(file) {
-  const report = read(file)
-  if (!report) return { passed: 0, failed: 1, names: [] }
-  const { expected, unexpected, flaky } = report.stats
-  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
-  const tests = report.suites.flatMap(specs).flatMap(({ file, title, tests }) =>
-    tests.map(({ status, results }) => ({
-      status,
-      name: `${file}: ${title}\n${excerpt(results.find((result) => result.error)?.error?.message)}`,
-    })),
-  )
-  const namesOf = (status) => tests.filter((test) => test.status === status).map(({ name }) => name)
-  return {
-    passed: expected + flaky,
-    failed: unexpected,
-    names: namesOf('unexpected'),
-    shaky: namesOf('flaky'),
-  }
+function counted(name, count) {
+  const file = join(results, name)
+  if (!existsSync(file)) return { passed: 0, failed: 1, names: ['it ended without a report'] }
+  return count(JSON.parse(readFileSync(file, 'utf8')))
 }
 
 function summarise() {

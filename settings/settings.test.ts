@@ -45,6 +45,8 @@ test('nothing set: the embedded shop on this machine, no card charged, secrets o
     testMode: true,
     holdMinutes: 15,
     reminderHours: 4,
+    claimHoldHours: 24,
+    claimDays: 30,
     waitlistOfferMinutes: 120,
     trustProxy: false,
     demoPassword: 'fly-demo',

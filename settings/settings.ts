@@ -47,11 +47,17 @@ const Environment = z.object({
     .optional(),
   MAIL_FROM: z.string().optional(),
   OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  BUCKET_URL: Url.optional(),
+  BUCKET_REGION: z.string().default('us-east-1'),
+  BUCKET_KEY_ID: z.string().optional(),
+  BUCKET_SECRET_KEY: z.string().optional(),
   SENTRY_DSN: Url.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: Switch.default(false),
   VISITOR_SECRET: Secret.optional(),
   LIMIT_FACTOR: z.coerce.number({ error: 'must be a number' }).min(1, 'must be at least 1').default(1),
+  CLAIM_HOLD_HOURS: z.coerce.number({ error: 'must be a number' }).int().min(1).max(168).default(24),
+  CLAIM_DAYS: z.coerce.number({ error: 'must be a number' }).int().min(2).max(365).default(30),
   WAITLIST_OFFER_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(5).max(1440).default(120),
   HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
   REMINDER_HOURS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(20).default(4),
@@ -93,6 +99,8 @@ export interface Settings {
   mailFrom: string | undefined
   /** Told when a promise is not kept. */
   operatorEmail: string | undefined
+  /** Where photos are kept; a folder below `dataDir` without it. */
+  s3: { bucketUrl: string; region: string; accessKeyId: string; secretAccessKey: string } | undefined
   sentryDsn: string | undefined
   logLevel: z.infer<typeof Environment>['LOG_LEVEL']
   trustProxy: boolean
@@ -103,6 +111,10 @@ export interface Settings {
   holdMinutes: number
   /** How long after it was asked for a reminder of an unfinished booking is sent. */
   reminderHours: number
+  /** How long other seats are kept for whoever was to fly a departure that was called off. */
+  claimHoldHours: number
+  /** How long they may choose; afterwards a voucher is theirs by itself. */
+  claimDays: number
   /** How long seats are kept for somebody on the waitlist who was offered them. */
   waitlistOfferMinutes: number
   demoPassword: string
@@ -165,6 +177,7 @@ export function readSettings(
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     operatorEmail: env.OPERATOR_EMAIL,
+    s3: s3Of(env),
     sentryDsn: env.SENTRY_DSN,
     logLevel: env.LOG_LEVEL,
     trustProxy: env.TRUST_PROXY,
@@ -172,9 +185,17 @@ export function readSettings(
     limitFactor: env.LIMIT_FACTOR,
     holdMinutes: env.HOLD_MINUTES,
     reminderHours: env.REMINDER_HOURS,
+    claimHoldHours: env.CLAIM_HOLD_HOURS,
+    claimDays: env.CLAIM_DAYS,
     waitlistOfferMinutes: env.WAITLIST_OFFER_MINUTES,
     demoPassword: env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
   }
+}
+
+function s3Of(env: z.infer<typeof Environment>): Settings['s3'] {
+  const { BUCKET_URL: url, BUCKET_KEY_ID: accessKeyId, BUCKET_SECRET_KEY: secretAccessKey } = env
+  if (!url || !accessKeyId || !secretAccessKey) return undefined
+  return { bucketUrl: url.replace(/\/$/, ''), region: env.BUCKET_REGION, accessKeyId, secretAccessKey }
 }
 
 /** A shop alone is told how its service charges; silence there must not read as "no card is charged". */
@@ -190,6 +211,10 @@ function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): strin
     if (!env.SESSION_SECRET)
       problems.push('SESSION_SECRET is required when the shop runs alone (API_URL is set)')
     return problems
+  }
+  const bucket = [env.BUCKET_URL, env.BUCKET_KEY_ID, env.BUCKET_SECRET_KEY].filter(Boolean).length
+  if (bucket !== 0 && bucket !== 3) {
+    problems.push('BUCKET_URL, BUCKET_KEY_ID and BUCKET_SECRET_KEY belong together: set all or none')
   }
   const live = /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '')
   const livePublishable = /^pk_live_/.test(env.STRIPE_PUBLISHABLE_KEY ?? '')

@@ -37,8 +37,12 @@ export interface WebServerParts {
   draining: () => boolean
 }
 
-/** Forms and JSON are small; nothing is uploaded. */
+/** Forms and JSON are small; photos of flights are not, and what is too large of them is for the service to say. */
 const LARGEST_BODY = 256 * 1024
+const LARGEST_UPLOAD = 26 * 1024 * 1024
+
+const isUpload = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && /^\/(?:v1|staff)\/flights\/\d+\/photos$/.test(path)
 
 /** The one outer server: health, headers, files, `/v1`, the stand-ins, then the shop. */
 export function createWebServer(parts: WebServerParts) {
@@ -56,7 +60,8 @@ export function createWebServer(parts: WebServerParts) {
   web.use(securityHeaders(parts.settings))
   web.route('/', healthRoutes(parts.health, parts.draining))
   web.use(compressAnswers())
-  web.use(limitBody(LARGEST_BODY))
+  const [limitForm, limitUpload] = [limitBody(LARGEST_BODY), limitBody(LARGEST_UPLOAD)]
+  web.use((c, next) => (isUpload(c.req) ? limitUpload(c, next) : limitForm(c, next)))
   web.route('/', browserReportRoutes({ log, report: parts.reports.report }))
   if (parts.clientFolder) web.use(staticFiles(parts.clientFolder))
   if (api) web.all('/v1/*', (c) => api.fetch(c.req.raw, callFacts(c.var)))

@@ -5,9 +5,11 @@ import { createJobQueue } from '#api/db/job-queue.ts'
 import { replaceKnownPassword } from '#api/db/seed/replace-known-password.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { type ApiDeps } from '#api/deps.ts'
+import { bookDemoFlights } from '#api/services/demo/book-demo-flights.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
 import { systemClock } from '#api/gateways/clock.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
@@ -37,15 +39,20 @@ export async function openService(settings: Settings, log: Logger): Promise<Serv
   })
   try {
     await database.migrate()
-    if (settings.mode === 'embedded') await seedWhenEmpty(database, settings, log)
+    const fresh = settings.mode === 'embedded' && (await seedWhenEmpty(database, settings, log))
+    return await compose(settings, database, log, fresh)
   } catch (error) {
     await database.close()
     throw error
   }
-  return compose(settings, database, log)
 }
 
-async function compose(settings: Settings, database: Database, log: Logger): Promise<Service> {
+async function compose(
+  settings: Settings,
+  database: Database,
+  log: Logger,
+  fresh: boolean,
+): Promise<Service> {
   const box: { api?: Api } = {}
   const sandbox = needsSandbox(settings) ? await openSandbox(settings, database, box) : undefined
   const deps: ApiDeps = {
@@ -57,9 +64,12 @@ async function compose(settings: Settings, database: Database, log: Logger): Pro
       settings.payments === 'stripe' ? undefined : sandbox?.stripeFetch,
     ),
     mailer: settings.smtpUrl || !sandbox ? createSmtpMailer(settings.smtpUrl ?? '') : sandbox.mailbox,
+    files: openFileStore(settings),
     jobs: createJobQueue(database, log),
     log,
   }
+  // Before anybody is served, and before jobs look for what is due.
+  if (fresh) await bookDemoFlights(deps)
   box.api = createApi(deps)
   const jobs = await startJobs(deps)
   const ticking = sandbox && repeat(() => sandbox.tick(), log)
@@ -128,13 +138,13 @@ function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void>
   }
 }
 
-/** A demo shop made with the known password takes on the one that is set; the fence for `HOST` relies on it. */
-async function seedWhenEmpty(database: Database, settings: Settings, log: Logger): Promise<void> {
+/** @returns whether it was empty. A demo shop made with the known password takes on the one that is set; the fence for `HOST` relies on it. */
+async function seedWhenEmpty(database: Database, settings: Settings, log: Logger): Promise<boolean> {
   const { rows } = await database.query('select 1 from brands limit 1')
   if (rows.length > 0) {
-    if (settings.demoPassword === DEMO_PASSWORD_DEFAULT) return
+    if (settings.demoPassword === DEMO_PASSWORD_DEFAULT) return false
     await replaceKnownPassword(database.db, { known: DEMO_PASSWORD_DEFAULT, wanted: settings.demoPassword })
-    return
+    return false
   }
   await seedDemo(database.db, {
     now: systemClock.now(),
@@ -142,4 +152,5 @@ async function seedWhenEmpty(database: Database, settings: Settings, log: Logger
     codes: createCodeVault(settings.secrets.code),
   })
   log.info('the demo shop has been loaded')
+  return true
 }

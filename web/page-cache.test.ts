@@ -52,7 +52,8 @@ function createShop() {
     })
   }
   const askVersion = createAskVersion((request) => service.api.fetch(request), 'http://v1.internal')
-  const page = createPageCache(shop, askVersion)
+  let now = Date.parse('2026-11-22T23:59:59Z')
+  const page = createPageCache(shop, askVersion, new KeptPages(), () => now)
   const get = (path: string, headers: Record<string, string> = {}, host = 'localhost') =>
     page(new Request(`http://${host}${path}`, { headers }), facts)
   return {
@@ -60,6 +61,9 @@ function createShop() {
     get,
     page,
     shop,
+    pass: (milliseconds: number) => {
+      now += milliseconds
+    },
     text: async (path: string, headers?: Record<string, string>, host?: string) =>
       (await get(path, headers, host)).text(),
     fail: (now: boolean) => {
@@ -74,6 +78,17 @@ async function departureOf(productId: number, date: string) {
   return AvailabilityDayReply.parse(body).availability.departures[0]
 }
 
+test('a page is made anew when a day begins somewhere, though nothing was written', async () => {
+  const { text, made, pass } = createShop()
+  await text('/')
+  await text('/')
+  expect(made).toHaveLength(1)
+  pass(1000)
+  await text('/')
+  await text('/')
+  expect(made).toHaveLength(2)
+})
+
 test('a page is made once and given to everybody, whoever they are', async () => {
   const { get, text, made } = createShop()
   const first = await text('/', { Cookie: 'session=somebody' })
@@ -85,6 +100,22 @@ test('a page is made once and given to everybody, whoever they are', async () =>
   expect(headers.get('Cache-Control')).toBe('public, no-cache')
   expect(headers.get('Set-Cookie')).toBeNull()
   expect(made).toHaveLength(1)
+})
+
+test('who hid the sale banner gets pages without it, one for all of them, and nobody between keeps it', async () => {
+  const { get, text, made } = createShop()
+  const Cookie = 'session=somebody; no-banner=1'
+  const bare = await get('/', { Cookie })
+  expect(await bare.text()).toContain('cookie no-banner=1')
+  expect(bare.headers.get('Cache-Control')).toBe('private, no-cache')
+  const usual = await get('/', { Cookie: 'no-banner=11; xno-banner=1' })
+  expect([usual.headers.get('Cache-Control'), await usual.text()]).toEqual([
+    'public, no-cache',
+    expect.stringContaining('cookie none'),
+  ])
+  expect((await get('/', { Cookie, 'If-None-Match': usual.headers.get('ETag') ?? '' })).status).toBe(200)
+  expect(await text('/', { Cookie: 'no-banner=1' })).toContain('cookie no-banner=1')
+  expect(made).toHaveLength(2)
 })
 
 test('many at once make it once', async () => {

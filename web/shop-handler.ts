@@ -57,6 +57,7 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
     if (settings.development) handler = createRequestHandler(await build(), 'development')
     handler ??= createRequestHandler(await build(), 'production')
     const shop = context(facts, making)
+    shop.userAgent = request.headers.get('User-Agent') ?? undefined
     const limited = rememberLimit(shop)
     return limited.repeat(await handler(request, { shop }))
   }

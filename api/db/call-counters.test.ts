@@ -1,13 +1,13 @@
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { openEmbeddedDatabase } from '#tests/support/embedded-database.ts'
 import { type Database } from './client.ts'
 import { createCallCounters } from './call-counters.ts'
 
 let database: Database
 let lines: string[]
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await openEmbeddedDatabase()
 })
 beforeEach(async () => {
   await database.query('delete from call_counts')

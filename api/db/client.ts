@@ -7,6 +7,7 @@ import { drizzle as drizzleNode } from 'drizzle-orm/node-postgres'
 import { migrate as migrateNode } from 'drizzle-orm/node-postgres/migrator'
 import { type PgDatabase, type PgQueryResultHKT, type PgTransaction } from 'drizzle-orm/pg-core'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ExtractTablesWithRelations } from 'drizzle-orm'
 import lockfile from 'proper-lockfile'
@@ -56,19 +57,22 @@ function migrationsFolder(): string {
 export async function openDatabase(options: {
   databaseUrl: string | undefined
   dataDir: string
+  /** Connections that a PostgreSQL server is asked for at most; 10 unless given. */
+  maxConnections?: number
   /** Told when the server ends a connection nobody is using; the next query opens another. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
   return options.databaseUrl
-    ? openServer(options.databaseUrl, options.onConnectionLost)
+    ? openServer(options.databaseUrl, options.maxConnections, options.onConnectionLost)
     : openEmbedded(options.dataDir)
 }
 
 function openServer(
   databaseUrl: string,
+  maxConnections = 10,
   onConnectionLost: (error: Error) => void = () => undefined,
 ): Database {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections })
   // Without a listener a restart of the server would end this process too.
   pool.on('error', onConnectionLost)
   const db = drizzleNode(pool)
@@ -139,4 +143,14 @@ export async function databaseAnswers(database: Database): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** How many migrations of this release the database has not had; all of them before the first start. */
+export async function countPendingMigrations({ query }: Pick<Database, 'query'>): Promise<number> {
+  const ours = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash)
+  const { rows } = await query("select to_regclass('drizzle.__drizzle_migrations') is not null as begun")
+  if (rows[0]?.['begun'] !== true) return ours.length
+  const { rows: done } = await query('select hash from drizzle.__drizzle_migrations')
+  const had = new Set(done.map(({ hash }) => hash))
+  return ours.filter((hash) => !had.has(hash)).length
 }

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { openEmbeddedDatabase } from '#tests/support/embedded-database.ts'
 import { type Database } from './client.ts'
 import { createJobQueue, type JobName, jobNames, type JobPlan, type JobQueue } from './job-queue.ts'
 
@@ -14,7 +14,7 @@ describe('createJobQueue on the embedded database', () => {
   let database: Database
   let queue: JobQueue
   beforeEach(async () => {
-    database = await createTestDatabase()
+    database = await openEmbeddedDatabase()
     queue = createJobQueue(database, pino({ level: 'silent' }))
   })
   afterEach(async () => {

@@ -3,7 +3,7 @@ import { type Logger } from 'pino'
 import PgBoss from 'pg-boss'
 import { type Database, type Tx } from './client.ts'
 
-export const jobNames = ['mails', 'webhooks', 'payments', 'orders', 'gifts', 'waitlists', 'reminders', 'memberships', 'news', 'promises', 'cleaning'] as const // prettier-ignore
+export const jobNames = ['mails', 'webhooks', 'payments', 'orders', 'gifts', 'waitlists', 'call-offs', 'reminders', 'deliveries', 'memberships', 'news', 'promises', 'reports', 'cleaning'] as const // prettier-ignore
 export type JobName = (typeof jobNames)[number]
 
 export interface JobPlan {

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '#tests/support/test-database.ts'
+import { openEmbeddedDatabase } from '#tests/support/embedded-database.ts'
 import { type Database } from './client.ts'
 import { jsonRows } from './json-rows.ts'
 import { sessions, users } from './schema/people.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await openEmbeddedDatabase()
 })
 afterAll(() => database.close())
 

@@ -8,6 +8,10 @@ export interface OutgoingMail {
   /** Stable over retries. */
   messageId: string
   attachments: { filename: string; contentType: string; content: string }[]
+  /** Whom an answer goes to, where that is not who sends it. */
+  replyTo?: string
+  /** Further header lines. */
+  headers?: Readonly<Record<string, string>>
 }
 
 export interface Mailer {

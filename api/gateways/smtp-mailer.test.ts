@@ -2,6 +2,7 @@ import { type AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { oneClickStop } from '../mails/newsletter-mails.ts'
 import { type OutgoingMail } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
@@ -61,6 +62,17 @@ test('a mail server gets both forms, the file, and the id we gave', async () => 
   expect(parsed.attachments).toHaveLength(1)
   expect(parsed.attachments[0]).toMatchObject({ filename: 'flight-O-1042.ics', mimeType: 'text/calendar' })
   expect(new TextDecoder().decode(parsed.attachments[0]?.content as ArrayBuffer)).toContain('BEGIN:VCALENDAR')
+})
+
+test('news carries what a mail program ends it by, and an answer goes to who wrote', async () => {
+  const stop = 'https://fly.example/subscribe/0000000001AAAAAAAAAAAAAAAAAAAAAA/stop'
+  await createSmtpMailer(url).send({ ...mail, headers: oneClickStop(stop), replyTo: 'ada@example.com' })
+  const parsed = await PostalMime.parse(received.at(-1)?.raw ?? '')
+  const head = Object.fromEntries(parsed.headers.map(({ key, value }) => [key, value]))
+  expect(head['list-unsubscribe']).toBe(`<${stop}>`)
+  expect(head['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click')
+  expect(head['auto-submitted']).toBe('auto-generated')
+  expect(parsed.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
 })
 
 test('a server that does not take the mail is an error, so that the outbox tries again', async () => {

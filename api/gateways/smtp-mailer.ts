@@ -14,7 +14,8 @@ export function createSmtpMailer(smtpUrl: string): Mailer {
         html: mail.html,
         messageId: mail.messageId,
         // Answers to automatic mails (absence notes) would only bounce back and forth.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
+        ...(mail.replyTo === undefined ? {} : { replyTo: mail.replyTo }),
         attachments: mail.attachments.map(({ filename, contentType, content }) => ({
           filename,
           contentType,

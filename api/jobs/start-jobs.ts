@@ -1,16 +1,20 @@
 import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
 import { type ApiDeps } from '../deps.ts'
 import { catchUpEvents } from '../services/payments/catch-up-events.ts'
+import { workCallOffs } from '../services/call-offs/work-call-offs.ts'
 import { workPromiseRuns } from '../services/promises/work-promise-runs.ts'
+import { workReportRuns } from '../services/reports/run-report.ts'
 import { cleanUp } from '../services/platform/clean-up.ts'
+import { askHowItWas } from '../services/orders/ask-how-it-was.ts'
 import { expireOrders } from '../services/orders/expire-orders.ts'
 import { remindBuyers } from '../services/passengers/remind-buyers.ts'
-import { sendDueGifts } from '../services/tenders/send-due-gifts.ts'
+import { sendDueGifts } from '../services/gifts/send-due-gifts.ts'
 import { sendReminders } from '../services/resume/send-reminders.ts'
 import { serveWaitlists } from '../services/waitlist/serve-waitlists.ts'
 import { sendMails } from '../services/mails/send-mails.ts'
 import { sweepPayments } from '../services/payments/sweep-payments.ts'
 import { sweepSubscriptions } from '../services/memberships/sweep-subscriptions.ts'
+import { deliverWebhooks } from '../services/webhooks/deliver-webhooks.ts'
 import { workWebhooks } from '../services/payments/work-webhooks.ts'
 
 export interface Jobs {
@@ -46,12 +50,15 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     payments: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('payments', sweepPayments) },
     orders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('orders', expireOrders) },
     gifts: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('gifts', sendDueGifts) },
+    'call-offs': { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('call-offs', workCallOffs) },
     reminders: { pollSeconds: 15, cron: EVERY_MINUTE, run: counted('reminders', remind) },
     waitlists: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('waitlists', serveWaitlists) },
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
+    deliveries: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('deliveries', deliverWebhooks) },
     memberships: { pollSeconds: 2, cron: EVERY_MINUTE, run: counted('memberships', sweepSubscriptions) },
     news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', workPromiseRuns) },
+    reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', workReportRuns) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
   }
   const queue = deps.jobs ?? createJobQueue(deps.database, deps.log)
@@ -63,10 +70,11 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   }
 }
 
-/** Of what was left lying in the checkout, and of what passengers still have to give. */
+/** Of what was left lying in the checkout, of what passengers still have to give, and of telling us how it was. */
 async function remind(deps: ApiDeps): Promise<void> {
   await sendReminders(deps)
   await remindBuyers(deps)
+  await askHowItWas(deps)
 }
 
 /** In this order one run sees a payment through: the event completes the order, the order's mail leaves. */
@@ -74,10 +82,13 @@ async function runDue(deps: ApiDeps): Promise<void> {
   await workWebhooks(deps)
   await sweepPayments(deps)
   await expireOrders(deps)
+  await workCallOffs(deps)
   await serveWaitlists(deps)
   await sendDueGifts(deps)
   await remind(deps)
   await sweepSubscriptions(deps)
   await sendMails(deps)
+  await workReportRuns(deps)
+  await deliverWebhooks(deps)
   await cleanUp(deps)
 }

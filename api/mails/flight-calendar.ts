@@ -6,32 +6,34 @@ import { terminalTime } from './flight-time.ts'
 import { type MailBrand } from './mail-brand.ts'
 
 export interface CalendarOptions {
-  /** Counts up when a flight is moved, so that calendars replace the entry instead of adding one. */
-  sequence?: number
   now: Date
 }
 
-/** An order's flights as a calendar file (RFC 5545), each on the terminal's clock and under an id that never changes. */
-export function flightCalendar(
-  order: Order,
-  brand: MailBrand,
-  { sequence = 0, now }: CalendarOptions,
-): string {
+/**
+ * An order's flights as a calendar file (RFC 5545), on the terminal's clock and each under an id that never changes, also
+ * when it is moved: the sequence counts up then, so that calendars replace the entry instead of adding one.
+ */
+export function flightCalendar(order: Order, brand: MailBrand, { now }: CalendarOptions): string {
   const calendar = ical({
     prodId: { company: brand.name, product: 'Flights', language: 'EN' },
-    method: ICalCalendarMethod.PUBLISH,
+    method:
+      order.flights.length > 0 && order.flights.every(isCalledOff)
+        ? ICalCalendarMethod.CANCEL
+        : ICalCalendarMethod.PUBLISH,
   })
   // No zone for the calendar as a whole: each event names its own, and stamps stay in UTC.
   calendar.timezone({ name: null, generator: getVtimezoneComponent })
   for (const flight of order.flights) {
+    const inUtc = isToldTwice(flight)
     calendar.createEvent({
-      id: `order-${String(order.id)}-flight-${String(flight.flight_id)}@${brand.domain}`,
-      sequence,
+      id: `order-${String(order.id)}-${flight.calendar?.key ?? `flight-${String(flight.flight_id)}`}@${brand.domain}`,
+      // Taken out first; should it be moved afterwards, the later stamp counts.
+      sequence: (flight.calendar?.sequence ?? 0) + (isCalledOff(flight) ? 1 : 0),
       stamp: now,
-      start: zoned(flight, flight.depart_at),
-      end: zoned(flight, flight.arrive_at),
-      timezone: flight.timezone,
-      status: ICalEventStatus.CONFIRMED,
+      start: inUtc ? new Date(flight.depart_at) : zoned(flight, flight.depart_at),
+      end: inUtc ? new Date(flight.arrive_at) : zoned(flight, flight.arrive_at),
+      timezone: inUtc ? null : flight.timezone,
+      status: isCalledOff(flight) ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       summary: `${flight.product_name} with ${brand.name}`,
       description: describe(order, flight, brand),
       url: orderLink(order, brand),
@@ -45,9 +47,28 @@ export function flightCalendar(
   return calendar.toString()
 }
 
+const isCalledOff = ({ status }: OrderFlight) => status === 'called_off'
+
+/** Where the reader of an order's mail opens it; a calendar entry is passed on, and has the plain address. */
+export const orderHref = (order: Pick<Order, 'id'>, brand: MailBrand): string =>
+  brand.orderHref ?? orderLink(order, brand)
+
 export function orderLink(order: Pick<Order, 'id'>, brand: Pick<MailBrand, 'origin'>): string {
   return `${brand.origin}/order-confirmation?order_id=${String(order.id)}`
 }
+
+/**
+ * In the hour that comes twice a wall-clock time names two instants, and calendars differ in which one they take: such a
+ * flight is entered in UTC.
+ */
+const isToldTwice = (flight: OrderFlight): boolean =>
+  [flight.depart_at, flight.arrive_at].some((instant) => {
+    const plain = zoned(flight, instant).toPlainDateTime()
+    const [first, second] = (['earlier', 'later'] as const).map(
+      (disambiguation) => plain.toZonedDateTime(flight.timezone, { disambiguation }).epochMilliseconds,
+    )
+    return first !== second
+  })
 
 function zoned(flight: OrderFlight, instant: string) {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(flight.timezone)

@@ -2,7 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { formatDollars, toCents } from '../domain/money/money.ts'
 import { codeList, expiryDay, REDEEM_STEPS, stepList } from './gift-codes.ts'
 import { html } from './html.ts'
-import { orderLink } from './flight-calendar.ts'
+import { orderHref } from './flight-calendar.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 import { button, heading, mailFrame, paragraph, rows, subheading } from './mail-frame.ts'
 
@@ -28,7 +28,7 @@ export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
   const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
   const content = html`${heading(brand, TITLE)} ${rows(brand, [['Order', order.number], ...bought])}
   ${subheading(brand, codes.length === 1 ? 'The code' : 'The codes')} ${codeList(codes)} ${paragraph(until)}
-  ${goes.map((line) => paragraph(line))} ${button(brand, 'See your order', orderLink(order, brand))}
+  ${goes.map((line) => paragraph(line))} ${button(brand, 'See your order', orderHref(order, brand))}
   ${subheading(brand, 'How they are used')} ${stepList(REDEEM_STEPS)} ${subheading(brand, 'What you paid')}
   ${rows(brand, paid, 'total')}`
   const parts = [
@@ -39,7 +39,7 @@ export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
     ...goes,
     `How they are used\n${REDEEM_STEPS.map((step, at) => `${String(at + 1)}. ${step}`).join('\n')}`,
     `What you paid\n${list(paid)}`,
-    `Your order: ${orderLink(order, brand)}`,
+    `Your order: ${orderHref(order, brand)}`,
     `${brand.name}\n${brand.phone} · ${brand.email}`,
   ]
   return {

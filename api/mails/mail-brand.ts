@@ -11,6 +11,8 @@ export interface MailBrand {
   origin: string
   /** The brand's own domain, for ids that never change. */
   domain: string
+  /** The secret link to the order a mail is about, for its reader alone; undefined where there is none to give. */
+  orderHref?: string | undefined
 }
 
 /** A mail ready to be sent, except for whom it goes to and under which id. */
@@ -19,4 +21,8 @@ export interface ComposedMail {
   text: string
   html: string
   attachments: { filename: string; contentType: string; content: string }[]
+  /** Whom an answer goes to, where that is not who sends it. */
+  replyTo?: string
+  /** Further header lines. */
+  headers?: Readonly<Record<string, string>>
 }

@@ -95,6 +95,15 @@ export function button(brand: MailBrand, label: string, href: string): Html {
   return html`<p style="margin:20px 0"><a class="button" href="${href}" style="${style}">${label}</a></p>`
 }
 
+/** The way to the order a mail is about, where it has one, in both forms of the mail. */
+export function wayToOrder(brand: MailBrand): { text: string[]; content: Html | '' } {
+  if (brand.orderHref === undefined) return { text: [], content: '' }
+  return {
+    text: [`Your order: ${brand.orderHref}`],
+    content: button(brand, 'See your order', brand.orderHref),
+  }
+}
+
 /** Rows of a label and a value; amounts line up on the right. */
 export function rows(brand: MailBrand, pairs: readonly (readonly [string, string])[], last?: 'total'): Html {
   const { line, ink } = brandLook(brand.id)

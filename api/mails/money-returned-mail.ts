@@ -1,7 +1,7 @@
 import { formatDollars } from '../domain/money/money.ts'
 import { html } from './html.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
-import { button, heading, mailFrame, paragraph } from './mail-frame.ts'
+import { button, heading, mailFrame, paragraph, wayToOrder } from './mail-frame.ts'
 
 /** What is said about money that went back. */
 export interface ReturnedMoney {
@@ -9,6 +9,8 @@ export interface ReturnedMoney {
   amountCents: number
   /** It was to add something to a paid order, which stays as it was. */
   forChange?: boolean
+  /** The flight was called off while it was being paid. */
+  calledOff?: boolean
 }
 
 const SORRY = 'We are sorry about the detour.'
@@ -19,12 +21,15 @@ export function moneyReturnedMail(money: ReturnedMoney, brand: MailBrand): Compo
   const subject = `Your payment of ${amount} is on its way back (${money.orderNumber})`
   const why = money.forChange
     ? `could not be used for an upgrade: it arrived when nothing could be added to the order any more, or it was added before. The order itself stays as it was.`
-    : `could not be used for a flight: it arrived after your seats were released, or the order was already settled.`
+    : money.calledOff
+      ? 'came just when we had to call your flight off. You have not bought anything.'
+      : `could not be used for a flight: it arrived after your seats were released, or the order was already settled.`
   const what = `Your payment of ${amount} for order ${money.orderNumber} ${why} We have sent the whole amount back to your card.`
   const [label, path] = money.forChange ? ['See your orders', '/account/orders'] : ['Choose another flight', '/checkout'] // prettier-ignore
   const when = 'Banks usually show it within five to ten business days.'
+  const way = wayToOrder(brand)
   const content = html`${heading(brand, 'Your money is on its way back')} ${paragraph(what)}
-  ${paragraph(when)} ${paragraph(SORRY)} ${button(brand, label, `${brand.origin}${path}`)}`
+  ${paragraph(when)} ${paragraph(SORRY)} ${button(brand, label, `${brand.origin}${path}`)} ${way.content}`
   return {
     subject,
     text: [
@@ -33,6 +38,7 @@ export function moneyReturnedMail(money: ReturnedMoney, brand: MailBrand): Compo
       when,
       SORRY,
       `${label}: ${brand.origin}${path}`,
+      ...way.text,
       `${brand.name}\n${brand.phone} · ${brand.email}`,
     ].join('\n\n'),
     html: mailFrame(brand, subject, when, content),

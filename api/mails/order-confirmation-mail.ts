@@ -1,6 +1,6 @@
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { formatDollars, toCents } from '../domain/money/money.ts'
-import { flightCalendar, orderLink } from './flight-calendar.ts'
+import { flightCalendar, orderHref } from './flight-calendar.ts'
 import { flightDay, terminalTime } from './flight-time.ts'
 import { html, type Html } from './html.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
@@ -24,6 +24,11 @@ export function orderChangedMail(order: Order, brand: MailBrand, now: Date): Com
   return composeFor(order, brand, { now, title: 'Your order was updated' })
 }
 
+/** The new ticket, after a flight was moved: its calendar file replaces what the calendar has. */
+export function flightMovedMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
+  return composeFor(order, brand, { now, title: 'Your flight was moved' })
+}
+
 interface Letter {
   now: Date
   title: string
@@ -36,8 +41,8 @@ function composeFor(order: Order, brand: MailBrand, { now, title }: Letter): Com
   const subject = `${title}: ${first.product_name}, ${when} (${order.number})`
   return {
     subject,
-    text: plainText(order, first, brand, title),
-    html: mailFrame(brand, subject, `${when}. Order ${order.number}.`, page(order, first, brand, title)),
+    text: plainText(order, brand, title),
+    html: mailFrame(brand, subject, `${when}. Order ${order.number}.`, page(order, brand, title)),
     attachments: [
       {
         filename: `flight-${order.number}.ics`,
@@ -51,23 +56,33 @@ function composeFor(order: Order, brand: MailBrand, { now, title }: Letter): Com
 const receiptLink = ({ id }: Pick<Order, 'id'>, { origin }: MailBrand) =>
   `${origin}/orders/${String(id)}/receipt`
 
-function facts(order: Order, flight: OrderFlight): [string, string][] {
-  const aircraft = order.flights.length
+/** A party that was moved in parts reads of each part, with its people. */
+function facts(order: Order): [string, string][] {
+  const leaves = [...new Set(order.flights.map(({ depart_at }) => depart_at))]
   return [
     ['Order', order.number],
-    ['Flight', flight.product_name],
-    ...(aircraft > 1 ? [['Aircraft', String(aircraft)] satisfies [string, string]] : []),
+    ['Flight', order.flights[0]?.product_name ?? ''],
+    ...leaves.flatMap((at) => departureFacts(order, order.flights.filter(({ depart_at }) => depart_at === at))), // prettier-ignore
+  ]
+}
+
+function departureFacts(order: Order, flights: readonly OrderFlight[]): [string, string][] {
+  const [flight] = flights
+  if (!flight) return []
+  return [
+    ...(flights.length > 1 ? [['Aircraft', String(flights.length)] satisfies [string, string]] : []),
     ['Date', flightDay(flight)],
     ['Departure', terminalTime(flight, flight.depart_at)],
     ['Check-in', terminalTime(flight, flight.check_in_at)],
     ['Where', `${flight.terminal_name}, ${flight.terminal_address}`],
-    ['Passengers', passengers(order)],
+    ['Passengers', passengers(order, flight)],
   ]
 }
 
-function passengers(order: Order): string {
-  const names = order.passengers.map((passenger) => passenger.full_name).filter(Boolean)
-  return names.length > 0 ? names.join(', ') : String(order.quantity)
+function passengers(order: Order, { passenger_ids: here }: OrderFlight): string {
+  const on = here ? order.passengers.filter(({ id }) => here.includes(id)) : order.passengers
+  const names = on.map((passenger) => passenger.full_name).filter(Boolean)
+  return names.length > 0 ? names.join(', ') : String(here ? on.length : order.quantity)
 }
 
 function breakdown(order: Order): [string, string][] {
@@ -86,26 +101,26 @@ function origin({ tenders }: Order): [string, string][] {
   return tenders.map(({ label, amount }) => [label, formatDollars(toCents(amount))])
 }
 
-function plainText(order: Order, flight: OrderFlight, brand: MailBrand, title: string): string {
+function plainText(order: Order, brand: MailBrand, title: string): string {
   const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
   return [
     title,
-    list(facts(order, flight)),
+    list(facts(order)),
     `What you paid\n${list(breakdown(order))}`,
     ...(origin(order).length > 0 ? [`Where it came from\n${list(origin(order))}`] : []),
     `What to bring\n${BRING.map((line) => `- ${line}`).join('\n')}`,
     LATE,
     CALENDAR,
-    `Your order: ${orderLink(order, brand)}`,
+    `Your order: ${orderHref(order, brand)}`,
     `Your receipt: ${receiptLink(order, brand)}`,
     `${brand.name}\n${brand.phone} · ${brand.email}`,
   ].join('\n\n')
 }
 
-function page(order: Order, flight: OrderFlight, brand: MailBrand, title: string): Html {
+function page(order: Order, brand: MailBrand, title: string): Html {
   const paidWith = origin(order)
-  return html`${heading(brand, title)} ${rows(brand, facts(order, flight))}
-    ${button(brand, 'See your order', orderLink(order, brand))} ${subheading(brand, 'What you paid')}
+  return html`${heading(brand, title)} ${rows(brand, facts(order))}
+    ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, 'What you paid')}
     ${rows(brand, breakdown(order), 'total')}
     ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}
     ${subheading(brand, 'What to bring')}

@@ -1,7 +1,7 @@
 import { html } from './html.ts'
 import { linkMail } from './link-mail.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
-import { heading, mailFrame, paragraph } from './mail-frame.ts'
+import { heading, mailFrame, paragraph, wayToOrder } from './mail-frame.ts'
 
 /** A passenger's private link, sent because the buyer asked for it. Opening it spends nothing. */
 export const passengerLinkMail = (link: string, brand: MailBrand): ComposedMail =>
@@ -25,10 +25,11 @@ export function seatingCallMail(orderNumber: string, brand: MailBrand): Composed
     `If you would rather call us: ${brand.phone}.`,
   ]
   const title = 'We will call you'
+  const way = wayToOrder(brand)
   return {
     subject,
-    text: [title, ...sentences, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
-    html: mailFrame(brand, subject, sentences[0] ?? '', html`${heading(brand, title)} ${sentences.map((one) => paragraph(one))}`), // prettier-ignore
+    text: [title, ...sentences, ...way.text, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
+    html: mailFrame(brand, subject, sentences[0] ?? '', html`${heading(brand, title)} ${sentences.map((one) => paragraph(one))} ${way.content}`), // prettier-ignore
     attachments: [],
   }
 }
@@ -49,13 +50,16 @@ export function passengersMissingMail(
   const why = 'We still need a name, a weight or a signed waiver. Each passenger has a page of their own:'
   const last =
     'Please pass the links on. What your passengers write there stays between them and our flight team.'
+  const way = wayToOrder(brand)
   const content = html`${heading(brand, title)} ${paragraph(why)}
   ${missing.map(({ name, link }) => paragraph(html`${name}: <a class="link" href="${link}">${link}</a>`))}
-  ${paragraph(last)}`
+  ${paragraph(last)} ${way.content}`
   const list = missing.map(({ name, link }) => `${name}: ${link}`)
   return {
     subject,
-    text: [title, why, ...list, last, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
+    text: [title, why, ...list, last, ...way.text, `${brand.name}\n${brand.phone} · ${brand.email}`].join(
+      '\n\n',
+    ),
     html: mailFrame(brand, subject, why, content),
     attachments: [],
   }

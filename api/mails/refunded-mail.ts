@@ -1,14 +1,20 @@
 import { formatDollars } from '../domain/money/money.ts'
 import { html } from './html.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
-import { heading, mailFrame, paragraph } from './mail-frame.ts'
+import { heading, mailFrame, paragraph, wayToOrder } from './mail-frame.ts'
 
 /** What is said about a refund of an order that was sold. */
 export interface Refunded {
   orderNumber: string
   amountCents: number
   /** What came back where: "$229.00 to Visa ending 4242". */
-  to: { kind: 'gift_card' | 'voucher' | 'credit' | 'card'; label: string; amountCents: number }[]
+  to: {
+    kind: 'gift_card' | 'voucher' | 'credit' | 'card'
+    label: string
+    amountCents: number
+    /** Of money that was taken at the counter: it goes back there. */
+    method?: 'cash' | 'reader' | undefined
+  }[]
   /** `none`: it stands as booked; `some`: it is for fewer now; `all`: it is cancelled. Undefined for gift cards. */
   seatsGivenBack: 'none' | 'some' | 'all' | undefined
 }
@@ -26,25 +32,31 @@ const FLIGHT = {
 export function refundedMail(refunded: Refunded, brand: MailBrand): ComposedMail {
   const { orderNumber, amountCents, to, seatsGivenBack } = refunded
   const what = amountCents > 0 ? formatDollars(amountCents) : to.length > 0 ? 'your gift card' : undefined
-  const subject = what
-    ? `We have sent ${what} back to you (${orderNumber})`
-    : `Your order ${orderNumber} has changed`
+  const byHand = to.some(({ method }) => method !== undefined)
+  const sent = byHand ? `Your refund of ${what ?? ''}` : `We have sent ${what ?? ''} back to you`
+  const subject = what ? `${sent} (${orderNumber})` : `Your order ${orderNumber} has changed`
   const sentences = [
-    ...(to.length > 0 ? [`This came back from order ${orderNumber}:`, ...to.map(sayWhere)] : []),
+    ...(to.length > 0
+      ? [`This ${byHand ? 'comes' : 'came'} back from order ${orderNumber}:`, ...to.map(sayWhere)]
+      : []),
     ...(to.length === 0 ? [`Order ${orderNumber} had nothing to pay back.`] : []),
     ...(seatsGivenBack ? [FLIGHT[seatsGivenBack]] : []),
-    ...(to.some(({ kind }) => kind === 'card') ? [WHEN] : []),
+    ...(to.some(({ kind, method }) => kind === 'card' && method === undefined) ? [WHEN] : []),
   ]
-  const content = html`${heading(brand, TITLE)} ${sentences.map((one) => paragraph(one))}`
+  const way = wayToOrder(brand)
+  const content = html`${heading(brand, TITLE)} ${sentences.map((one) => paragraph(one))} ${way.content}`
   return {
     subject,
-    text: [TITLE, ...sentences, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
+    text: [TITLE, ...sentences, ...way.text, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
     html: mailFrame(brand, subject, sentences[1] ?? TITLE, content),
     attachments: [],
   }
 }
 
-function sayWhere({ kind, label, amountCents }: Refunded['to'][number]): string {
+function sayWhere({ kind, label, amountCents, method }: Refunded['to'][number]): string {
+  if (method === 'cash') return `${formatDollars(amountCents)} in cash waits for you at our desk`
+  if (method === 'reader')
+    return `${formatDollars(amountCents)} goes back to your card by our card reader at our desk`
   if (kind === 'gift_card') return `${label}: yours to use again`
   return `${formatDollars(amountCents)} to ${kind === 'credit' ? 'your account credit' : label}`
 }

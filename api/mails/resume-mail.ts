@@ -2,6 +2,7 @@ import { brandLook } from './brand-look.ts'
 import { html } from './html.ts'
 import { linkMail } from './link-mail.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
+import { oneClickStop } from './newsletter-mails.ts'
 import { button, heading, mailFrame, paragraph } from './mail-frame.ts'
 
 /** To go on with a booking on another device. Neither what was typed nor what was chosen stands in it: anybody can type an address. */
@@ -44,5 +45,6 @@ export function resumeReminderMail(link: string, brand: MailBrand): ComposedMail
     ].join('\n\n'),
     html: mailFrame(brand, subject, WHY, content),
     attachments: [],
+    headers: oneClickStop(stop),
   }
 }

@@ -103,3 +103,15 @@ export function waitlistClosedMail(mail: WaitlistMail, brand: MailBrand): Compos
     notes: ['This was our last mail about this departure.'],
   })
 }
+
+/** The departure does not leave at all. */
+export function waitlistCalledOffMail(mail: WaitlistMail, brand: MailBrand): ComposedMail {
+  const { flight } = mail
+  return waitlistMail(mail, brand, {
+    subject: `The flight you wait for is called off: ${flight.product_name}, ${flightDay(flight)}`,
+    title: 'This flight is called off',
+    why: `You wait for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}. We had to call this flight off, so there is nothing to wait for any more. We are sorry.`,
+    action: otherDays(mail, brand),
+    notes: ['You have not been charged anything. This was our last mail about this departure.'],
+  })
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
 import { type TestApi } from '#tests/support/test-api.ts'
 import { type Audience, audiences, permissions, type Reach } from '../domain/access/permissions.ts'
+import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { requirePermissionRows } from './authorize-call.ts'
 
 let shop: TestApi
@@ -21,7 +22,11 @@ async function tokenFor(audience: Audience): Promise<string | undefined> {
   const kept = tokens.get(audience)
   if (kept !== undefined) return kept
   const made =
-    audience === 'guest' ? guestToken(shop, 'admin@example.com') : logIn(shop, `${audience}@example.com`)
+    audience === 'guest'
+      ? guestToken(shop, 'admin@example.com')
+      : audience === 'key'
+        ? makeApiKey(shop).then(({ key }) => key)
+        : logIn(shop, `${audience}@example.com`)
   tokens.set(audience, await made)
   return made
 }
@@ -30,7 +35,7 @@ async function callAs(audience: Audience, call: string, body: unknown) {
   const [method = '', pattern = ''] = call.split(' ')
   const path = pattern.replace(':token', 'guess').replace(':id', String(orderId))
   const token = await tokenFor(audience)
-  if (call === 'DELETE /v1/user_token') tokens.delete(audience)
+  if (['DELETE /v1/user_token', 'DELETE /v1/sessions'].includes(call)) tokens.delete(audience)
   return shop.call(method, path, {
     ...(token === undefined ? {} : { token }),
     ...(method === 'GET' || method === 'DELETE' ? {} : { body }),
@@ -60,19 +65,24 @@ describe('own and any', () => {
   test.each(rows)('%s, %s of somebody else', async (audience, call) => {
     const { status } = await callAs(audience, call, { order_id: orderId, stripe_payment: { hosted: true } })
     if (permissions[call]?.[audience] === 'any') expect(status).not.toBe(404)
-    else expect(status).toBe(404)
+    else expect(status).toBe(permissions[call]?.[audience] === 'no' ? 403 : 404)
   })
 })
 
 test('the rows that guard people and money say what they should', () => {
-  const money = { visitor: 'no', guest: 'own', customer: 'own', pilot: 'own' }
+  const money = { visitor: 'no', guest: 'own', customer: 'own', pilot: 'own', key: 'no' }
   expect(permissions['POST /v1/orders']).toMatchObject(money)
   expect(permissions['POST /v1/payments']).toMatchObject(money)
-  expect(permissions['GET /v1/orders/:id']).toEqual({ ...money, staff: 'any', admin: 'any' })
+  expect(permissions['GET /v1/orders/:id']).toEqual({
+    ...money,
+    staff: 'any',
+    admin: 'any',
+    key: 'any',
+  })
 })
 
 test('a call without a row keeps the service from starting', () => {
   expect(() => {
-    requirePermissionRows([{ method: 'DELETE', path: '/v1/orders/:id' }])
-  }).toThrow('DELETE /v1/orders/:id')
+    requirePermissionRows([{ method: 'PUT', path: '/v1/orders/:id' }])
+  }).toThrow('PUT /v1/orders/:id')
 })

@@ -1,24 +1,28 @@
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { findReach, permissions } from '../domain/access/permissions.ts'
+import { findReach, permissions, scopeOf } from '../domain/access/permissions.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
 
 /** Lets a call through when the permission table says so. What `own` means is for the call itself to see to. */
 export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-  const route = matchedRoutes(c).findLast((one) => one.method === method)
+  // The first that fits is the one that answers: `/users/me` before `/users/:id`.
+  const route = matchedRoutes(c).find((one) => one.method === method)
   // No route: the general "nothing at this address" follows.
   if (!route) return next()
   const caller = c.get('caller')
   const reach = findReach(`${method} ${route.path}`, caller)
-  if (reach === 'own' || reach === 'any') {
+  const scope = caller.kind === 'visitor' || !caller.apiKey ? undefined : scopeOf(`${method} ${route.path}`)
+  const scoped = scope === undefined || (caller.kind === 'key' && caller.apiKey?.scopes.includes(scope) === true) // prettier-ignore
+  if ((reach === 'own' || reach === 'any') && scoped) {
     c.set('reach', reach)
     return next()
   }
   if (caller.kind === 'visitor') {
     return refusalReply(c, 401, { error: 'Please log in or continue as a guest.', code: 'unauthorized' })
   }
-  return refusalReply(c, 403, { error: 'Your account may not do this.', code: 'forbidden' })
+  const error = caller.kind === 'key' ? 'This key may not do this.' : 'Your account may not do this.'
+  return refusalReply(c, 403, { error, code: 'forbidden' })
 })
 
 /**

@@ -7,7 +7,7 @@ import { type ApiEnv, type Caller, refusalReply } from '../http.ts'
 export const callerScope = (caller: Caller) => {
   if (caller.kind === 'visitor') return 'visitor'
   // A guest is their session; a customer is the same person in every session.
-  return caller.kind === 'guest' ? `session:${caller.sessionId}` : `user:${String(caller.userId)}`
+  return caller.kind !== 'customer' ? `session:${caller.sessionId}` : `user:${String(caller.userId)}`
 }
 
 /**

@@ -1,5 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { authenticate } from '../services/people/authenticate.ts'
+import { authenticateKey, isApiKey } from '../services/api-keys/authenticate-key.ts'
+import { type ApiDeps } from '../deps.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
 
 /**
@@ -12,7 +14,7 @@ export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
   if (header === undefined) return next()
   const token = /^Bearer +(\S+)$/i.exec(header)?.[1]
   const renewing = c.req.method === 'POST' && c.req.path === '/v1/user_token/renew'
-  const result = token === undefined ? undefined : await authenticate(c.get('deps'), token, { renewing })
+  const result = await identify(c.get('deps'), token, renewing)
   if (!result?.ok) {
     return refusalReply(
       c,
@@ -24,3 +26,9 @@ export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
   c.set('caller', result.caller)
   return next()
 })
+
+/** A person's token, or the key of another system. */
+async function identify(deps: ApiDeps, token: string | undefined, renewing: boolean) {
+  if (token === undefined) return undefined
+  return isApiKey(token) ? authenticateKey(deps, token) : authenticate(deps, token, { renewing })
+}

@@ -2,7 +2,7 @@ import { type Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
 import { z } from 'zod'
-import { limitOf, limitSentence } from '../domain/access/call-limits.ts'
+import { limitOf, limitRules, limitSentence } from '../domain/access/call-limits.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
 import { type CallSubjects, countCall } from '../services/platform/count-call.ts'
 import { callerScope } from './idempotent.ts'
@@ -18,10 +18,12 @@ export function limitCalls(counters: Counters, rules = limitOf) {
   return createMiddleware<ApiEnv>(async (c, next) => {
     c.set('countCall', async (beside) => countCall(c.get('deps'), counters, beside, await readSubjects(c)))
     const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
-    const route = matchedRoutes(c).findLast((one) => one.method === method)
+    const route = matchedRoutes(c).find((one) => one.method === method)
     const rule = route && rules(`${method} ${route.path}`)
     if (!rule) return next()
-    const counted = await countCall(c.get('deps'), counters, rule, await readSubjects(c))
+    const subjects = await readSubjects(c)
+    const ofKey = c.get('caller').kind === 'key' && (await countCall(c.get('deps'), counters, limitRules.apiKeys, subjects)) // prettier-ignore
+    const counted = ofKey && !ofKey.ok ? ofKey : await countCall(c.get('deps'), counters, rule, subjects)
     if (!counted.ok) {
       const { waitSeconds } = counted
       return refusalReply(
@@ -40,7 +42,7 @@ export function limitCalls(counters: Counters, rules = limitOf) {
 const Email = z.object({ email: z.string() })
 const Named = z.object({ order_id: z.union([z.number(), z.string()]) })
 /** The names under which calls wrap whom they are about. */
-const WRAPPERS = ['auth', 'user', 'customer', 'password_reset', 'payment', 'resumption', 'order', 'waitlist_entry'] as const // prettier-ignore
+const WRAPPERS = ['auth', 'user', 'customer', 'password_reset', 'payment', 'resumption', 'order', 'waitlist_entry', 'email_change', 'form_entry', 'newsletter_sign_up'] as const // prettier-ignore
 
 async function readSubjects(c: Context<ApiEnv>): Promise<CallSubjects> {
   const caller = c.get('caller')
@@ -61,9 +63,13 @@ async function readSubjects(c: Context<ApiEnv>): Promise<CallSubjects> {
   }
 }
 
-/** The body as JSON; empty when there is none or it is not. Reading leaves it readable for the route. */
+/**
+ * The body as JSON; empty when there is none or it is not. Reading leaves it readable for the route, as text: a picture
+ * is left alone, and what calls itself one is no JSON to any route.
+ */
 async function readBody(c: Context<ApiEnv>): Promise<Record<string, unknown>> {
   if (c.req.method === 'GET' || c.req.method === 'HEAD') return {}
+  if (c.req.header('Content-Type')?.startsWith('image/')) return {}
   try {
     const body: unknown = JSON.parse(await c.req.text())
     return typeof body === 'object' && body !== null ? { ...body } : {}

@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
+import { type Context } from 'hono'
 import { z } from 'zod'
 import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } from '#contract/availability.ts'
 import { PartyWeights } from '#contract/quote.ts'
 import { QuantityType } from '#contract/enums.ts'
 import { LocalDate, LocalMonth } from '#contract/primitives.ts'
-import { type Caller, createRouter } from '../http.ts'
+import { type ApiEnv, type Caller, createRouter } from '../http.ts'
 import { findNextDepartures } from '../services/availability/find-next-departures.ts'
 import { readAvailabilityDay } from '../services/availability/read-availability-day.ts'
 import { readAvailabilityMonth } from '../services/availability/read-availability-month.ts'
@@ -104,35 +105,27 @@ function questionOf(
   }
 }
 
+type Asked = Parameters<typeof questionOf>[0]
+
+async function answerMonth(c: Context<ApiEnv>, asked: Asked & { month: string }) {
+  const { database, clock } = c.get('deps')
+  const question = questionOf(asked, c.get('caller'), clock.now())
+  const found = await readAvailabilityMonth(database.db, asked.month, question)
+  return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
+}
+
+async function answerDay(c: Context<ApiEnv>, asked: Asked & { date: string }) {
+  const { database, clock } = c.get('deps')
+  const question = questionOf(asked, c.get('caller'), clock.now())
+  const found = await readAvailabilityDay(database.db, asked.date, question)
+  return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
+}
+
 export const availability = createRouter()
-  .openapi(month, async (c) => {
-    const query = c.req.valid('query')
-    const { database, clock } = c.get('deps')
-    const question = questionOf(query, c.get('caller'), clock.now())
-    const found = await readAvailabilityMonth(database.db, query.month, question)
-    return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
-  })
-  .openapi(day, async (c) => {
-    const query = c.req.valid('query')
-    const { database, clock } = c.get('deps')
-    const question = questionOf(query, c.get('caller'), clock.now())
-    const found = await readAvailabilityDay(database.db, query.date, question)
-    return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
-  })
-  .openapi(weighedMonth, async (c) => {
-    const body = c.req.valid('json')
-    const { database, clock } = c.get('deps')
-    const question = questionOf(body, c.get('caller'), clock.now())
-    const found = await readAvailabilityMonth(database.db, body.month, question)
-    return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
-  })
-  .openapi(weighedDay, async (c) => {
-    const body = c.req.valid('json')
-    const { database, clock } = c.get('deps')
-    const question = questionOf(body, c.get('caller'), clock.now())
-    const found = await readAvailabilityDay(database.db, body.date, question)
-    return found ? c.json({ availability: found }, 200) : refuse(c, 'not_found')
-  })
+  .openapi(month, (c) => answerMonth(c, c.req.valid('query')))
+  .openapi(day, (c) => answerDay(c, c.req.valid('query')))
+  .openapi(weighedMonth, (c) => answerMonth(c, c.req.valid('json')))
+  .openapi(weighedDay, (c) => answerDay(c, c.req.valid('json')))
   .openapi(next, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')

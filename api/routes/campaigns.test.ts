@@ -57,6 +57,8 @@ describe('a campaign that runs', () => {
     expect(asked).toMatchObject({ unit_price: 183.2, total: 203.91 })
     const product = ProductReply.parse((await shop.call('GET', '/v1/products/6')).body).product
     expect([product.seat_price, product.seat_price_total]).toEqual([229, 203.91])
+    // Its cheapest departure costs 209.00: 167.20, the fees and 5 % of it; before 231.00.
+    expect([product.from_price_total, product.from_price_before_total]).toEqual([187.11, 231])
     const day = AvailabilityDayReply.parse(
       (await shop.call('GET', `/v1/availability/day?product_id=6&date=${DAY}`)).body,
     ).availability.departures.find(({ departure_id: id }) => id === half.departure_id)
@@ -83,6 +85,8 @@ describe('a campaign that runs', () => {
     ] as const) {
       shop.clock.set(at)
       expect((await quote()).total).toBe(total)
+      const { product } = ProductReply.parse((await shop.call('GET', '/v1/products/6')).body)
+      expect(product.from_price_before_total).toBe(total === 252 ? null : 231)
     }
     shop.clock.set(new Date(Date.parse(SALE_ENDS) - 60_000))
     const { body } = await shop.call('GET', '/v1/version')

@@ -1,10 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
-import { CreditReply, CreditRequest, CreditsReply } from '#contract/credit.ts'
+import { CreditMovementsReply, CreditReply, CreditRequest, CreditsReply } from '#contract/credit.ts'
 import { type ApiEnv, createRouter, type SignedInCaller } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { grantCredit } from '../services/tenders/grant-credit.ts'
+import { listCreditMovements } from '../services/tenders/list-credit-movements.ts'
 import { creditSorts, listCredits, presentCredit } from '../services/tenders/list-credits.ts'
+import { auditBy } from './audit-by.ts'
 import { jsonReply } from './json-reply.ts'
 import { findId, IdParams, idsAt, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
@@ -36,6 +38,16 @@ const create = createRoute({
   responses: { 201: jsonReply('The credit', CreditReply) },
 })
 
+const movements = createRoute({
+  method: 'get',
+  path: '/v1/credit_movements',
+  summary: 'One’s own account credit: what came and went, newest first, and what was left after it',
+  description: 'Once the mailbox is proven; before, there is none.',
+  middleware: [requireCaller] as const,
+  request: { query: listQuery(creditSorts) },
+  responses: { 200: jsonReply('What came and went', CreditMovementsReply) },
+})
+
 /** Whose credits a caller may see: undefined for everybody's, null for nobody's. */
 function ownerFor(caller: SignedInCaller, reach: ApiEnv['Variables']['reach'], wanted?: number) {
   if (reach === 'any') return wanted
@@ -61,7 +73,18 @@ export const credits = createRouter()
     return credit ? c.json({ credit }, 200) : refuse(c, 'not_found')
   })
   .openapi(create, async (c) => {
-    const granted = await grantCredit(c.get('deps'), c.req.valid('json').credit)
-    if (!granted.ok) return refuseFields(c, granted.fields)
+    const { roles } = c.get('signedIn')
+    const granted = await grantCredit(c.get('deps'), c.req.valid('json').credit, { ...auditBy(c), roles })
+    if (!granted.ok) {
+      return granted.reason === 'invalid' ? refuseFields(c, granted.fields) : refuse(c, granted.reason)
+    }
     return c.json({ credit: presentCredit(granted.credit) }, 201)
+  })
+  .openapi(movements, async (c) => {
+    const query = c.req.valid('query')
+    const { userId, emailProven } = c.get('signedIn')
+    const { db } = c.get('deps').database
+    const { rows, totalCount } = await listCreditMovements(db, emailProven ? userId : null, pageOf(query))
+    c.header('Cache-Control', 'private, no-store')
+    return c.json({ credit_movements: rows, meta: listMeta(query, totalCount) }, 200)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AvailabilityDayReply } from '#contract/availability.ts'
+import { PrizesReply } from '#contract/prize.ts'
 import { DiscountCodeReply } from '#contract/promotions.ts'
 import { type Quote, QuoteReply } from '#contract/quote.ts'
 import {
@@ -262,6 +263,10 @@ describe('a prize', () => {
     )
     return Number(rows[0]?.['id'])
   }
+  async function shown(token: string): Promise<number[]> {
+    const { body } = await shop.call('GET', '/v1/prizes', { token })
+    return PrizesReply.parse(body).prizes.map(({ id }) => id)
+  }
 
   test('makes its upgrade free once, for the person it was given to', async () => {
     const prize = await give(1)
@@ -269,12 +274,16 @@ describe('a prize', () => {
     expect(await quote(null, { prize_id: prize, upgrades: photo }, token)).toMatchObject({ discount: 49 })
     const order = await placeOrder(shop, token, won(prize))
     expect(order).toMatchObject({ discount: 49, total: 504 })
+    expect(await shown(token)).toEqual([prize])
     // In another session of the same person it is taken meanwhile.
     const elsewhere = await logIn(shop, 'customer@example.com')
+    expect(await shown(elsewhere)).toEqual([])
     expect(await placeOrder(shop, elsewhere, won(prize))).toMatchObject({ discount: 0, total: 553 })
     await shop.deps.database.query('update orders set status = $2 where id = $1', [order.id, 'cancelled'])
     half = await departureAt(shop, 6, nextDay(), '14:30')
     expect((await placeOrder(shop, elsewhere, won(prize))).discount).toBe(49)
+    await shop.deps.database.query('update prizes set used_at = now() where id = $1', [prize])
+    expect(await shown(elsewhere)).toEqual([])
   })
 
   test('of somebody else, or in a guest’s hands, is silently none', async () => {
@@ -282,5 +291,6 @@ describe('a prize', () => {
     expect((await placeOrder(shop, await guestToken(shop), won(prize))).discount).toBe(0)
     const guest = await guestToken(shop, 'customer@example.com')
     expect((await placeOrder(shop, guest, won(prize))).discount).toBe(0)
+    expect(await shop.call('GET', '/v1/prizes', { token: guest })).toMatchObject({ status: 403 })
   })
 })

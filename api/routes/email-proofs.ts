@@ -52,7 +52,9 @@ export const emailProofs = createRouter()
     const { email } = c.req.valid('query')
     const result = await checkEmailProof(c.get('deps'), { token, email, caller: c.get('caller') })
     if (!result.ok) return refuse(c, result.reason)
-    return c.json({ email_proof: { email: result.email, needs_password: result.needsPassword } }, 200)
+    const { email: mailbox, needsPassword: needs_password, changesAccount } = result
+    const change = changesAccount ? { changes_account: true as const } : {}
+    return c.json({ email_proof: { email: mailbox, needs_password, ...change } }, 200)
   })
   .openapi(spend, async (c) => {
     const { email, user } = c.req.valid('json')

@@ -1,7 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { BoardingRequest, FlightDayReply } from '#contract/flight-day.ts'
 import { ManifestReply } from '#contract/passenger.ts'
-import { createRouter } from '../http.ts'
+import { LocalDate } from '#contract/primitives.ts'
+import { type ApiDeps } from '../deps.ts'
+import { createRouter, type SignedInCaller } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
+import { readFlightDay } from '../services/flights/read-flight-day.ts'
+import { boardPassenger } from '../services/passengers/board-passenger.ts'
 import { readManifest } from '../services/passengers/read-manifest.ts'
 import { jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
@@ -17,9 +23,58 @@ const manifest = createRoute({
   responses: { 200: jsonReply('The manifest', ManifestReply) },
 })
 
-export const flights = createRouter().openapi(manifest, async (c) => {
-  const pilotId = c.get('reach') === 'own' ? c.get('signedIn').userId : undefined
-  const { db } = c.get('deps').database
-  const found = await readManifest(db, findId(c.req.valid('param').id) ?? 0, pilotId)
-  return found ? c.json({ manifest: found }, 200) : refuse(c, 'not_found')
+const day = createRoute({
+  method: 'get',
+  path: '/v1/flight_days/{date}',
+  summary: 'What leaves on a day; staff, and pilots their own flights',
+  middleware: [requireCaller] as const,
+  request: { params: z.object({ date: LocalDate }) },
+  responses: { 200: jsonReply('The day', FlightDayReply) },
 })
+const board = createRoute({
+  method: 'patch',
+  path: '/v1/flights/{id}/passengers/{passenger}',
+  summary: 'Check somebody in, or note that they did not come; staff only',
+  description:
+    'From six hours before the flight until it has landed. Who is checked in flies on this aircraft. What was seen may be sent along: what somebody else changed since answers 409.',
+  middleware: [requireCaller] as const,
+  request: {
+    params: IdParams.extend({ passenger: z.string().max(20) }),
+    body: { required: true, content: { 'application/json': { schema: BoardingRequest } } },
+  },
+  responses: { 200: jsonReply('The manifest as it is now', ManifestReply) },
+})
+
+const about = (deps: ApiDeps, { userId }: SignedInCaller, reach: 'own' | 'any') => ({
+  pilotId: reach === 'own' ? userId : undefined,
+  now: deps.clock.now(),
+})
+
+export const flights = createRouter()
+  .openapi(manifest, async (c) => {
+    const deps = c.get('deps')
+    const who = about(deps, c.get('signedIn'), c.get('reach'))
+    const found = await readManifest(deps.database.db, findId(c.req.valid('param').id) ?? 0, who)
+    return found ? c.json({ manifest: found }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(day, async (c) => {
+    const deps = c.get('deps')
+    const who = about(deps, c.get('signedIn'), c.get('reach'))
+    const flight_day = await readFlightDay(deps.database.db, c.req.valid('param').date, who)
+    return c.json({ flight_day }, 200)
+  })
+  .openapi(board, async (c) => {
+    const deps = c.get('deps')
+    const { id, passenger } = c.req.valid('param')
+    const flightId = findId(id) ?? 0
+    const boarded = await boardPassenger(deps, {
+      flightId,
+      passengerId: findId(passenger) ?? 0,
+      wish: c.req.valid('json').passenger,
+      by: { userId: c.get('signedIn').userId, at: deps.clock.now(), requestId: c.get('requestId') },
+    })
+    if (!boarded.ok) return refuse(c, boarded.reason)
+    const who = about(deps, c.get('signedIn'), c.get('reach'))
+    const found = await readManifest(deps.database.db, flightId, who)
+    return found ? c.json({ manifest: found }, 200) : refuse(c, 'not_found')
+  })

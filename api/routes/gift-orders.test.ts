@@ -213,7 +213,7 @@ describe('once it is paid', () => {
     expect(cardsOf(await shop.read(staff, order)).map(({ code }) => code)).toEqual([null, null, null])
   })
 
-  test('the buyer’s mail carries the codes, the recipient’s the same and the message, escaped', async () => {
+  test('the buyer’s mail carries the codes, the recipient’s a link and the message, escaped; their giver sees it opened', async () => {
     const token = await someone()
     const buyer = `giver${String(people)}@example.com`
     const message = 'For <b>you</b>\nand your camera'
@@ -224,13 +224,17 @@ describe('once it is paid', () => {
     const [toFriend] = shop.mailer.to('friend1@example.com')
     for (const code of codes) {
       expect(toBuyer?.text).toContain(code)
-      expect(toFriend?.text).toContain(code)
+      expect(toFriend?.text).not.toContain(code)
     }
     expect(toBuyer?.attachments).toEqual([])
     expect(toFriend?.html).toContain('For &lt;b&gt;you&lt;/b&gt;')
     expect(toFriend?.text).not.toContain(buyer)
     const rows = await rowsOf(order)
     expect(rows.map((row) => row['last_emailed_to'])).toEqual(['friend1@example.com', 'friend1@example.com'])
+    const link = /\/gifts\/([\w-]+)/.exec(toFriend?.text ?? '')?.[1] ?? ''
+    expect((await shop.call('POST', `/v1/gifts/${link}/open`, { body: {} })).status).toBe(200)
+    const shares = await shop.deps.database.query('select opened_at is not null as opened from gift_shares where order_id = $1', [order.id]) // prettier-ignore
+    expect(shares.rows).toEqual([{ opened: true }])
   })
 
   test('a day that was chosen is kept: nothing leaves before, and once it comes, once', async () => {
@@ -242,7 +246,7 @@ describe('once it is paid', () => {
     expect(await mailsTo('friend2@example.com')).toEqual([])
     shop.clock.advance(24 * 60)
     await Promise.all([shop.runDueNow(), shop.runDueNow()])
-    expect(await mailsTo('friend2@example.com')).toEqual(['gift_cards'])
+    expect(await mailsTo('friend2@example.com')).toEqual(['gift'])
     expect((await rowsOf(order)).map((row) => row['last_emailed_to'])).toEqual(
       Array(2).fill('friend2@example.com'),
     )

@@ -1,10 +1,10 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eq } from 'drizzle-orm'
 import { users } from '#api/db/schema/people.ts'
 import { groupCode } from '#api/domain/money/gift-code.ts'
-import { GiftShareReply } from '#contract/gift-share.ts'
-import { GiftCardsReply } from '#contract/tenders.ts'
-import { type Account, giveGiftCard, openAccount } from '#tests/support/hand-out.ts'
+import { GiftReply, GiftShareReply } from '#contract/gift-share.ts'
+import { openGiving } from '#tests/support/gift-givers.ts'
+import { BALANCED, bookErrors, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts' // prettier-ignore
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -15,50 +15,105 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const share = (token: string | undefined, body: Record<string, unknown>) =>
-  shop.call('POST', '/v1/gift_cards/share', { token, body })
-const cardsOf = async ({ token }: Account, query = '') =>
-  GiftCardsReply.parse((await shop.call('GET', `/v1/gift_cards${query}`, { token })).body).gift_cards
+const { share, cardsOf, papersOf, give, linkOf, look, open, giftOf, stateOf, change, takeBack, payWith } =
+  openGiving(() => shop)
 
-test('what is given is mailed with its message, is the recipient’s alone, and cannot be given again', async () => {
+test('what is given is mailed with its message and without its code, and is the recipient’s alone', async () => {
   const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
   const [one, two] = [
     await giveGiftCard(shop.deps, giver.userId),
     await giveGiftCard(shop.deps, giver.userId),
   ]
-  const body = { gift_card_ids: [one.id], recipient: friend.email.toUpperCase(), message: 'Look <left>\nat the bridge' } // prettier-ignore
+  const paper = await giveVoucher(shop.deps, giver.userId)
+  const body = { gift_card_ids: [one.id], voucher_ids: [paper.id], recipient: friend.email.toUpperCase(), message: 'Look <left>\nat the bridge' } // prettier-ignore
   const answer = await share(giver.token, body)
   expect(answer.status).toBe(201)
-  expect(GiftShareReply.parse(answer.body).gift_cards).toMatchObject([
-    { id: one.id, code: null, last_emailed_to: friend.email },
-  ])
-  await shop.runDueNow()
+  expect(GiftShareReply.parse(answer.body)).toMatchObject({
+    gift_cards: [{ id: one.id, code: null, last_emailed_to: friend.email, share: { state: 'sent' } }],
+    vouchers: [{ id: paper.id, code: null, last_emailed_to: friend.email, share: { state: 'sent' } }],
+  })
+  const link = await linkOf(friend.email)
   const [mail, ...others] = shop.mailer.to(friend.email)
   expect(others).toEqual([])
-  expect(mail?.text).toContain(groupCode(one.code))
-  expect(mail?.text).not.toContain(groupCode(two.code))
+  for (const { code } of [one, two, paper]) expect(mail?.text).not.toContain(groupCode(code))
+  expect(mail?.text).toContain('one seat on The New Yorker and a voucher of $100.00')
   expect(mail?.html).toContain('Look &lt;left&gt;')
   expect(mail?.text).not.toContain(giver.email)
-  expect(mail?.text).toMatch(/\/checkout\/[\w-]+\?redeem=1/)
   const { rows } = await shop.deps.database.query('select sealed from mails where "to" = $1', [friend.email])
   expect(rows).toEqual([{ sealed: null }])
+  // The secret itself is nowhere in the database.
+  const kept = await shop.deps.database.query('select row_to_json(s)::text as text from gift_shares s')
+  expect(JSON.stringify(kept.rows)).not.toContain(link)
 
   expect((await cardsOf(giver)).map(({ id, code }) => [id, code !== null])).toEqual([
     [two.id, true],
     [one.id, false],
   ])
-  expect(await cardsOf(friend)).toMatchObject([{ id: one.id, code: groupCode(one.code) }])
+  expect(await cardsOf(friend)).toMatchObject([{ id: one.id, code: groupCode(one.code), share: null }])
+  expect(await papersOf(friend)).toMatchObject([{ id: paper.id, code: groupCode(paper.code) }])
   expect(await share(giver.token, { ...body, gift_card_ids: [two.id, one.id] })).toMatchObject({
     status: 422,
     body: { gift_card_ids: ['This gift card was sent already.'] },
   })
   expect((await cardsOf(giver))[0]).toMatchObject({ id: two.id, last_emailed_to: null })
-  const paid = { gift_card_codes: [one.code] }
-  const order = await shop.order(giver.token, 1)
-  const refused = await shop.call('POST', '/v1/payments', { token: giver.token, body: { payment: { order_id: order.id, ...paid, stripe_payment: { hosted: true } } } }) // prettier-ignore
-  expect(refused.body).toEqual({
+  expect((await payWith(giver.token, { gift_card_codes: [one.code] })).body).toEqual({
     gift_card_codes: ['This gift card was sent to somebody else. Only they can use it.'],
   })
+  expect((await payWith(giver.token, { vouchers: [paper.code] })).body).toEqual({
+    vouchers: ['This voucher was sent to somebody else. Only they can use it.'],
+  })
+})
+
+test('a gift is looked at without an account; a look, however often, opens nothing and shows no code', async () => {
+  const { giver, friend, card, id } = await give({ message: 'For you' })
+  const link = await linkOf(friend.email)
+  for (let n = 0; n < 3; n++) {
+    expect(await giftOf(link)).toMatchObject({
+      opened: false,
+      message: 'For you',
+      recipient_hint: `${friend.email.slice(0, 1)}…@example.com`,
+      parts: [{ kind: 'gift_card', code: null, unit: 'seat', product: { id: 6, name: 'The New Yorker' } }],
+    })
+  }
+  expect((await shop.call('HEAD', `/v1/gifts/${link}/open`)).status).toBe(404)
+  expect(await stateOf(giver, id)).toMatchObject({ state: 'sent', opened_at: null })
+  expect(GiftReply.parse((await open(link)).body).gift).toMatchObject({
+    opened: true,
+    parts: [{ code: groupCode(card.code) }],
+  })
+  expect(await stateOf(giver, id)).toMatchObject({
+    state: 'opened',
+    may: { change: false, take_back: false },
+  })
+  for (const answer of [
+    await takeBack(giver, id),
+    await change(giver, id, { recipient: 'else@example.com' }),
+  ]) {
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('opened') as string },
+    })
+  }
+  expect((await look('x'.repeat(43))).status).toBe(404)
+})
+
+test('the giver sees booked and flown, unless the recipient hides it', async () => {
+  const { giver, friend, card, id } = await give()
+  const link = await linkOf(friend.email)
+  await open(link)
+  expect((await payWith(friend.token, { gift_card_codes: [card.code] })).status).toBe(201)
+  expect(await stateOf(giver, id)).toMatchObject({ state: 'booked' })
+  await shop.deps.database.query(
+    `update flights f set status = 'landed' from holds h, gift_cards g where h.flight_id = f.id and h.order_id = g.order_id and g.id = ${String(card.id)}`,
+  )
+  expect(await stateOf(giver, id)).toMatchObject({ state: 'flown' })
+  const hide = (hidden: boolean) => shop.call('PATCH', `/v1/gifts/${link}`, { body: { gift: { hidden } } })
+  expect((await hide(true)).status).toBe(200)
+  expect(await stateOf(giver, id)).toMatchObject({ state: 'private', opened_at: null })
+  const [row] = await cardsOf(giver)
+  expect(row).toMatchObject({ status: 'available', order_id: null, share: { state: 'private' } })
+  await hide(false)
+  expect(await stateOf(giver, id)).toMatchObject({ state: 'flown' })
 })
 
 test('who has no right to a card cannot give it, and learns nothing of it', async () => {
@@ -69,6 +124,7 @@ test('who has no right to a card cannot give it, and learns nothing of it', asyn
   await shop.deps.database.db.update(users).set({ email: 'mailed@example.com' }).where(eq(users.id, unproven.userId)) // prettier-ignore
   const mailed = await giveGiftCard(shop.deps, owner.userId, { lastEmailedTo: 'mailed@example.com' })
   const typed = await giveGiftCard(shop.deps, unproven.userId)
+  const paper = await giveVoucher(shop.deps, owner.userId)
   expect((await share(undefined, body)).status).toBe(401)
   expect((await share(await shop.guest(owner.email), body)).status).toBe(403)
   const stranger = await openAccount(shop.deps)
@@ -85,14 +141,24 @@ test('who has no right to a card cannot give it, and learns nothing of it', asyn
       body: { code: 'not_found' },
     })
   }
+  expect((await share(stranger.token, { voucher_ids: [paper.id], recipient: 'a@example.com' })).status).toBe(
+    404,
+  )
   expect((await cardsOf(owner)).find(({ id }) => id === card.id)).toMatchObject({ last_emailed_to: null })
+  const { giver, friend, id } = await give()
+  for (const who of [stranger, friend]) {
+    expect((await shop.call('GET', `/v1/gift_shares/${String(id)}`, { token: who.token })).status).toBe(404)
+    expect((await takeBack(who, id)).status).toBe(404)
+    expect((await change(who, id, { recipient: 'me@example.com' })).status).toBe(404)
+  }
+  expect(await stateOf(giver, id)).toMatchObject({ state: 'sent' })
 })
 
 test('what cannot be given says why, and nothing is sent', async () => {
   const giver = await openAccount(shop.deps)
   const past = new Date(shop.clock.now().getTime() - 1)
   const cases = [
-    [{ state: 'void' as const }, 'This gift card was refunded and cannot be used any more.'],
+    [{ state: 'void' as const, valueCents: 0 }, 'This gift card was refunded and cannot be used any more.'],
     [{ state: 'frozen' as const }, 'This gift card cannot be used at the moment. Contact us if you need assistance.'], // prettier-ignore
     [{ expiresAt: past }, 'This gift card has expired. Contact us if you need assistance.'],
   ] as const
@@ -101,17 +167,30 @@ test('what cannot be given says why, and nothing is sent', async () => {
     const body = { gift_card_ids: [id], recipient: 'nobody.gets@example.com' }
     expect((await share(giver.token, body)).body).toEqual({ gift_card_ids: [sentence] })
   }
+  const { id: empty } = await giveVoucher(shop.deps, giver.userId, { valueCents: 1_000 })
+  await payWith(giver.token, { vouchers: [], gift_cards: [] })
+  await shop.deps.database.query(`update vouchers set state = 'void' where id = ${String(empty)}`)
+  expect(
+    (await share(giver.token, { voucher_ids: [empty], recipient: 'nobody.gets@example.com' })).body,
+  ).toEqual({
+    voucher_ids: ['This voucher cannot be used any more.'],
+  })
+  await shop.deps.database.query(`update vouchers set state = 'available' where id = ${String(empty)}`)
   const { id } = await giveGiftCard(shop.deps, giver.userId)
   const wrong = async (body: Record<string, unknown>) =>
     (await share(giver.token, { gift_card_ids: [id], recipient: 'a@example.com', ...body })).body
   expect(await wrong({ gift_card_ids: [] })).toEqual({
-    gift_card_ids: ['Please select at least one gift card'],
+    gift_card_ids: ['Please select at least one gift card or voucher'],
   })
+  expect(await wrong({ recipient: undefined })).toEqual({ recipient: ['This field is required'] })
   expect(await wrong({ recipient: 'nobody' })).toEqual({ recipient: ['Please input correct email format (nobody)'] }) // prettier-ignore
   expect(await wrong({ recipient: giver.email })).toMatchObject({
     recipient: [expect.stringMatching(/own e-mail/)],
   })
   expect(await wrong({ message: 'x'.repeat(501) })).toEqual({ message: ['Please write a shorter message'] })
+  expect(await wrong({ send_on: '2020-01-01' })).toEqual({
+    send_on: ['Please choose a day from today on, within a year'],
+  })
   await shop.runDueNow()
   expect(shop.mailer.to('nobody.gets@example.com')).toEqual([])
 })
@@ -130,4 +209,8 @@ test('the same call twice gives once', async () => {
   expect([first.status, second.status]).toEqual([201, 201])
   await shop.runDueNow()
   expect(shop.mailer.to('once@example.com')).toHaveLength(1)
+})
+
+test('whatever was given, taken back and used: the books agree', async () => {
+  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
 })

@@ -167,6 +167,20 @@ test('and is named while the one typed again still waits to be taken off: that o
   expect(rows).toEqual([{ reference: made?.default_payment_method }])
 })
 
+test('a card that is saved again with a new expiry goes on paying the membership, by its new name', async () => {
+  await holder.save(CARD)
+  await join()
+  const [before] = await atProvider()
+  const renewed = await holder.add({ stripe_token: 'pm_card_visa' })
+  expect(renewed.status).toBe(201)
+  const [after] = await atProvider()
+  const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+    holder.id,
+  ])
+  expect(after?.default_payment_method).not.toBe(before?.default_payment_method)
+  expect(rows).toEqual([{ reference: after?.default_payment_method }])
+})
+
 test('a card that was removed since is asked for nothing: the page is', async () => {
   await buy(CARD)
   const [card] = await holder.cards()

@@ -5,8 +5,9 @@ import { OrdersReply, OrderStatuses } from '#contract/order-list.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { listOrders, orderSorts } from '../services/orders/list-orders.ts'
+import { listEverybodysOrders } from '../services/orders/list-everybodys-orders.ts'
 import { jsonReply } from './json-reply.ts'
-import { listMeta, listQuery, pageOf } from './list-query.ts'
+import { findId, IdParams, listMeta, listQuery, pageOf } from './list-query.ts'
 
 const list = createRoute({
   method: 'get',
@@ -18,6 +19,17 @@ const list = createRoute({
   request: {
     query: listQuery(orderSorts).extend({
       status: OrderStatus.optional(),
+      brand_id: IdParams.shape.id.optional(),
+      everybody: z
+        .stringbool()
+        .optional()
+        .describe('Everybody’s orders; for the desk, and only its own for others'),
+      q: z
+        .string()
+        .trim()
+        .max(200)
+        .optional()
+        .describe('With `everybody`: a number, e-mail, phone, name, code or the last four digits of a card'),
       'status[]': z.union([OrderStatus.transform((one) => [one]), OrderStatuses]).optional(),
     }),
   },
@@ -28,10 +40,14 @@ export const orderList = createRouter().openapi(list, async (c) => {
   const query = c.req.valid('query')
   const deps = c.get('deps')
   const statuses = query.status ? [query.status] : query['status[]']
-  const { rows, totalCount } = await listOrders(deps.database.db, c.get('signedIn'), {
-    page: pageOf(query),
-    statuses,
-    now: deps.clock.now(),
-  })
+  const asked = { page: pageOf(query), statuses, now: deps.clock.now() }
+  const asks = query.brand_id === undefined ? undefined : (findId(query.brand_id) ?? 0)
+  const { kind, apiKey } = c.get('signedIn')
+  const own = apiKey?.brandId ?? undefined
+  const brandId = own === undefined || asks === own ? (asks ?? own) : asks === undefined ? own : 0
+  const { rows, totalCount } =
+    c.get('reach') === 'any' && (query.everybody || kind === 'key')
+      ? await listEverybodysOrders(deps, { ...asked, brandId, text: query.q })
+      : await listOrders(deps.database.db, c.get('signedIn'), asked)
   return c.json({ orders: rows, meta: listMeta(query, totalCount) }, 200)
 })

@@ -49,6 +49,8 @@ test('a link can be looked at often, sets a password once and proves the mailbox
   expect(after?.emailProvenAt).toEqual(new Date(TEST_NOW))
   expect(after?.passwordHash).toMatch(/^\$argon2id\$/)
   expect((await logIn(email, 'heliport')).status).toBe(201)
+  // It was the first one: nobody needs telling.
+  expect((await mailedLinks(shop, email)).map(({ kind }) => kind)).not.toContain('password_changed')
 
   expect(await spend(token, email, 'something else')).toMatchObject({ status: 404, body: REFUSED })
   expect(await check(token, email)).toMatchObject({ status: 404, body: REFUSED })
@@ -140,6 +142,8 @@ describe('asking for a link', () => {
     expect((await spend(mail?.token ?? '', 'staff@example.com', 'a new one')).status).toBe(204)
     expect((await shop.call('GET', '/v1/users/me', { token: old })).status).toBe(401)
     expect((await spend(mail?.token ?? '', 'staff@example.com', 'once again')).status).toBe(404)
+    const told = (await mailedLinks(shop, 'staff@example.com')).map(({ kind }) => kind)
+    expect(told.filter((kind) => kind === 'password_changed')).toHaveLength(1)
 
     await ask('staff@example.com')
     const [late] = await mailedLinks(shop, 'staff@example.com')

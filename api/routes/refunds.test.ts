@@ -194,6 +194,33 @@ describe('what is refused', () => {
   })
 })
 
+test('what staff give of an order counts together: refunds, vouchers and credit; nobody gives themselves any', async () => {
+  const { order, who } = await sellOrder(shop, { seats: 2 })
+  const admin = await openStaffMember(shop.deps, 'admin')
+  const voucher = (amount: number, { token } = staff, order_id = order.id) =>
+    shop.call('POST', '/v1/vouchers', { token, body: { voucher: { order_id, amount, reason_type: 'goodwill', reason_description: 'Waited' } } }) // prettier-ignore
+  const credit = (amount: number, to: Record<string, number> = { order_id: order.id }, { token } = staff) =>
+    shop.call('POST', '/v1/credits', { token, body: { credit: { ...to, amount, credit_type: 'goodwill', reason: 'Waited' } } }) // prettier-ignore
+  expect((await voucher(1_000)).status).toBe(201)
+  expect((await credit(1_000)).status).toBe(201)
+  expect((await voucher(500.01)).status).toBe(403)
+  expect((await credit(500.01)).status).toBe(403)
+  expect((await askRefund(shop, staff.token, order.id)).status).toBe(403)
+  expect((await askRefund(shop, staff.token, order.id, { amount: 500 })).status).toBe(201)
+  expect(await credit(0.01)).toMatchObject({ status: 403, body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' } }) // prettier-ignore
+  expect((await credit(-1_000)).status).toBe(201)
+  expect((await credit(1_000)).status).toBe(201)
+  expect((await voucher(3_000, admin)).status).toBe(201)
+  expect((await credit(3_000, { order_id: order.id }, admin)).status).toBe(201)
+  expect((await credit(2_500.01, { user_id: who.userId })).status).toBe(403)
+  expect((await credit(2_500.01, { user_id: who.userId }, admin)).status).toBe(201)
+  const own = await shop.order(staff.token, 1)
+  expect(await voucher(1, staff, own.id)).toMatchObject({ status: 403, body: { error: 'Nobody gives themselves a voucher or credit. Please ask an admin.' } }) // prettier-ignore
+  expect((await credit(1, { user_id: staff.userId })).status).toBe(403)
+  expect((await credit(1, { order_id: own.id })).status).toBe(403)
+  expect((await credit(1, { user_id: admin.userId }, admin)).status).toBe(201)
+})
+
 test('the same key again is the same refund, also when the first answer was not kept', async () => {
   const { order } = await sellOrder(shop, { seats: 2 })
   const key = { 'Idempotency-Key': `refund-${String(order.id)}` }
@@ -204,6 +231,14 @@ test('the same key again is the same refund, also when the first answer was not 
   const other = { 'Idempotency-Key': `another-${String(order.id)}` }
   expect((await askRefund(shop, staff.token, order.id, { amount: 10 }, other)).status).toBe(201)
   expect(await shop.count('select refunded_cents from payments where order_id = $1', order.id)).toBe(2_000)
+})
+
+test('what was shown is what comes back, or nothing does', async () => {
+  const { order } = await sellOrder(shop, { seats: 2, photos: true })
+  const other = await askRefund(shop, staff.token, order.id, { expected_amount: 500 })
+  expect([other.status, other.body]).toEqual([409, { code: 'price_changed', error: 'What would come back has changed. Please look at it once more before you give it back.' }]) // prettier-ignore
+  expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(0)
+  expect((await askRefund(shop, staff.token, order.id, { expected_amount: 553 })).status).toBe(201)
 })
 
 test('the list is the staff’s; the order’s history and its buyer are told', async () => {

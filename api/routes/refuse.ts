@@ -5,6 +5,8 @@ import { STAFF_REFUND_LIMIT_CENTS } from '../domain/money/refund-limit.ts'
 import { type Refused, refusalReply } from '../http.ts'
 import { CHANGE_SENTENCES } from '../services/changes/present-upgrade-quote.ts'
 import { membershipProblem } from '../services/promotions/choose-discount.ts'
+import { MOVE_SENTENCES } from '../services/moves/present-reschedule-quote.ts'
+import { ERASURE_SENTENCES } from '#contract/account.ts'
 import { CANCELLATION_SENTENCES } from '../services/orders/present-cancellation.ts'
 
 type Refusal =
@@ -36,6 +38,63 @@ const refusals = {
     status: 422,
     fields: { 'user.password': ['This is not the password of this account'] },
   },
+  own_password_wrong: { status: 422, fields: { password: ['This is not the password of this account'] } },
+  factor_needless: {
+    status: 409,
+    code: 'conflict',
+    error: 'This account has no role that asks for an app.',
+  },
+  factor_unproven: {
+    status: 409,
+    code: 'conflict',
+    error: 'Please confirm your e-mail first: it opens what your role may do.',
+  },
+  factor_set_up: {
+    status: 409,
+    code: 'conflict',
+    error: 'An app is set up for this account already. An admin can take it away.',
+  },
+  factor_missing: { status: 409, code: 'conflict', error: 'No app is set up for this account yet.' },
+  factor_wrong: {
+    status: 422,
+    fields: { 'second_factor.code': ['This is not the code your app shows now, or it was used already'] },
+  },
+  factor_locked: {
+    status: 429,
+    code: 'rate_limited',
+    error: 'Too many wrong codes. Please wait a quarter of an hour and try again.',
+    retryAfterSeconds: 900,
+  },
+  mail_not_repeatable: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'This mail cannot be sent again: it carried a link of its own, has not left yet, or went to another address than the order’s.',
+  },
+  too_many_copies: {
+    status: 429,
+    code: 'rate_limited',
+    error: 'This mail was sent several times within an hour already.',
+    retryAfterSeconds: 3600,
+  },
+  old_password_wrong: { status: 422, fields: { old_password: ['This is not the password of this account'] } },
+  email_unchanged: { status: 422, fields: { email: ['This is the e-mail of your account already'] } },
+  change_unproven: {
+    status: 409,
+    code: 'conflict',
+    error: 'Please confirm your e-mail first. If it is mistyped, register with the right one.',
+  },
+  email_in_use: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'There are bookings or an account with this e-mail already. Write to us, and we put them together.',
+  },
+  erasure_unproven: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.unproven },
+  erasure_staff: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.staff },
+  erasure_flight_ahead: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.flightAhead },
+  erasure_payment: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.payment },
+  erasure_value: { status: 422, fields: { give_up_value: [ERASURE_SENTENCES.value] } },
   email_taken: { status: 422, fields: { 'user.email': ['This email already exists'] } },
   already_proven: { status: 409, code: 'conflict', error: 'Your e-mail is confirmed already.' },
   too_many_links: {
@@ -100,6 +159,50 @@ const refusals = {
     code: 'not_found',
     error: 'This link is not in use any more. Please ask whoever booked for the new one.',
   },
+  order_link_bad: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link does not open an order any more. The newest mail about it has one that does.',
+  },
+  photo_too_large: { status: 422, fields: { photo: ['Must be 25 MB at most'] } },
+  photo_unreadable: { status: 422, fields: { photo: ['Must be a JPEG, PNG or WebP picture'] } },
+  drawer_closed: {
+    status: 409,
+    code: 'conflict',
+    error: 'You have no open drawer. Open one and count what lies in it first.',
+  },
+  handed_out_already: {
+    status: 409,
+    code: 'conflict',
+    error: 'Somebody else has handed this refund out already. Please give nothing more.',
+  },
+  foreign_payment_url: { status: 422, fields: { 'payment_link.url': ['Must be an address of this shop'] } },
+  payment_link_bad: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link is too old, or not complete. Please call us for another one.',
+  },
+  boarding_closed: {
+    status: 409,
+    code: 'conflict',
+    error: 'People are checked in from six hours before their flight until it has landed.',
+  },
+  boarding_changed: {
+    status: 409,
+    code: 'conflict',
+    error: 'Somebody else changed this meanwhile. Look how it stands now, and save again.',
+  },
+  flight_seats_taken: {
+    status: 409,
+    code: 'conflict',
+    error: 'All seats that this party has on this aircraft are checked in. The others fly on another one.',
+  },
+  flight_not_flown: {
+    status: 409,
+    code: 'conflict',
+    error: 'This flight has not left yet, or was called off.',
+  },
+  too_many_photos: { status: 409, code: 'conflict', error: 'This flight has two hundred photos already.' },
   passenger_form_closed: {
     status: 409,
     code: 'conflict',
@@ -144,6 +247,12 @@ const refusals = {
     status: 409,
     code: 'conflict',
     error: 'The promises are being checked already. Please wait for that run to end.',
+  },
+  report_group: { status: 422, fields: { by: ['This report cannot be had that way'] } },
+  report_span: { status: 422, fields: { to: ['Must be the first day or later, at most ten years on'] } },
+  report_too_long: {
+    status: 422,
+    fields: { to: ['Must be at most 92 days from the first; longer ones are for a run (report_runs)'] },
   },
   email_not_correctable: {
     status: 409,
@@ -205,12 +314,31 @@ const refusals = {
   change_of_gifts: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.change_of_gifts },
   change_flight_over: { status: 409, code: 'flight_closed', error: CHANGE_SENTENCES.change_flight_over },
   change_closed: { status: 409, code: 'flight_closed', error: CHANGE_SENTENCES.change_closed },
+  move_off: { status: 403, code: 'forbidden', error: MOVE_SENTENCES.move_off },
+  move_not_paid: { status: 409, code: 'conflict', error: MOVE_SENTENCES.move_not_paid },
+  move_ended: { status: 409, code: 'conflict', error: MOVE_SENTENCES.move_ended },
+  move_of_gifts: { status: 409, code: 'conflict', error: MOVE_SENTENCES.move_of_gifts },
+  move_flight_over: { status: 409, code: 'flight_closed', error: MOVE_SENTENCES.move_flight_over },
+  move_called_off: { status: 409, code: 'flight_closed', error: MOVE_SENTENCES.move_called_off },
+  move_closed: { status: 409, code: 'flight_closed', error: MOVE_SENTENCES.move_closed },
+  move_unknown: { status: 422, fields: { flight_id: [MOVE_SENTENCES.move_unknown] } },
+  move_second_seat: { status: 409, code: 'conflict', error: MOVE_SENTENCES.move_second_seat },
+  same_flight: { status: 422, fields: { departure_id: [MOVE_SENTENCES.same_flight] } },
+  foreign_reschedule_url: {
+    status: 422,
+    fields: { 'reschedule_link.url': ['Must be an address of this shop'] },
+  },
+  reschedule_link_bad: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link is too old, or not complete. Please ask for another one.',
+  },
   upgrade_bought: { status: 409, code: 'conflict', error: CHANGE_SENTENCES.upgrade_bought },
   change_returned: {
     status: 409,
     code: 'conflict',
     error:
-      'Your payment came, but nothing could be added to the order any more. The money goes back to your card.',
+      'Your payment came, but the order could not be changed any more. The money goes back to your card.',
   },
   nothing_left: {
     status: 409,
@@ -227,10 +355,32 @@ const refusals = {
     code: 'forbidden',
     error: `Staff give back at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order. Please ask an admin.`,
   },
+  gift_to_oneself: {
+    status: 403,
+    code: 'forbidden',
+    error: 'Nobody gives themselves a voucher or credit. Please ask an admin.',
+  },
   cancellation_changed: {
     status: 409,
     code: 'price_changed',
     error: 'What comes back has changed. Please look at it once more before you cancel.',
+  },
+  refund_changed: {
+    status: 409,
+    code: 'price_changed',
+    error: 'What would come back has changed. Please look at it once more before you give it back.',
+  },
+  gift_opened: {
+    status: 409,
+    code: 'conflict',
+    error: 'This gift was opened: it is its recipient’s for good.',
+  },
+  gift_used: { status: 409, code: 'conflict', error: 'Something of this gift was used already, or is being used right now.' }, // prettier-ignore
+  gift_taken_back: { status: 409, code: 'conflict', error: 'This gift was taken back already.' },
+  gift_on_paper: {
+    status: 409,
+    code: 'conflict',
+    error: 'This gift is on paper. Take it back to mail it instead.',
   },
   waitlist_has_room: {
     status: 409,
@@ -263,6 +413,64 @@ const refusals = {
     code: 'conflict',
     error:
       'The time we kept these seats for you is over, and somebody else has them now. You have not been charged.',
+  },
+  flight_departed: {
+    status: 409,
+    code: 'flight_closed',
+    error: 'This flight has departed and cannot be called off any more.',
+  },
+  claim_answered: {
+    status: 409,
+    code: 'conflict',
+    error: 'You have chosen already, here or on another device. Below is what counts.',
+  },
+  claim_over: {
+    status: 409,
+    code: 'conflict',
+    error: 'The time to choose is over. All that you paid is on its way to you as a voucher.',
+  },
+  claim_changed: {
+    status: 409,
+    code: 'price_changed',
+    error: 'The amount has changed. Please look at it once more before you choose.',
+  },
+  alternative_gone: {
+    status: 409,
+    code: 'sold_out',
+    error: 'These seats are not kept for you any more. Please choose another time, or look for other times.',
+  },
+  no_refund: { status: 409, code: 'conflict', error: 'This fare does not give the money back.' },
+  no_voucher: { status: 409, code: 'conflict', error: 'There is nothing to put on a voucher.' },
+  form_too_quick: {
+    status: 409,
+    code: 'conflict',
+    error: 'That was quicker than we can read. Please press the button once more.',
+  },
+  form_too_old: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'This page was open for a long time. Everything you typed is still here: please press the button once more.',
+  },
+  contest_closed: {
+    status: 409,
+    code: 'conflict',
+    error: 'This contest is not open. Your entry was not taken; there will be another one.',
+  },
+  contest_open: {
+    status: 409,
+    code: 'conflict',
+    error: 'This contest is still open. Winners are drawn once it is over.',
+  },
+  contest_drawn: {
+    status: 409,
+    code: 'conflict',
+    error: 'Nobody is left to draw: all prizes are given, or nobody else entered.',
+  },
+  newsletter_link_old: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link is too old, or not complete. Sign up once more, and we send another one.',
   },
   conflict: { status: 409, code: 'conflict', error: 'This cannot be done any more.' },
   foreign_set_password_url: {

@@ -4,6 +4,7 @@ import { StaffTaskReply, StaffTaskRequest, StaffTasksReply } from '#contract/pas
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { closeStaffTask, listStaffTasks, staffTaskSorts } from '../services/passengers/staff-tasks.ts'
+import { auditBy } from './audit-by.ts'
 import { jsonReply } from './json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse } from './refuse.ts'
@@ -39,7 +40,7 @@ export const staffTasks = createRouter()
     const deps = c.get('deps')
     const id = findId(c.req.valid('param').id) ?? 0
     const { choice } = c.req.valid('json').staff_task
-    const closed = await closeStaffTask(deps, id, { choice, userId: c.get('signedIn').userId })
+    const closed = await closeStaffTask(deps, id, choice, auditBy(c))
     if (!closed.ok) return refuse(c, closed.reason)
     const { rows } = await listStaffTasks(deps.database.db, { id }, oneRow)
     const [task] = rows

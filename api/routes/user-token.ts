@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { JwtReply, UserTokenRequest } from '#contract/people.ts'
+import { describeDevice } from '../domain/access/describe-device.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { renewToken } from '../services/people/renew-token.ts'
@@ -34,7 +35,8 @@ const end = createRoute({
 export const userToken = createRouter()
   .openapi(create, async (c) => {
     const { auth, guest_token: guestToken } = c.req.valid('json')
-    const result = await signIn(c.get('deps'), { ...auth, guestToken })
+    const device = describeDevice(c.req.header('User-Agent'))
+    const result = await signIn(c.get('deps'), { ...auth, guestToken, device })
     return result.ok ? c.json({ jwt: result.jwt }, 201) : refuse(c, result.reason)
   })
   .openapi(renew, async (c) => {

@@ -63,6 +63,19 @@ test('changes when a publish window opens and when it ends', async () => {
   await shop.deps.database.query('update products set publish_at = null, publish_until = null where id = 13')
 })
 
+test('changes with a code: its terms, its use, and the edges of its time', async () => {
+  const { query } = shop.deps.database
+  const seen = [(await read()).version]
+  await query("update discounts set percent_bps = 1600 where name = 'FLY15'")
+  seen.push((await read()).version)
+  await query("update discount_codes set redeemable = false where code = 'FLY15'")
+  seen.push((await read()).version)
+  expect(new Set(seen).size).toBe(3)
+  await query("update discounts set publish_until = '2027-05-12T14:06:00Z' where name = 'FLY15'")
+  expect((await read()).valid_until).toBe('2027-05-12T14:06:00.000Z')
+  await query("update discounts set publish_until = null where name = 'FLY15'")
+})
+
 test('through a day nothing that pages show changes without it', async () => {
   let before = { version: await read(), shown: await shown() }
   let changes = 0

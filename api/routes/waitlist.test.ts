@@ -274,6 +274,19 @@ describe('offers', () => {
     expect(await readEntry(linkIn('never@example.com', 'entries'))).toMatchObject({ status: 'closed' })
   })
 
+  test('of a product that was taken off the shelves nobody waits on: they are told, once', async () => {
+    await fill()
+    await join('retired@example.com')
+    await work()
+    await query("update products set publish_status = 'archived' where id = 6")
+    await work()
+    await work()
+    await query("update products set publish_status = 'published' where id = 6")
+    const told = shop.mailer.to('retired@example.com').map(({ subject }) => subject)
+    expect(told.filter((one) => one.startsWith('No seats came free'))).toHaveLength(1)
+    expect(await readEntry(linkIn('retired@example.com', 'entries'))).toMatchObject({ status: 'closed' })
+  })
+
   test('whoever waits for the whole aircraft gets it when nobody is on it', async () => {
     const free = await fill()
     await join('ada@example.com', { quantity_type: 'flight', quantity: 3 })

@@ -1,29 +1,23 @@
 import { Field, type FieldProps } from '../components/ui/field.tsx'
 import { accountFieldId, accountFields, type FieldProblems } from './account-form.ts'
-import { type AccountTab } from './account-tabs.ts'
+import { type FormTab } from './account-tabs.ts'
 
 /** What each of the account forms is given. */
 export interface AccountFormProps {
-  /** Where to go afterwards; undefined stays on the account page. */
-  next: string | undefined
+  /** The query of the panel's address, see `keptQuery`. */
+  kept: string
   typed: Readonly<Record<string, string>>
   problems: FieldProblems
 }
 
-type OneProps<Tab extends AccountTab> = Pick<AccountFormProps, 'typed' | 'problems'> &
+type OneProps<Tab extends FormTab> = Pick<AccountFormProps, 'typed' | 'problems'> &
   Omit<FieldProps, 'id' | 'name' | 'label' | 'need' | 'error'> & {
     tab: Tab
     name: keyof (typeof accountFields)[Tab] & string
   }
 
 /** One required field of an account form, with what was typed and what is wrong with it. */
-export function AccountField<Tab extends AccountTab>({
-  tab,
-  name,
-  typed,
-  problems,
-  ...input
-}: OneProps<Tab>) {
+export function AccountField<Tab extends FormTab>({ tab, name, typed, problems, ...input }: OneProps<Tab>) {
   const labels: Readonly<Record<string, string>> = accountFields[tab]
   return (
     <Field

@@ -3,7 +3,7 @@ import { type z } from 'zod'
 import { PasswordResetRequest, Registration, UserTokenRequest } from '#contract/people.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
-import { type AccountTab } from './account-tabs.ts'
+import { type FormTab } from './account-tabs.ts'
 
 /** Field name → what is wrong with it. */
 export type FieldProblems = Partial<Record<string, string>>
@@ -19,20 +19,20 @@ export const accountFields = {
     password: 'Password',
   },
   reset: { email: 'Email' },
-} as const satisfies Record<AccountTab, Record<string, string>>
+} as const satisfies Record<FormTab, Record<string, string>>
 
 /** A field's id in the page. */
-export const accountFieldId = (tab: AccountTab, name: string) => `${tab}-${name.replace('_', '-')}`
+export const accountFieldId = (tab: FormTab, name: string) => `${tab}-${name.replace('_', '-')}`
 
 const schemas = {
   login: UserTokenRequest.shape.auth,
   register: Registration.omit({ tag_list: true }),
   reset: PasswordResetRequest.shape.password_reset.pick({ email: true }),
 }
-type Values = { [Tab in AccountTab]: z.output<(typeof schemas)[Tab]> }
+type Values = { [Tab in FormTab]: z.output<(typeof schemas)[Tab]> }
 
 /** Checks what was typed into a panel: spec section 5, in its words. */
-export function parseAccountForm<Tab extends AccountTab>(
+export function parseAccountForm<Tab extends FormTab>(
   tab: Tab,
   form: FormData,
 ): { ok: true; values: Values[Tab] } | { ok: false; problems: FieldProblems } {
@@ -52,7 +52,7 @@ export function parseAccountForm<Tab extends AccountTab>(
 }
 
 /** What was typed, to be shown again as it is; passwords never are. */
-export function typedAccountFields(tab: AccountTab, form: FormData): Record<string, string> {
+export function typedAccountFields(tab: FormTab, form: FormData): Record<string, string> {
   const names = Object.keys(accountFields[tab]).filter((name) => name !== 'password')
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -63,7 +63,7 @@ export function typedAccountFields(tab: AccountTab, form: FormData): Record<stri
 }
 
 /** The messages of a 422 of `/v1`, beside the panel's fields: `user.email` and `email` are one. */
-export function problemsOf(tab: AccountTab, errors: FieldErrors): FieldProblems {
+export function problemsOf(tab: FormTab, errors: FieldErrors): FieldProblems {
   const problems: FieldProblems = {}
   for (const [name, messages] of Object.entries(errors)) {
     const field = name.split('.').at(-1) ?? name
@@ -73,10 +73,7 @@ export function problemsOf(tab: AccountTab, errors: FieldErrors): FieldProblems 
 }
 
 /** The problems as the error summary lists them: in the order of the fields, each with its name and its place. */
-export function summariseAccount(
-  tab: AccountTab,
-  problems: FieldProblems,
-): { text: string; target: string }[] {
+export function summariseAccount(tab: FormTab, problems: FieldProblems): { text: string; target: string }[] {
   return Object.entries(accountFields[tab]).flatMap(([name, label]) => {
     const message = problems[name]
     if (!message) return []

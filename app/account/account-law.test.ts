@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { PasswordResetUpdate } from '#contract/people.ts'
 import { parseAccountForm } from './account-form.ts'
-import { type AccountTab } from './account-tabs.ts'
+import { type FormTab } from './account-tabs.ts'
 
 /** Every row of the table of rules that an account form meets, with the sentence it must say. */
-const law: [tab: AccountTab, field: string, typed: string, sentence: string | undefined][] = [
+const law: [tab: FormTab, field: string, typed: string, sentence: string | undefined][] = [
   ['register', 'first_name', '', 'This field is required'],
   ['register', 'first_name', '   ', 'This field is required'],
   ['register', 'first_name', 'R2D2', 'Must be letters only'],

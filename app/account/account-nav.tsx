@@ -2,8 +2,11 @@
 const PAGES = [
   { key: 'overview', href: '/account', label: 'Overview' },
   { key: 'orders', href: '/account/orders', label: 'Orders' },
+  { key: 'flights', href: '/account/flights', label: 'Flights' },
   { key: 'gift-cards', href: '/account/gift-cards', label: 'Gift cards' },
+  { key: 'credit', href: '/account/credit', label: 'Credit' },
   { key: 'cards', href: '/account/cards', label: 'Saved cards' },
+  { key: 'details', href: '/account/details', label: 'Details' },
   { key: 'membership', href: '/account/membership', label: 'Membership' },
 ] as const
 

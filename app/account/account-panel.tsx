@@ -1,16 +1,17 @@
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { type FieldProblems, summariseAccount } from './account-form.ts'
-import { accountHref, type AccountTab, accountTabs, TAB_NAMES } from './account-tabs.ts'
+import { type AccountTab, type GuestWay, TAB_NAMES, tabHref, tabsOf } from './account-tabs.ts'
+import { GuestPanel } from './guest-panel.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 
 export interface AccountPanelProps {
   tab: AccountTab
-  /** Where to go after logging in; undefined stays here. */
-  next: string | undefined
+  /** The query every panel's address keeps, see `keptQuery`. */
+  kept: string
   /** The way on without an account; undefined where there is none. */
-  guestHref: string | undefined
+  guest: GuestWay | undefined
   /** Good news from the step before. */
   notice: string | undefined
   typed: Readonly<Record<string, string>>
@@ -22,53 +23,73 @@ export interface AccountPanelProps {
 const FORMS = { login: LoginForm, register: RegisterForm, reset: ResetForm }
 
 /**
- * Log in, register or reset a password. One panel is in the page, the one the address asks for; the tabs are links that
- * name it twice, for the server and as the fragment. The other panels are only stood in for, so that an address with a
- * fragment alone still leads to the right one, without a script too.
+ * Log in, register, reset a password, or go on as a guest. One panel is in the page, the one the address asks for; the
+ * tabs are links that name it twice, for the server and as the fragment. The other panels are only stood in for, so that
+ * an address with a fragment alone still leads to the right one, without a script too. Their forms wait in templates:
+ * where scripts run the links become tabs, and changing them asks nobody.
  */
 export function AccountPanel(props: AccountPanelProps) {
-  const { tab, next, guestHref, notice, typed, problems, failure } = props
-  const Form = FORMS[tab]
-  const summary = [...(failure ? [{ text: failure }] : []), ...summariseAccount(tab, problems)]
+  const { tab, kept, guest, notice, typed, problems, failure } = props
+  const tabs = tabsOf(guest)
+  const guestHref = guest?.toCheckout && tab !== 'checkout-guest' ? guest.href : undefined
+  const summary = [
+    ...(failure ? [{ text: failure }] : []),
+    ...(tab in FORMS ? summariseAccount(tab as keyof typeof FORMS, problems) : []),
+  ]
   return (
-    <div className="panel-column">
+    <div className="panel-column" data-tabs>
       <h1 className="vh">Your account</h1>
       {guestHref ? (
         <a className="btn second full guest-way" href={guestHref}>
           Continue as a guest
         </a>
       ) : null}
-      <Tabs tab={tab} next={next} />
-      {accountTabs
+      <Tabs tabs={tabs} tab={tab} kept={kept} />
+      {tabs
         .filter((other) => other !== tab)
         .map((other) => (
           <section key={other} id={other} className="elsewhere" aria-label={TAB_NAMES[other]}>
-            <a className="btn full" href={accountHref(other, next)}>
+            <a className="btn full" href={tabHref(other, kept)}>
               {TAB_NAMES[other]}
             </a>
+            <template>
+              <PanelBody tab={other} kept={kept} guest={guest} typed={{}} problems={{}} />
+            </template>
           </section>
         ))}
-      <section id={tab} className="panel" aria-labelledby="panel-title">
+      <section id={tab} className="panel" aria-labelledby={`${tab}-title`}>
         <ErrorSummary items={summary} />
         {notice ? (
           <p className="alert good mb6" role="status">
             {notice}
           </p>
         ) : null}
-        <Form next={next} typed={typed} problems={problems} />
+        <PanelBody tab={tab} kept={kept} guest={guest} typed={typed} problems={problems} />
       </section>
     </div>
   )
 }
 
-function Tabs({ tab, next }: Pick<AccountPanelProps, 'tab' | 'next'>) {
-  const shown = accountTabs.filter((one) => one !== 'reset' || tab === 'reset')
+type BodyProps = Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'typed' | 'problems'>
+
+function PanelBody({ tab, kept, guest, typed, problems }: BodyProps) {
+  if (tab === 'guest' || tab === 'checkout-guest') return guest ? <GuestPanel tab={tab} way={guest} /> : null
+  const Form = FORMS[tab]
+  return <Form kept={kept} typed={typed} problems={problems} />
+}
+
+function Tabs({ tabs, tab, kept }: { tabs: AccountTab[] } & Pick<AccountPanelProps, 'tab' | 'kept'>) {
   return (
     <nav className="tabs" aria-label="Account options">
       <ul>
-        {shown.map((one) => (
-          <li key={one}>
-            <a href={accountHref(one, next)} aria-current={one === tab ? 'page' : undefined}>
+        {tabs.map((one) => (
+          <li key={one} hidden={one === 'reset' && tab !== 'reset'}>
+            <a
+              href={tabHref(one, kept)}
+              id={`${one}-tab`}
+              aria-current={one === tab ? 'page' : undefined}
+              data-tab={one}
+            >
               {TAB_NAMES[one]}
             </a>
           </li>

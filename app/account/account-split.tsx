@@ -19,7 +19,10 @@ export function AccountSplit({ children }: { children: ReactNode }) {
           <img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==" alt="" />
         </picture>
       </div>
-      <script type="module" src={enhanceUrl} />
+      <AccountScript />
     </div>
   )
 }
+
+/** What account pages can do without. */
+export const AccountScript = () => <script type="module" src={enhanceUrl} />

@@ -5,5 +5,7 @@ export const ACCOUNT_TEXT = {
   taken: 'This email already exists',
   resetSent:
     'If we know this address, a mail with a link is on its way to it. The link works once, for one hour.',
+  erased: 'Your data is erased, and you are logged out everywhere.',
+  everywhere: 'You are logged out everywhere.',
   failed: 'Something went wrong, please try again.',
 } as const

@@ -1,14 +1,14 @@
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
-import { accountHref } from './account-tabs.ts'
+import { tabHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { TabForm } from './tab-form.tsx'
 
 /** E-mail and password, and the way to a new password right below. */
-export function LoginForm({ next, ...said }: AccountFormProps) {
+export function LoginForm({ kept, ...said }: AccountFormProps) {
   const refused = said.problems['password'] === ACCOUNT_TEXT.refused
   return (
-    <TabForm tab="login" title="Welcome back" next={next} refused={refused ? 'password' : undefined}>
+    <TabForm tab="login" title="Welcome back" kept={kept} refused={refused ? 'password' : undefined}>
       <AccountField
         tab="login"
         name="email"
@@ -26,9 +26,10 @@ export function LoginForm({ next, ...said }: AccountFormProps) {
         enterKeyHint="go"
       />
       <SubmitButton intent="login">Log In</SubmitButton>
-      <a className="btn second full" href={accountHref('reset', next)}>
+      {/* A button, so that what was typed goes along; it leads to the panel as the tab does. */}
+      <SubmitButton intent="forgot" formAction={tabHref('reset', kept)} className="second full">
         Reset Your Password
-      </a>
+      </SubmitButton>
     </TabForm>
   )
 }

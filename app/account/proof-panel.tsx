@@ -8,12 +8,14 @@ interface ProofFormProps {
   email: string
   /** Not logged in to this account: the mailbox alone proves nothing, see decision 026. */
   needsPassword: boolean
+  /** The mailbox is to become the account's, in the place of another one. */
+  changesAccount: boolean
   action: string
   error: string | undefined
 }
 
 /** The page behind the mailed link: one button, and the password where nobody is logged in. */
-export function ProofForm({ email, needsPassword, action, error }: ProofFormProps) {
+export function ProofForm({ email, needsPassword, changesAccount, action, error }: ProofFormProps) {
   const target = needsPassword ? 'password' : undefined
   const summary = error ? [{ text: needsPassword ? `Password: ${error}` : error, target }] : []
   return (
@@ -22,7 +24,9 @@ export function ProofForm({ email, needsPassword, action, error }: ProofFormProp
       <div className="panel-head">
         <h1>Confirm your e-mail</h1>
         <p className="muted">
-          Then flights that were booked as a guest with this address join your account.
+          {changesAccount
+            ? 'Then you log in with this address, and mails about your bookings come here.'
+            : 'Then flights that were booked as a guest with this address join your account.'}
           {needsPassword ? ' You are not logged in here, so we ask for your password too.' : ''}
         </p>
       </div>
@@ -42,11 +46,17 @@ export function ProofForm({ email, needsPassword, action, error }: ProofFormProp
         ) : null}
         <SubmitButton>Confirm this e-mail</SubmitButton>
       </form>
-      <p className="note muted mt7">
-        You did not make an account? Do not confirm it. <a href={accountHref('reset')}>Reset the password</a>{' '}
-        instead, and the account is yours alone.
-      </p>
+      {changesAccount ? null : <NotMine />}
     </>
+  )
+}
+
+function NotMine() {
+  return (
+    <p className="note muted mt7">
+      You did not make an account? Do not confirm it. <a href={accountHref('reset')}>Reset the password</a>{' '}
+      instead, and the account is yours alone.
+    </p>
   )
 }
 

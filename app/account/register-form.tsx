@@ -1,16 +1,16 @@
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
-import { accountHref } from './account-tabs.ts'
+import { tabHref } from './account-tabs.ts'
 import { ACCOUNT_TEXT } from './account-text.ts'
 import { TabForm } from './tab-form.tsx'
 
 const nameInput = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: false } as const
 
 /** A new account: spec section 5's five fields. */
-export function RegisterForm({ next, ...said }: AccountFormProps) {
+export function RegisterForm({ kept, ...said }: AccountFormProps) {
   const taken = said.problems['email'] === ACCOUNT_TEXT.taken
   return (
-    <TabForm tab="register" title="Make an account" next={next} refused={taken ? 'email' : undefined}>
+    <TabForm tab="register" title="Make an account" kept={kept} refused={taken ? 'email' : undefined}>
       <div className="pair">
         <AccountField
           tab="register"
@@ -43,7 +43,7 @@ export function RegisterForm({ next, ...said }: AccountFormProps) {
         name="email"
         {...said}
         {...emailInput}
-        hint={taken ? <a href={accountHref('login', next)}>Log in instead</a> : undefined}
+        hint={taken ? <a href={tabHref('login', kept)}>Log in instead</a> : undefined}
         autoComplete="email"
         enterKeyHint="next"
       />

@@ -1,15 +1,15 @@
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { AccountField, type AccountFormProps, emailInput } from './account-fields.tsx'
-import { accountHref } from './account-tabs.ts'
+import { tabHref } from './account-tabs.ts'
 import { TabForm } from './tab-form.tsx'
 
 /** Asks for a mail with a link to choose a new password. */
-export function ResetForm({ next, ...said }: AccountFormProps) {
+export function ResetForm({ kept, ...said }: AccountFormProps) {
   return (
     <TabForm
       tab="reset"
       title="Reset your password"
-      next={next}
+      kept={kept}
       note="We send a link that works for one hour."
     >
       <AccountField
@@ -21,7 +21,7 @@ export function ResetForm({ next, ...said }: AccountFormProps) {
         enterKeyHint="go"
       />
       <SubmitButton intent="reset">Reset Your Password</SubmitButton>
-      <a href={accountHref('login', next)} className="link-btn">
+      <a href={tabHref('login', kept)} className="link-btn">
         Return to login
       </a>
     </TabForm>

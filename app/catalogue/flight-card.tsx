@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { type Product } from '#contract/catalogue.ts'
+import { Struck } from '../campaigns/struck.tsx'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { cardWidth } from './featured-products.ts'
@@ -13,6 +14,7 @@ export type CardFlight = Pick<
   | 'duration_label'
   | 'departure_terminal_name'
   | 'from_price_total'
+  | 'from_price_before_total'
   | 'seat_price'
   | 'place'
   | 'tag_list'
@@ -22,10 +24,10 @@ export type CardFlight = Pick<
 /** What a card shows of a product, and nothing else of it. */
 export function cardFlight(product: Product): CardFlight {
   const { id, slug, name, subtitle, duration_label, departure_terminal_name } = product
-  const { from_price_total, seat_price, place, tag_list, availability } = product
+  const { from_price_total, from_price_before_total, seat_price, place, tag_list, availability } = product
   return {
     ...{ id, slug, name, subtitle, duration_label, departure_terminal_name },
-    ...{ from_price_total, seat_price, place, tag_list, availability },
+    ...{ from_price_total, from_price_before_total, seat_price, place, tag_list, availability },
   }
 }
 
@@ -56,6 +58,7 @@ export function FlightCards({
               <SceneCard
                 place={flight.place}
                 tags={flight.tag_list}
+                product={flight.id}
                 wide={width === 'lead' || width === 'full'}
               />
               {state ? <span className="chip">{state}</span> : null}
@@ -65,7 +68,11 @@ export function FlightCards({
             </Heading>
             <p className="price">
               {flight.seat_price === null ? null : <span className="vh">from </span>}
-              {formatDollars(flight.from_price_total)}
+              {flight.from_price_before_total ? (
+                <Struck before={flight.from_price_before_total} now={flight.from_price_total} />
+              ) : (
+                formatDollars(flight.from_price_total)
+              )}
               <span className="vh">{flight.seat_price === null ? ' for the aircraft' : ' a seat'}</span>
             </p>
             <p>

@@ -1,4 +1,5 @@
 import { type Terminal } from '#contract/catalogue.ts'
+import { locationSlug } from '#contract/location-slug.ts'
 import { mapHref } from '../checkout/confirmation.ts'
 
 /** Where it leaves from: the address, a map, and when to be there. */
@@ -23,6 +24,9 @@ export function ProductTerminal({ terminal, checkInMins }: { terminal: Terminal;
         </address>
         <div className="stack">
           <p>Be there {checkInMins} minutes before departure. The aircraft does not wait for traffic.</p>
+          <p>
+            <a href={`/${locationSlug(terminal)}`}>How to get there, and today’s sunset</a>
+          </p>
           <p>
             <a href={map} rel="noreferrer">
               {terminal.name} on the map

@@ -3,6 +3,7 @@ import { Breakdown } from '../components/ui/breakdown.tsx'
 import { type Order } from '#contract/order.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type Place } from '#contract/enums.ts'
+import { CalledOffNotice, isCalledOff } from '../orders/called-off-notice.tsx'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
 import { useServiceWords } from '../components/service-words.ts'
 import { MembershipNotice } from '../membership/membership-notice.tsx'
@@ -24,10 +25,13 @@ export interface BookedPageProps {
   contact: { phone: string; email: string }
   /** Who of the party has given everything; undefined where nobody is asked. */
   passengers?: OrderPassengersReply | undefined
+  /** Where something else is chosen for a flight that was called off. */
+  claimHref?: string | undefined
 }
 
 /** A paid order: the receipt people come back to. */
-export function BookedPage({ correction, order, places, contact, passengers }: BookedPageProps) {
+export function BookedPage({ correction, order, places, contact, passengers, claimHref }: BookedPageProps) {
+  const calledOff = order.flights.some(isCalledOff)
   const { tickets } = useServiceWords()
   const name = firstName(order)
   const flight = order.flights[0]
@@ -38,8 +42,8 @@ export function BookedPage({ correction, order, places, contact, passengers }: B
         <p className="eyebrow">
           Order {order.number}, {refunded ? 'partly refunded' : 'paid'}
         </p>
-        <h1>You’re booked{name ? `, ${name}` : ''}.</h1>
-        {tickets ? (
+        <h1>{calledOff ? 'Your order' : `You’re booked${name ? `, ${name}` : ''}.`}</h1>
+        {calledOff ? null : tickets ? (
           <p>Your ticket is on its way to {order.email}.</p>
         ) : (
           <p>Please keep your order’s number: this page is your ticket, and nothing else may come by mail.</p>
@@ -47,11 +51,19 @@ export function BookedPage({ correction, order, places, contact, passengers }: B
       </div>
       {correction && tickets ? <EmailCorrection order={order} {...correction} /> : null}
       <MembershipNotice membership={order.membership} />
-      {order.flights.map((one) => (
-        <Ticket key={one.flight_id} order={order} flight={one} place={places[one.flight_id] ?? 'manhattan'} />
-      ))}
+      <CalledOffNotice flights={order.flights} claimHref={claimHref} />
+      {order.flights
+        .filter((one) => !isCalledOff(one))
+        .map((one) => (
+          <Ticket
+            key={one.flight_id}
+            order={order}
+            flight={one}
+            place={places[one.flight_id] ?? 'manhattan'}
+          />
+        ))}
       <div className="btn-row mt5 no-print">
-        {tickets ? (
+        {tickets && !calledOff ? (
           <a
             className="btn"
             href={`/orders/${String(order.id)}/calendar.ics`}
@@ -68,7 +80,7 @@ export function BookedPage({ correction, order, places, contact, passengers }: B
       <div className="with-rail confirm-rail">
         <div>
           <PassengerParts order={order} parts={passengers} back="confirmation" />
-          {flight ? <DayClock flight={flight} /> : null}
+          {flight && !calledOff ? <DayClock flight={flight} /> : null}
         </div>
         <aside className="rail" aria-labelledby="paid">
           <h2 className="h-s mb4" id="paid">

@@ -4,7 +4,10 @@ import { Breakdown } from '../components/ui/breakdown.tsx'
 import { breakdownRows } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
 
-type Page = Pick<GiftPage, 'productName' | 'place' | 'tags' | 'unit' | 'quote' | 'fares' | 'fareId'>
+type Page = Pick<
+  GiftPage,
+  'productName' | 'product' | 'place' | 'tags' | 'unit' | 'quote' | 'fares' | 'fareId'
+>
 
 /** The gift beside its form on wide screens. It is written outside the framework's pages: nothing of it asks the route. */
 export function GiftRail({ page }: { page: Page }) {
@@ -12,7 +15,7 @@ export function GiftRail({ page }: { page: Page }) {
     <aside className="rail wide-only" aria-label="Your order">
       <div className="summary">
         <div className="art">
-          <SceneCard place={page.place} tags={page.tags} wide />
+          <SceneCard place={page.place} tags={page.tags} product={page.product} wide />
         </div>
         <div className="summary-in">
           <h2>{page.productName}</h2>

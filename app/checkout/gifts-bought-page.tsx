@@ -3,7 +3,7 @@ import { AboutOrder } from './about-order.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { breakdownRows } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
-import { formatDayAndYear } from './local-time.ts'
+import { formatDate, formatDayAndYear } from './local-time.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from './refund-list.tsx'
 
@@ -61,7 +61,14 @@ export function GiftsBoughtPage(props: { order: Order; contact: { phone: string;
 }
 
 /** The gift cards of one item: their codes for whoever bought them, and where they went. */
-export function GiftItem({ item: { name, gift } }: { item: Order['order_items'][number] }) {
+export function GiftItem({
+  item: { name, gift },
+  linked = false,
+}: {
+  item: Order['order_items'][number]
+  /** Whether each gift made of it has its way there: it has one for whoever is logged in. */
+  linked?: boolean
+}) {
   const to = gift?.recipient_email
   const until = gift?.cards[0]?.expires_at.slice(0, 10)
   return (
@@ -72,10 +79,19 @@ export function GiftItem({ item: { name, gift } }: { item: Order['order_items'][
           <li key={card.id}>
             <code className="h-s">{card.code ?? `ending ${card.code_tail}`}</code>
             {card.status === 'available' ? null : ` (${GONE[card.status] ?? card.status})`}
+            {linked && card.share ? (
+              <>
+                {' '}
+                <a className="nowrap" href={`/account/gift-cards/shares/${String(card.share.id)}`}>
+                  {card.share.recipient === null ? 'The printed gift' : 'The gift'}
+                  <span className="vh"> with {card.code ?? `the code ending ${card.code_tail}`}</span>
+                </a>
+              </>
+            ) : null}
           </li>
         ))}
       </ul>
-      {until ? <p className="mt4">Good until {formatDayAndYear(until)}.</p> : null}
+      {until ? <p className="mt4">Good until {formatDate(until)}.</p> : null}
       {to ? <p>{sendingText(to, gift)}</p> : null}
     </section>
   )

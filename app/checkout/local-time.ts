@@ -35,6 +35,18 @@ export function formatDayAndYear(date: string): string {
   return `${formatDay(date)} ${date.slice(0, 4)}`
 }
 
+/** `2026-12-05` → `5 December 2026`: for days far ahead, whose weekday nobody asks for. */
+export function formatDate(date: string): string {
+  const day = asUtc(date)
+  return `${String(day.getUTCDate())} ${monthName.format(day)} ${date.slice(0, 4)}`
+}
+
+/** `2026-12-05` → `5 Dec 2026`: where a table has no room for more. */
+export function formatShortDate(date: string): string {
+  const day = asUtc(date)
+  return `${String(day.getUTCDate())} ${monthName.format(day).slice(0, 3)} ${date.slice(0, 4)}`
+}
+
 /** `2026-12` → `December 2026` */
 export function formatMonth(month: string): string {
   return `${monthName.format(asUtc(`${month}-01`))} ${month.slice(0, 4)}`

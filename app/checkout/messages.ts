@@ -32,6 +32,7 @@ const sentences = {
   unauthorized: 'Your visit has timed out. Everything you typed is still here; please try again.',
   forbidden: FALLBACK,
   not_found: 'This flight is not on sale any more. You have not been charged.',
+  changed_meanwhile: undefined,
   conflict: undefined,
   invalid: undefined,
 } as const satisfies Record<RefusalCode, string | undefined>

@@ -3,9 +3,8 @@ import { type AvailabilityMonth } from '#contract/availability.ts'
 import { useServiceWords } from '../components/service-words.ts'
 import { formatMonth, splitMonthName } from './local-time.ts'
 import { useMonthKeys } from './use-month-keys.ts'
-import { dayName, monthGrid, type MonthDay, wholeDollarsUp } from './month-grid.ts'
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+import { ClosedDay, isClosed, MonthFrame } from './month-frame.tsx'
+import { dayName, type MonthDay, wholeDollarsUp } from './month-grid.ts'
 
 export interface MonthTableProps {
   month: AvailabilityMonth
@@ -14,10 +13,12 @@ export interface MonthTableProps {
   monthHref: (month: string) => string
   /** Another month is on its way. */
   pending: boolean
+  /** What is said of prices where the days show none: to whom has paid already they are not what a purchase costs. */
+  instead?: string
 }
 
 /** A month of departures as a table of links: the day, its lowest price with all fees, full days struck. */
-export function MonthTable({ month, chosen, dateHref, monthHref, pending }: MonthTableProps) {
+export function MonthTable({ month, chosen, dateHref, monthHref, pending, instead }: MonthTableProps) {
   const { grid, tabIndexOf } = useMonthKeys(month, chosen)
   const { dayPrice } = useServiceWords()
   return (
@@ -31,40 +32,25 @@ export function MonthTable({ month, chosen, dateHref, monthHref, pending }: Mont
           <MonthLink month={month.next_month} word="Next" turnsBy="PageDown" href={monthHref} />
         </div>
       </div>
-      <table className="cal" aria-busy={pending} {...grid}>
-        <caption className="vh">
-          Departures in {formatMonth(month.month)}. {dayPrice}
-        </caption>
-        <thead>
-          <tr>
-            {WEEKDAYS.map((name) => (
-              <th key={name} scope="col" abbr={name}>
-                {name.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {monthGrid(month).map((week, index) => (
-            <tr key={week.find((day) => day)?.date ?? index}>
-              {week.map((day, column) => (
-                <td key={day?.date ?? column}>
-                  {day ? (
-                    <DayCell
-                      day={day}
-                      chosen={day.date === chosen}
-                      href={dateHref(day.date)}
-                      tabIndex={tabIndexOf(day.date)}
-                    />
-                  ) : null}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <MonthFrame
+        month={month}
+        caption={
+          <>
+            Departures in {formatMonth(month.month)}. {instead ?? dayPrice}
+          </>
+        }
+        grid={{ 'aria-busy': pending, ...grid }}
+        cell={(day) => (
+          <DayCell
+            day={day}
+            chosen={day.date === chosen}
+            href={dateHref(day.date)}
+            tabIndex={tabIndexOf(day.date)}
+          />
+        )}
+      />
       <p className="legend">
-        <span>{dayPrice}.</span>
+        <span>{instead ?? `${dayPrice}.`}</span>
         {month.days.some((day) => day.best_price) ? (
           <span className="legend-low">Green and bold: best price</span>
         ) : null}
@@ -95,14 +81,7 @@ function MonthLink(props: {
 function DayCell(props: { day: MonthDay; chosen: boolean; href: string; tabIndex: number | undefined }) {
   const { day, chosen, href, tabIndex } = props
   const number = Number(day.date.slice(8))
-  if (day.status === 'none' || day.status === 'past') {
-    return (
-      <span>
-        <b>{number}</b>
-        <small className="vh">{day.status === 'past' ? 'sales have closed' : 'no flights'}</small>
-      </span>
-    )
-  }
+  if (isClosed(day)) return <ClosedDay day={day} />
   const full = day.status === 'full'
   return (
     <Link

@@ -16,6 +16,8 @@ export interface Cart {
   code: string | undefined
   /** The membership agreed to with it. */
   membershipPlanId?: number | undefined
+  /** What makes one of its upgrades free. */
+  prizeId?: number | undefined
 }
 
 /** Gift cards to buy, and to whom they go. */
@@ -39,6 +41,7 @@ export function orderBody(cart: Cart | GiftCart, values: PayValues, tags: readon
     tag_list: ['website', ...tags],
     ...(cart.code === undefined ? {} : { discount_code_code: cart.code }),
     ...(cart.membershipPlanId === undefined ? {} : { membership_plan_id: cart.membershipPlanId }),
+    ...(cart.prizeId === undefined ? {} : { prize_id: cart.prizeId }),
     ...(cart.quantityType === 'flight'
       ? { order_item_flights_attributes: [item] }
       : { order_item_seats_attributes: [item] }),

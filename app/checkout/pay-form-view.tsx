@@ -117,7 +117,7 @@ export function PayForm({
             when={[day, `${product.departure_terminal_name}, ${product.duration_label}`]}
             quote={quote}
             waiting="Choose another time to see your total."
-            art={<SceneCard place={product.place} tags={departure.tags} wide />}
+            art={<SceneCard place={product.place} tags={departure.tags} product={product.id} wide />}
           />
         </div>
       </div>

@@ -25,6 +25,17 @@ test('says what came back where, on which day there, and what is still on its wa
   expect(text).toContain('Given back on Friday 20 November 2026. The card’s part is on its way.')
 })
 
+test('money that was taken at the counter goes back there, and no bank shows it', () => {
+  const to = [
+    { kind: 'card' as const, label: 'Cash', amount: 200, method: 'cash' as const },
+    { kind: 'card' as const, label: 'Card at the counter', amount: 9, method: 'reader' as const },
+  ]
+  const text = show({ ...refund, to })
+  expect(text).toContain('|In cash, at our desk||$200.00|')
+  expect(text).toContain('|To your card, by our card reader at our desk||$9.00|')
+  expect(text).toContain('It waits for you at our desk.')
+})
+
 test('nothing where nothing came back', () => {
   expect(show()).toBe('')
   expect(show({ ...refund, to: [] })).toBe('')

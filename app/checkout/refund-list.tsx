@@ -1,6 +1,7 @@
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from './format-dollars.ts'
 import { formatDayAndYear, localDateOf } from './local-time.ts'
+import { goesToBank, sayReturn } from './return-words.ts'
 
 type Refund = Order['refunds'][number]
 
@@ -9,6 +10,9 @@ const STATE: Readonly<Record<Refund['state'], string>> = {
   succeeded: '',
   failed: 'The card’s bank did not take it. We look after it; please contact us should you not hear from us.',
 }
+
+const stateOf = ({ state, to }: Refund) =>
+  state === 'pending' && !to.some(goesToBank) ? 'It waits for you at our desk.' : STATE[state]
 
 /** What came back of an order, and where it went; nothing where nothing did. */
 export function RefundList({ refunds, flights }: Pick<Order, 'refunds' | 'flights'>) {
@@ -23,15 +27,15 @@ export function RefundList({ refunds, flights }: Pick<Order, 'refunds' | 'flight
       {given.map((refund) => (
         <div key={refund.id}>
           <dl className="breakdown">
-            {refund.to.map(({ kind, label, amount }, at) => (
-              <div key={`${String(at)} ${label}`}>
-                <dt>{kind === 'gift_card' ? `${label}, yours to use again` : `To ${label}`}</dt>
-                <dd>{formatDollars(amount)}</dd>
+            {refund.to.map((part, at) => (
+              <div key={`${String(at)} ${part.label}`}>
+                <dt>{sayReturn(part)}</dt>
+                <dd>{formatDollars(part.amount)}</dd>
               </div>
             ))}
           </dl>
           <p className="sm subtle">
-            Given back on {formatDayAndYear(localDateOf(refund.at, timezone))}. {STATE[refund.state]}
+            Given back on {formatDayAndYear(localDateOf(refund.at, timezone))}. {stateOf(refund)}
           </p>
         </div>
       ))}

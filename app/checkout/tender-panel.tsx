@@ -7,6 +7,7 @@ import { type GiftPayer } from '../server/gift-payer.server.ts'
 import { type PayerTenders } from '../server/payer-tenders.server.ts'
 import { formatDollars } from './format-dollars.ts'
 import { formatDayAndYear, localDateOf } from './local-time.ts'
+import { UpdateTotal } from './update-total.tsx'
 
 /** Written by the server alone: the hydrated page shows it as it comes. */
 export interface TenderPanelProps {
@@ -17,7 +18,7 @@ export interface TenderPanelProps {
   contact: { email: string; timezone: string }
 }
 
-/** Gift cards, vouchers and credit: a part of the page's form. What is ticked is priced by a button of its own. */
+/** Gift cards, vouchers and credit: a part of the page's form. What is ticked is priced at once, or by a button of its own. */
 export function TenderPanel({ tenders, open, error, contact }: TenderPanelProps) {
   if (!tenders) return <ForVisitors />
   return (
@@ -90,9 +91,7 @@ function Choices({
         />
       ))}
       <Credit tenders={tenders} />
-      <button type="submit" className="btn second small mt4" name="intent" value="update">
-        Update total
-      </button>
+      <UpdateTotal repriced={'giftCards' in tenders} />
     </>
   )
 }

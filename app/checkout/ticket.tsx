@@ -7,7 +7,7 @@ import { formatDayAndYear, splitTime } from './local-time.ts'
 import { TagChips } from './tag-chips.tsx'
 
 export interface TicketProps {
-  order: Order
+  order: Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers'>
   flight: OrderFlight
   place: Place
 }
@@ -15,10 +15,12 @@ export interface TicketProps {
 /** What people keep: the time is the largest thing on it. */
 export function Ticket({ order, flight, place }: TicketProps) {
   const { clock, half } = splitTime(flight.local_time)
+  const { passenger_ids: ids } = flight
+  const people = ids ? order.passengers.filter(({ id }) => ids.includes(id)) : order.passengers
   return (
     <article className="ticket" aria-label="Your flight">
       <div className="art">
-        <SceneCard place={place} tags={flight.tags} eager />
+        <SceneCard place={place} tags={flight.tags} product={flight.product_id} eager />
       </div>
       <div className="ticket-in">
         <p className="eyebrow">{formatDayAndYear(flight.local_date)}</p>
@@ -37,9 +39,11 @@ export function Ticket({ order, flight, place }: TicketProps) {
         <dl className="kv">
           <Fact name="Flight">{flight.product_name}</Fact>
           <Fact name="Be there by">{terminalTime(flight.check_in_at, flight)}</Fact>
-          <Fact name={order.quantity_type === 'seat' ? 'Seats' : 'Guests'}>{order.quantity}</Fact>
+          <Fact name={order.quantity_type === 'seat' ? 'Seats' : 'Guests'}>
+            {ids ? people.length : order.quantity}
+          </Fact>
           <Fact name="Passengers">
-            {order.passengers.map((passenger) => (
+            {people.map((passenger) => (
               <span key={passenger.id} className="line">
                 {passenger.full_name}
               </span>

@@ -1,4 +1,5 @@
 import { type Upgrade } from '#contract/catalogue.ts'
+import { type Prize } from '#contract/prize.ts'
 import { PickCard } from '../components/ui/pick-card.tsx'
 import { formatDollars } from './format-dollars.ts'
 
@@ -15,13 +16,15 @@ function price(upgrade: Upgrade): string | undefined {
   return upgrade.percent === null ? undefined : `${String(upgrade.percent)}% of the price`
 }
 
-/** What can be added to the flight. */
+/** What can be added to the flight, one of it free for whoever won it. */
 export function UpgradePicker({
   upgrades,
   chosen,
+  prize,
 }: {
   upgrades: readonly Upgrade[]
   chosen: readonly number[]
+  prize: Prize | undefined
 }) {
   if (upgrades.length === 0) return null
   return (
@@ -37,9 +40,10 @@ export function UpgradePicker({
               name="upgrades"
               value={upgrade.id}
               title={upgrade.name}
-              price={price(upgrade)}
+              price={upgrade.id === prize?.upgrade_id ? 'Free' : price(upgrade)}
               defaultChecked={chosen.includes(upgrade.id)}
             >
+              {upgrade.id === prize?.upgrade_id ? <strong>Your prize: {prize.name}. </strong> : null}
               {upgrade.description || reach(upgrade)}
               {upgrade.meta.question ? ' We ask you one thing about it on the next page.' : null}
             </PickCard>

@@ -7,7 +7,7 @@ import {
   parseQuantity,
   stepQuantity,
 } from './checkout-query.ts'
-import { isTouched, readWhenForm } from './when-controls.ts'
+import { isTouched, readWhenForm, writeAskedDay } from './when-controls.ts'
 import { type WhenPage } from './when-page.ts'
 
 /** Typing is over after so long, a run of presses on − or + sooner; milliseconds. */
@@ -85,7 +85,10 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     ahead.current = false
     if (intent === 'continue') deed.current = 'continue'
     const query = read()
-    if (intent === 'continue' || failed || !query) return
+    if (intent === 'continue' || failed || !query) {
+      if (asked.current.date !== page.query.date) writeAskedDay(event.currentTarget, asked.current)
+      return
+    }
     event.preventDefault()
     if (intent === 'update') {
       const date = new FormData(event.currentTarget).get('date')

@@ -31,6 +31,14 @@ export function isTouched(form: HTMLFormElement): boolean {
   )
 }
 
+/** Sets the controls to the day asked for, whose answer is still to come: going on now must not mean the day on show. */
+export function writeAskedDay(form: HTMLFormElement, { date, departureId }: CheckoutQuery): void {
+  for (const input of inputsOf(form)) {
+    if (input.name === 'date' && date) input.value = date
+    if (input.name === 'departure') input.checked = input.value === String(departureId)
+  }
+}
+
 /** Sets the controls to what the page says: after a step back or forward they still show an earlier choice. */
 export function writeWhenForm(form: HTMLFormElement, { query, day, quantityType }: WhenPage): void {
   const chosen: Readonly<Record<string, readonly string[]>> = {

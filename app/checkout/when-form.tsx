@@ -101,7 +101,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
                 errors={errors}
               />
               <ServerPart html={page.weights.fields} />
-              <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} />
+              <UpgradePicker upgrades={page.upgrades} chosen={query.upgradeIds} prize={page.prize} />
               <ServerPart html={page.codeBox} />
               <div className="group btn-row">
                 <SubmitButton intent="continue" className="grow">

@@ -5,6 +5,7 @@ import {
 } from '#contract/availability.ts'
 import { type Product, type Upgrade } from '#contract/catalogue.ts'
 import { type QuantityType } from '#contract/enums.ts'
+import { type Prize } from '#contract/prize.ts'
 import { type Quote } from '#contract/quote.ts'
 import { type SummaryItem } from '../components/ui/error-summary.tsx'
 import { checkoutSearch, type CheckoutQuery } from './checkout-query.ts'
@@ -26,6 +27,8 @@ export interface WhenPage {
   continuing: boolean
   quote: Quote | undefined
   upgrades: Upgrade[]
+  /** What whoever looks won, and can have here. */
+  prize: Prize | undefined
   /** The discount code's field, as HTML. */
   codeBox: string
   /** Weights and who may fly, as HTML: their fields, and the form they belong to. */

@@ -3,14 +3,17 @@ import { Children, cloneElement, isValidElement, type ReactNode, useContext } fr
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 
 /**
- * Whether the page on show is a form's refusal: a form that succeeds redirects, so any answer of an action is one. The
- * router tells a page's own action only to the page itself, and its title stands outside of it; hence the router's
+ * Whether the page on show is a form's refusal: a form that succeeds redirects, so any answer of an action is one,
+ * unless it says that it is none. The router tells a page's own action only to the page itself, and its title stands outside of it; hence the router's
  * context, which is exported as unsafe and pinned with the router's version. A browser test reads the title.
  */
 function useFormRefused(): boolean {
   const answers = useContext(RouterState)?.actionData ?? {}
-  return Object.values(answers).some((answer) => answer !== null && answer !== undefined)
+  return Object.values(answers).some(isRefusal)
 }
+
+const isRefusal = (answer: unknown): boolean =>
+  answer !== null && answer !== undefined && (answer as { refused?: boolean }).refused !== false
 
 /** Puts "Error: " in front of the title among the given head elements. */
 export function withErrorTitle(head: ReactNode): ReactNode {

@@ -37,11 +37,9 @@ export function PageError() {
             <a className="btn light" href="/">
               Go to the homepage
             </a>
-            {shell ? (
-              <a className="btn ghost-light" href={`mailto:${shell.brand.email}`}>
-                Contact us
-              </a>
-            ) : null}
+            <a className="btn ghost-light" href="/contact">
+              Contact us
+            </a>
           </div>
         </main>
       </div>

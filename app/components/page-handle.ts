@@ -1,5 +1,18 @@
-/** The four frames a page may stand in. */
-export type PageLayout = 'default' | 'checkout' | 'campaigns' | 'landing-pages'
+/** The frames a page may stand in; `desk` is the staff's. */
+export type PageLayout = 'default' | 'checkout' | 'campaigns' | 'landing-pages' | 'desk'
+
+/** Where in the desk a page stands. */
+export type DeskPlace =
+  | 'sign-in'
+  | 'pilot'
+  | 'today'
+  | 'flights'
+  | 'sell'
+  | 'orders'
+  | 'catalogue'
+  | 'integrations'
+  | 'reports'
+  | 'office'
 
 /** What a route module says about its page: `export const handle: PageHandle = { layout: 'checkout' }`. */
 export interface PageHandle {
@@ -8,13 +21,24 @@ export interface PageHandle {
   /** The page takes a card: its policy opens the provider's script, frames and calls, here and nowhere else. */
   payments?: boolean
   layout?: PageLayout
+  /** With `layout: 'desk'`. */
+  desk?: DeskPlace
   /** A style sheet of its own, beside the site's. */
   sheet?: string
   /** The page begins with a picture under the header. */
   overArt?: boolean
 }
 
-/** The handles of the matched routes, outermost first, as one: the innermost word counts. */
+/**
+ * The handles of the matched routes, outermost first. The route of many pages says what it is with what it loaded:
+ * none of its pages is hydrated.
+ */
+export const handlesOf = (matches: readonly { handle: unknown; data: unknown }[]): unknown[] =>
+  import.meta.env.SSR
+    ? matches.map(({ handle, data }) => (typeof handle === 'function' ? (handle as (of: unknown) => unknown)(data) : handle)) // prettier-ignore
+    : matches.map(({ handle }) => handle)
+
+/** Handles as one: the innermost word counts. */
 export function mergeHandles(handles: readonly unknown[]): PageHandle {
   return Object.assign({}, ...handles.filter((one) => typeof one === 'object')) as PageHandle
 }

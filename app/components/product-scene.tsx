@@ -1,5 +1,5 @@
 import { type Place } from '#contract/enums.ts'
-import { getMood } from './scene-art.ts'
+import { getMood, shownPlace } from './scene-art.ts'
 import { ScenePage } from './scene-picture.tsx'
 
 const SHOWS: Record<Place, string> = {
@@ -12,14 +12,17 @@ const SHOWS: Record<Place, string> = {
 }
 
 /** The large picture under a product's title. Over Manhattan a flight with the doors off is shown from the open door. */
-export function ProductScene({ place, tags }: { place: Place; tags: readonly string[] }) {
-  const mood = getMood(place, tags)
-  const shown = place === 'manhattan' && tags.includes('doors_off') ? 'doorsoff' : place
+export function ProductScene(props: { product: number; place: Place; tags: readonly string[] }) {
+  const { product, place, tags } = props
+  const shown = shownPlace(place, tags)
+  const mood = getMood(shown, tags)
   return (
     <figure className={shown === 'doorsoff' ? 'prod-art doorsoff' : 'prod-art'}>
       <ScenePage
         place={shown}
-        light={mood === 'night' ? 'night' : 'sunset'}
+        product={product}
+        // The streets below have more depth in the evening than in the morning haze.
+        light={mood === 'dawn' ? 'sunset' : mood}
         alt={SHOWS[shown]}
         tallUntil="30em"
       />

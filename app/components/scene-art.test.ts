@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Place } from '#contract/enums.ts'
-import { getMood, getSceneUrl } from './scene-art.ts'
+import { getCardUrl, getMood, getSceneUrl, shownPlace } from './scene-art.ts'
 
 describe(getMood, () => {
   test.each([
@@ -14,21 +13,23 @@ describe(getMood, () => {
 })
 
 describe(getSceneUrl, () => {
-  const pages = Place.options.flatMap((place) =>
-    (['sunset', 'night'] as const).flatMap((mood) => [
-      [place, mood, 'wide'] as const,
-      [place, mood, 'tall'] as const,
-    ]),
-  )
-  const cards = Place.options.flatMap((place) =>
-    [[], ['sunset'], ['night']].map((tags) => [place, getMood(place, tags), 'card'] as const),
-  )
-
-  test.each([...pages, ...cards])('%s, %s, %s is drawn', (place, mood, format) => {
-    expect(getSceneUrl(place, mood, format)).toMatch(/\.svg/)
+  test('each product has a picture of its own', () => {
+    const urls = [6, 7, 13].map((id) => getSceneUrl('liberty', 'sunset', 'card', id))
+    expect(new Set(urls).size).toBe(3)
+    expect(urls[0]).toMatch(/^\/art\/[0-9a-f]{8}\/liberty-sunset-card-6\.svg$/)
   })
 
-  test('a picture nobody drew fails at once', () => {
-    expect(() => getSceneUrl('jersey', 'day', 'tall')).toThrow('No picture is drawn of jersey, day, tall')
+  test('there are no more addresses than compositions', () => {
+    expect(getSceneUrl('liberty', 'day', 'card', 900_006)).toMatch(/-card-6\.svg$/)
   })
+})
+
+test('a departure’s tag picks the light of its flight’s picture', () => {
+  expect(getCardUrl('miami', ['sunset'], 'wide', 8)).toContain('/miami-sunset-wide-8.svg')
+  expect(getCardUrl('miami', [], 'card', 8)).toContain('/miami-day-card-8.svg')
+})
+
+test('Manhattan with the doors off is seen from the door', () => {
+  expect(shownPlace('manhattan', ['doors_off'])).toBe('doorsoff')
+  expect(shownPlace('miami', ['doors_off'])).toBe('miami')
 })

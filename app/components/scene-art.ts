@@ -1,19 +1,32 @@
 import { type Place } from '#contract/enums.ts'
+import { DRAWING } from '../../artwork/drawing.mjs'
 
 export type Mood = 'dawn' | 'day' | 'sunset' | 'night'
 export type SceneFormat = 'wide' | 'tall' | 'card'
 
-const urls = import.meta.glob<string>('../assets/art/*.svg', {
-  eager: true,
-  query: '?url',
-  import: 'default',
-})
+/** The picture of a place that belongs to no product. */
+const OWN = 1
+/** So many compositions of a place there are at most: the addresses of pictures are a finite list. */
+export const COMPOSITIONS = 96
 
-/** The address of one picture. @throws Error for one that is not drawn (`artwork/drawn-scenes.mjs` lists them) */
-export function getSceneUrl(place: Place, mood: Mood, format: SceneFormat): string {
-  const url = urls[`../assets/art/${place}-${mood}-${format}.svg`]
-  if (!url) throw new Error(`No picture is drawn of ${place}, ${mood}, ${format}`)
-  return url
+/** Which composition a product, by its id, or a text, by its slug, has for itself. */
+export const compositionOf = (owner: number | string): number =>
+  typeof owner === 'number'
+    ? owner % COMPOSITIONS
+    : [...owner].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % COMPOSITIONS, 7)
+
+/**
+ * The address of one picture; the server draws it when it is asked for (`app/server/scenes.server.ts`).
+ *
+ * @param owner the product's id, or the slug of a text: each has a composition of its own
+ */
+export function getSceneUrl(
+  place: Place,
+  mood: Mood,
+  format: SceneFormat,
+  owner: number | string = OWN,
+): string {
+  return `/art/${DRAWING}/${place}-${mood}-${format}-${String(compositionOf(owner))}.svg`
 }
 
 /** How a place looks when nothing says otherwise. */
@@ -33,8 +46,20 @@ export function getMood(place: Place, tags: readonly string[]): Mood {
   return OWN_MOOD[place]
 }
 
-/** The picture of a card, by the light of its tags. */
-export function getCardUrl(place: Place, tags: readonly string[], format: 'card' | 'wide'): string {
-  const mood = getMood(place, tags)
-  return getSceneUrl(place, format === 'wide' && mood === 'day' ? 'dawn' : mood, format)
-}
+/** A flight over Manhattan with the doors off is shown from the open door; `doorsoff` is the same city. */
+export const shownPlace = (place: Place, tags: readonly string[]): Place =>
+  place === 'manhattan' && (tags.includes('doors_off') || tags.includes('doors-off')) ? 'doorsoff' : place
+
+/** The picture of a card, by the light of its tags; a departure that leaves with the doors off is seen from the door. */
+export const getCardUrl = (
+  place: Place,
+  tags: readonly string[],
+  format: 'card' | 'wide',
+  product?: number,
+): string =>
+  getSceneUrl(
+    tags.includes('doors-off') ? shownPlace(place, tags) : place,
+    getMood(place, tags),
+    format,
+    product,
+  )

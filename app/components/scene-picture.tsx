@@ -6,6 +6,8 @@ const SIZE = { wide: { width: 1600, height: 900 }, card: { width: 800, height: 6
 interface SceneCardProps {
   place: Place
   tags: readonly string[]
+  /** The product it shows: each has a composition of its own. Without one it is the place's own picture. */
+  product?: number | undefined
   /** Cards that lead a row are drawn wide. */
   wide?: boolean
   /** In the first screen: loaded with the page. */
@@ -13,15 +15,22 @@ interface SceneCardProps {
 }
 
 /** A small picture beside words that already say what it shows: it carries no alternative text, and may come late. */
-export function SceneCard({ place, tags, wide, eager }: SceneCardProps) {
+export function SceneCard({ place, tags, product, wide, eager }: SceneCardProps) {
   const format = wide ? 'wide' : 'card'
-  const src = getCardUrl(place, tags, format)
+  const src = getCardUrl(place, tags, format, product)
   return <img src={src} alt="" {...SIZE[format]} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+}
+
+/** The same beside a text's title, with the composition that the text's slug has for itself. */
+export function TextCard({ place, mood, slug }: { place: Place; mood: Mood; slug: string }) {
+  const src = getSceneUrl(place, mood, 'card', slug)
+  return <img src={src} alt="" {...SIZE.card} loading="lazy" decoding="async" />
 }
 
 interface ScenePageProps {
   place: Place
   light: Mood
+  product?: number | undefined
   /** The mood in dark mode, and the place where that differs. */
   dark?: { place: Place; mood: Mood }
   alt: string
@@ -30,18 +39,29 @@ interface ScenePageProps {
 }
 
 /** The one large picture of a page: upright on phones, wide above, its own for dark mode; loaded first. */
-export function ScenePage({ place, light, dark, alt, tallUntil = '40em' }: ScenePageProps) {
+export function ScenePage({ place, light, product, dark, alt, tallUntil = '40em' }: ScenePageProps) {
   const night = dark ?? { place, mood: 'night' as const }
+  const [tall, wide] = (['tall', 'wide'] as const).map((format) => ({
+    dark: getSceneUrl(night.place, night.mood, format, product),
+    light: getSceneUrl(place, light, format, product),
+  })) as [Record<'dark' | 'light', string>, Record<'dark' | 'light', string>]
   return (
     <picture>
-      <source
-        media={`(prefers-color-scheme: dark) and (max-width: ${tallUntil})`}
-        srcSet={getSceneUrl(night.place, night.mood, 'tall')}
-      />
-      <source media="(prefers-color-scheme: dark)" srcSet={getSceneUrl(night.place, night.mood, 'wide')} />
-      <source media={`(max-width: ${tallUntil})`} srcSet={getSceneUrl(place, light, 'tall')} />
+      <source media={`(prefers-color-scheme: dark) and (max-width: ${tallUntil})`} srcSet={tall.dark} />
+      <source media="(prefers-color-scheme: dark)" srcSet={wide.dark} />
+      <source media={`(max-width: ${tallUntil})`} srcSet={tall.light} />
       {/* React 18 writes the attribute only in lower case. */}
-      <img src={getSceneUrl(place, light, 'wide')} alt={alt} {...SIZE.wide} {...{ fetchpriority: 'high' }} />
+      <img src={wide.light} alt={alt} {...SIZE.wide} {...{ fetchpriority: 'high' }} />
+    </picture>
+  )
+}
+
+/** A low, wide picture under a heading that already says what it is about; by night in dark mode. */
+export function SceneBand({ place, mood, owner }: { place: Place; mood: Mood; owner?: string }) {
+  return (
+    <picture className="art band">
+      <source media="(prefers-color-scheme: dark)" srcSet={getSceneUrl(place, 'night', 'wide', owner)} />
+      <img src={getSceneUrl(place, mood, 'wide', owner)} alt="" {...SIZE.wide} />
     </picture>
   )
 }

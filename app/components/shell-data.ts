@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from '@remix-run/react'
+import { type Banner } from '../campaigns/campaign-banner.tsx'
 import { type ServiceWords } from './service-words.ts'
 
 /** What every page's frame needs; nothing in it belongs to one visitor. */
@@ -11,6 +12,8 @@ export interface ShellData {
   basic: boolean
   words: ServiceWords
   year: number
+  /** The brand's sale banner, on pages that sell. */
+  banner: Banner | undefined
 }
 
 /** The frame's data; undefined only when the root itself could not be loaded. */

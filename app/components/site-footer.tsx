@@ -1,3 +1,4 @@
+import { NewsBox } from './news-box.tsx'
 import { type ShellData, telHref } from './shell-data.ts'
 import { Wordmark } from './wordmark.tsx'
 
@@ -6,31 +7,54 @@ const COLUMNS = [
     title: 'Fly',
     links: [
       { to: '/product', text: 'All flights' },
+      { to: '/search', text: 'Find a flight' },
+      { to: '/campaigns', text: 'Offers' },
       { to: '/checkout', text: 'Book a flight' },
       { to: '/#next', text: 'Next to leave' },
+      { to: '/rentals', text: 'Charter a helicopter' },
+      { to: '/new-york-doors-off-helicopter', text: 'New York, doors off' },
+      { to: '/new-jersey-doors-off-helicopter', text: 'New Jersey, doors off' },
+      { to: '/get-new-perspective', text: 'A new perspective' },
+      { to: '/peek-inside-flight', text: 'A peek inside' },
     ],
   },
   {
     title: 'Good to know',
     links: [
       { to: '/#day', text: 'How the day goes' },
-      { to: '/#questions', text: 'Questions' },
+      { to: '/faq', text: 'Questions and answers' },
       { to: '/promises', text: 'Our promises, counted' },
       { to: '/skyclub', text: 'SkyClub membership' },
       { to: '/account', text: 'Your account' },
+      { to: '/survey', text: 'How was your flight?' },
     ],
   },
   {
     title: 'Give',
     links: [
-      { to: '/#gift', text: 'Buy Now, Schedule Later' },
+      { to: '/gift', text: 'Give a flight' },
+      { to: '/gift-finder', text: 'Find a gift' },
+      { to: '/contest', text: 'Win something' },
+      { to: '/buy-now-schedule-later', text: 'Buy Now, Schedule Later' },
       { to: '/redeem-voucher', text: 'Redeem a gift or voucher' },
+    ],
+  },
+  {
+    title: 'Who we are',
+    links: [
+      { to: '/about-us', text: 'About us' },
+      { to: '/blog', text: 'Notes from the pad' },
+      { to: '/video-testimonials', text: 'In their words' },
+      { to: '/affiliates', text: 'Friends who send guests' },
+      { to: '/press', text: 'Press' },
+      { to: '/contact', text: 'Write to us' },
+      { to: '/careers', text: 'Work with us' },
     ],
   },
 ]
 
 /** The full footer: where to go, whom to ask. */
-export function SiteFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
+export function SiteFooter({ brand, year, basic }: Pick<ShellData, 'brand' | 'year' | 'basic'>) {
   return (
     <footer className="foot">
       <div className="wrap">
@@ -46,6 +70,7 @@ export function SiteFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
               <br />
               <a href={`mailto:${brand.email}`}>{brand.email}</a>
             </p>
+            {basic ? null : <NewsBox id="footer-news" button="ghost-light" />}
           </div>
           <nav className="foot-cols" aria-label="Footer">
             {COLUMNS.map(({ title, links }) => (
@@ -87,6 +112,7 @@ function FooterEnd({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
       </span>
       <a href="/terms-conditions">Terms &amp; Conditions</a>
       <a href="/privacy-policy">Privacy Policy</a>
+      <a href="/Disclaimed">Disclaimed</a>
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Wordmark } from './wordmark.tsx'
 
 const LINKS = [
   { to: '/product', text: 'Flights' },
-  { to: '/#gift', text: 'Give a flight' },
+  { to: '/gift', text: 'Give a flight' },
   { to: '/#questions', text: 'Questions' },
   { to: '/checkout', text: 'Book' },
   { to: '/account', text: 'Account' },

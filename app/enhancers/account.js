@@ -1,14 +1,12 @@
 // @ts-check
 // What the account pages can do without, done a little better where scripts run.
 
-/** An address whose fragment alone names another panel leads to that panel. */
-const wanted = document.getElementById(location.hash.slice(1))
-const way = wanted?.matches('.elsewhere') ? wanted.querySelector('a') : null
-if (way) location.replace(way.href)
-
-/** Passwords can be looked at while they are typed; they are hidden again before they are sent or remembered. */
-for (const input of document.querySelectorAll('input[type=password]')) {
-  if (!(input instanceof HTMLInputElement)) continue
+/**
+ * A password can be looked at while it is typed; it is hidden again before it is sent or remembered.
+ *
+ * @param {HTMLInputElement} input
+ */
+function showable(input) {
   const box = document.createElement('div')
   box.className = 'pw'
   const button = document.createElement('button')
@@ -50,9 +48,12 @@ function say(field, text) {
   ;(field.closest('.pw') ?? field).before(error)
 }
 
-/** What was refused was another e-mail: editing it takes the refusal away (spec section 5). */
-const flagged = document.querySelector('form[data-email-flag]')
-if (flagged instanceof HTMLFormElement) {
+/**
+ * What was refused was another e-mail: editing it takes the refusal away (spec section 5).
+ *
+ * @param {HTMLFormElement} flagged
+ */
+function forgettable(flagged) {
   const field = document.getElementById(flagged.dataset.emailFlag ?? '')
   const clear = () => {
     if (!field) return
@@ -65,16 +66,190 @@ if (flagged instanceof HTMLFormElement) {
   flagged.querySelector('input[name=email]')?.addEventListener('input', clear, { once: true })
 }
 
-/** A new password is checked when it is left (spec section 5), and again with each letter that mends it. */
-for (const input of document.querySelectorAll('input[autocomplete=new-password]')) {
-  if (!(input instanceof HTMLInputElement)) continue
+let pressing = false
+for (const [event, down] of /** @type {const} */ ([
+  ['pointerdown', true],
+  ['pointerup', false],
+  ['pointercancel', false],
+]))
+  addEventListener(event, () => (pressing = down), true)
+
+/**
+ * A new password is checked when it is left (spec section 5), and again with each letter that mends it.
+ *
+ * @param {HTMLInputElement} input
+ */
+function checked(input) {
   const short = () => input.value.length > 0 && input.value.length < 6
   input.addEventListener('blur', ({ relatedTarget }) => {
     // A sentence coming in under the pointer would move the pressed button away.
-    if (relatedTarget instanceof HTMLButtonElement) return
+    if (pressing && relatedTarget instanceof HTMLButtonElement) return
     if (short()) say(input, 'Length should be at least 6 characters')
   })
   input.addEventListener('input', () => {
     if (input.value.length >= 6) say(input)
   })
 }
+
+/** @param {ParentNode} root what has just come into the page */
+function dress(root) {
+  for (const input of root.querySelectorAll('input')) {
+    if (input.type !== 'password') continue
+    if (input.autocomplete === 'new-password') checked(input)
+    showable(input)
+  }
+  for (const form of root.querySelectorAll('form')) if (form.dataset.emailFlag) forgettable(form)
+}
+
+/**
+ * A browser goes to the fragment once the page is loaded, and takes the focus from whoever is typing already: so an
+ * address is only written after that.
+ *
+ * @param {() => void} work
+ */
+function onceLoaded(work) {
+  if (document.readyState === 'complete') work()
+  else addEventListener('load', () => setTimeout(work))
+}
+
+/**
+ * The links to the panels become tabs: the other panels' forms come out of their templates, and what was typed stays
+ * typed in each. The address names the panel, and keeps its query; going back and forward changes panels.
+ *
+ * @param {HTMLElement} column
+ */
+function makeTabs(column) {
+  const links = [...column.querySelectorAll('a[data-tab]')].filter((one) => one instanceof HTMLAnchorElement)
+  const guestWay = column.querySelector('.guest-way')
+  let active = links.find((one) => one.hasAttribute('aria-current')) ?? links[0]
+  const list = column.querySelector('nav ul')
+  if (!active || !list) return
+  const rest = document.title.replace(/^Error: /, '').slice(active.text.length)
+  /** @type {Map<HTMLAnchorElement, { section: HTMLElement, nodes: DocumentFragment, title: string }>} */
+  const panels = new Map()
+  for (const link of links) {
+    const section = document.getElementById(link.dataset.tab ?? '')
+    if (!section) return
+    const nodes = section.querySelector('template')?.content ?? new DocumentFragment()
+    dress(nodes)
+    panels.set(link, { section, nodes, title: link.text + rest })
+  }
+  const { href } = active
+
+  /** @param {HTMLAnchorElement} link */
+  function mark(link) {
+    for (const [one, { section }] of panels) {
+      const on = one === link
+      one.setAttribute('aria-selected', String(on))
+      one.removeAttribute('aria-current')
+      one.tabIndex = on ? 0 : -1
+      section.hidden = !on
+      if (one.dataset.tab === 'reset' && one.parentElement) one.parentElement.hidden = !on
+      if (on && guestWay instanceof HTMLElement) guestWay.hidden = one.dataset.tab === 'checkout-guest'
+    }
+  }
+
+  /** @param {HTMLAnchorElement} link */
+  function show(link) {
+    const before = active && panels.get(active)
+    const next = panels.get(link)
+    if (link === active || !before || !next) return
+    const email = before.section.querySelector('input[name=email]')
+    before.title = document.title
+    before.nodes.append(...before.section.childNodes)
+    next.section.append(next.nodes)
+    document.title = next.title
+    const typed = next.section.querySelector('input[name=email]')
+    // Whoever does not know the password has typed the address already.
+    if (
+      link.dataset.tab === 'reset' &&
+      typed instanceof HTMLInputElement &&
+      email instanceof HTMLInputElement
+    )
+      typed.value ||= email.value
+    active = link
+    mark(link)
+  }
+
+  /** The panel an address names: by its fragment, else by its query, else the one the page came with. */
+  const named = () => {
+    const by = (/** @type {string | null} */ name) => links.find((one) => one.dataset.tab === name)
+    return (
+      by(location.hash.slice(1)) ??
+      by(new URLSearchParams(location.search).get('tab')) ??
+      by(new URL(href).hash.slice(1))
+    )
+  }
+  const follow = () => {
+    const link = named()
+    if (link) show(link)
+  }
+
+  list.setAttribute('role', 'tablist')
+  list.setAttribute('aria-label', list.closest('nav')?.getAttribute('aria-label') ?? '')
+  for (const [link, { section }] of panels) {
+    link.parentElement?.setAttribute('role', 'presentation')
+    link.setAttribute('role', 'tab')
+    link.setAttribute('aria-controls', section.id)
+    section.setAttribute('role', 'tabpanel')
+    section.removeAttribute('aria-label')
+    section.setAttribute('aria-labelledby', link.id)
+    if (link === active) continue
+    section.className = 'panel'
+    section.replaceChildren()
+  }
+  mark(active)
+  follow()
+  onceLoaded(() => {
+    if (active && location.hash.slice(1) !== active.dataset.tab)
+      history.replaceState(null, '', `#${active.dataset.tab}`)
+  })
+
+  column.addEventListener('click', (event) => {
+    const way = event.target instanceof Element && event.target.closest('a, [formaction]')
+    if (!way || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const to =
+      way instanceof HTMLButtonElement ? way.formAction : way instanceof HTMLAnchorElement && way.href
+    const tab = links.find((one) => one.href === to)
+    if (!tab) return
+    event.preventDefault()
+    if (tab === active) return
+    show(tab)
+    history.pushState(null, '', tab.href)
+    tab.focus()
+  })
+  list.addEventListener('keydown', (event) => {
+    if (!(event instanceof KeyboardEvent) || !active) return
+    const seen = links.filter((one) => !one.parentElement?.hidden)
+    const at = seen.indexOf(active)
+    const last = seen.length - 1
+    const to = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowLeft: at === 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key]
+    const tab = to === undefined ? undefined : seen[to]
+    if (!tab) return
+    event.preventDefault()
+    show(tab)
+    history.replaceState(null, '', tab.href)
+    tab.focus()
+  })
+  addEventListener('popstate', follow)
+}
+
+dress(document)
+
+/** What went wrong has the focus, unless somebody is typing already: a fragment in the address would take it elsewhere. */
+onceLoaded(() => {
+  if (document.activeElement === document.body) document.getElementById('errors')?.focus()
+})
+const column = document.querySelector('[data-tabs]')
+if (column instanceof HTMLElement) makeTabs(column)
+
+/** A page that is one panel of the account names it in its address too; the query, with its link's secret, stays. */
+const only = document.querySelector('[data-panel]')
+onceLoaded(() => {
+  if (only && location.hash.slice(1) !== only.id) history.replaceState(null, '', `#${only.id}`)
+})

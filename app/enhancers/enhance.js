@@ -1,7 +1,7 @@
 // @ts-check
-// What the pages can do without, done a little better where scripts run. No page waits for it.
+// What pages can do without: no page waits for it.
 
-/** The menu closes on Escape and on a click elsewhere. */
+/** Escape and a click elsewhere close the menu. */
 const menu = document.querySelector('details.menu')
 if (menu instanceof HTMLDetailsElement) {
   document.addEventListener('keydown', (event) => {
@@ -14,7 +14,10 @@ if (menu instanceof HTMLDetailsElement) {
   })
 }
 
-/** Printing needs a script: its button is there only with one. */
+/** Parts with a script of their own. */
+for (const part of document.querySelectorAll('[data-script]')) import(part.getAttribute('data-script') ?? '')
+
+/** Printing needs a script. */
 const printButton = document.querySelector('[data-print]')
 if (printButton instanceof HTMLElement) {
   printButton.hidden = false

@@ -2,14 +2,14 @@
 // What the page of gift cards can do without, done a little better where scripts run.
 
 const list = document.getElementById('choose-gifts')
-const button = list?.querySelector('button')
+const buttons = list?.querySelectorAll('button') ?? []
 const dialog = document.getElementById('send-gifts')
 
 const chosen = () => [...(list?.querySelectorAll('input:checked') ?? [])]
 
 /** Nothing is sent before something is selected (spec section 2). */
 function follow() {
-  if (button) button.disabled = chosen().length === 0
+  for (const button of buttons) button.disabled = chosen().length === 0
 }
 
 /** The dialog closes on Escape by itself; what was typed in it stays. */
@@ -23,8 +23,10 @@ function open() {
     ...boxes.map((box) => {
       const input = document.createElement('input')
       input.type = 'hidden'
-      input.name = 'ids'
-      if (box instanceof HTMLInputElement) input.value = box.value
+      if (box instanceof HTMLInputElement) {
+        input.name = box.name
+        input.value = box.value
+      }
       return input
     }),
   )
@@ -38,7 +40,9 @@ function open() {
 
 list?.addEventListener('change', follow)
 list?.addEventListener('submit', (event) => {
-  if (open()) event.preventDefault()
+  // The dialog's own way to the page leads on.
+  const more = event instanceof SubmitEvent && event.submitter?.hasAttribute('data-more')
+  if (!more && open()) event.preventDefault()
 })
 dialog?.querySelector('[data-close]')?.addEventListener('click', () => {
   if (dialog instanceof HTMLDialogElement) dialog.close()

@@ -1,9 +1,9 @@
 import { type ReactNode } from 'react'
-import { type GiftCard, type Voucher } from '#contract/tenders.ts'
+import { type GiftCard, type TenderShare, type Voucher } from '#contract/tenders.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { formatDollars } from '../checkout/format-dollars.ts'
-import { formatDayAndYear, localDateOf } from '../checkout/local-time.ts'
 import enhanceUrl from '../enhancers/gifts.js?url'
+import { dateOf, SHARE_STATES, shareText, unitText } from './gift-words.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 /** One list, shown from its beginning to where it was asked for. */
@@ -20,11 +20,16 @@ export interface GiftListPageProps {
   bought: ShownList<GiftCard> | undefined
   vouchers: ShownList<Voucher> | undefined
   notice: string | undefined
+  failure?: string | undefined
   timezone: string
+  /** Where the service sends gift cards alone, at once and by mail. */
+  limited?: boolean
 }
 
 /** Everything with a code that an account has. */
-export function GiftListPage({ gifts, bought, vouchers, notice, timezone }: GiftListPageProps) {
+export function GiftListPage(props: GiftListPageProps) {
+  const { gifts, bought, vouchers, notice, failure, timezone, limited = false } = props
+  const papers = limited ? [] : (vouchers?.rows ?? [])
   const none = gifts?.total === 0 && bought?.total === 0 && vouchers?.total === 0
   return (
     <div className="wrap section account-home">
@@ -38,7 +43,12 @@ export function GiftListPage({ gifts, bought, vouchers, notice, timezone }: Gift
           Enter a code
         </a>
       </div>
-      {notice ? (
+      {failure ? (
+        <p className="alert bad mb6" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {notice && !failure ? (
         <p className="alert good mb6" role="status">
           {notice}
         </p>
@@ -51,31 +61,56 @@ export function GiftListPage({ gifts, bought, vouchers, notice, timezone }: Gift
         <List
           id="bought"
           title="Buy Now Schedule Laters"
-          lead="Bought by you: redeem one for a flight, or send it to someone by email."
+          lead="Bought by you: redeem one for a flight, or give it to somebody."
           list={bought}
-          action={
-            bought?.rows.some(isFree) ? (
-              <button type="submit" className="btn small">
-                Send As Gift
-              </button>
-            ) : null
-          }
+          action={bought?.rows.some(isFree) || (bought?.total && papers.some(isFree)) ? <SendButton /> : null}
         >
           {(card) => <GiftRow key={card.id} card={card} timezone={timezone} selectable />}
         </List>
+        <List
+          id="vouchers"
+          title="Re-schedule Vouchers"
+          lead="What is left stays on it."
+          list={vouchers}
+          action={!bought?.total && papers.some(isFree) ? <SendButton /> : null}
+        >
+          {(voucher) => (
+            <VoucherRow key={voucher.id} voucher={voucher} timezone={timezone} selectable={!limited} />
+          )}
+        </List>
       </form>
-      <List id="vouchers" title="Re-schedule Vouchers" lead="What is left stays on it." list={vouchers}>
-        {(voucher) => <VoucherRow key={voucher.id} voucher={voucher} timezone={timezone} />}
-      </List>
-      <ShareDialog />
+      {none || limited ? null : <ResendCodes />}
+      <ShareDialog limited={limited} />
       <script type="module" src={enhanceUrl} />
     </div>
   )
 }
 
-/** One that was mailed cannot be selected, nor one that is used (spec section 4). */
-export const isFree = ({ status, last_emailed_to: to }: Pick<GiftCard, 'status' | 'last_emailed_to'>) =>
-  status === 'available' && to === null
+/** One that was mailed cannot be selected (spec section 4), nor one that is used or in a gift already. */
+export const isFree = ({
+  status,
+  last_emailed_to: to,
+  share,
+}: Pick<GiftCard | Voucher, 'status' | 'last_emailed_to' | 'share'>) =>
+  status === 'available' && to === null && !share
+
+const SendButton = () => (
+  <button type="submit" className="btn small">
+    Send As Gift
+  </button>
+)
+
+/** For who lost the mails. */
+const ResendCodes = () => (
+  <form method="post" action="/account/gift-cards" className="note">
+    <p>Lost a mail? We send you all codes you can use, to your confirmed address.</p>
+    <p className="mt4">
+      <button type="submit" className="btn second small" name="intent" value="codes">
+        Resend all my codes
+      </button>
+    </p>
+  </form>
+)
 
 const Nothing = () => (
   <div className="empty mb6">
@@ -138,80 +173,134 @@ interface RowProps {
   timezone: string
 }
 
-const until = (at: string, timezone: string) => `good until ${formatDayAndYear(localDateOf(at, timezone))}`
-
 function GiftRow({
   card,
   timezone,
   selectable = false,
 }: RowProps & { card: GiftCard; selectable?: boolean }) {
-  const { code, code_tail: tail, last_emailed_to: to, purchaser_order_id: order, status } = card
-  const box = `card-${String(card.id)}`
+  const { code, code_tail: tail, purchaser_order_id: bought, order_id: used, status, share } = card
+  const to = selectable ? card.last_emailed_to : null
   return (
     <li>
-      {selectable ? (
-        <span className="sel">
-          {isFree(card) ? (
-            <input
-              type="checkbox"
-              id={box}
-              name="ids"
-              value={card.id}
-              aria-label={`Select ${card.name} ${code ?? tail}`}
-            />
-          ) : null}
-        </span>
-      ) : null}
+      {selectable ? <SelectBox of={card} name="ids" label={`${card.name} ${code ?? tail}`} /> : null}
       <div className="gift-what">
-        <h3>{card.name}</h3>
-        <p className="subtle sm">
-          <code>{code ?? `ending ${tail}`}</code> {until(card.expires_at, timezone)}
-        </p>
-        {selectable && to !== null ? <p className="subtle sm">Emailed to {to}</p> : null}
-        {selectable && order !== null ? <OrderLink id={order} /> : null}
+        <h3>{card.product_name ?? card.name}</h3>
+        <p className="sm">{goodFor(card)}</p>
+        <CodeLine code={code} tail={tail} until={dateOf(card.expires_at, timezone)} />
+        <GivenLine share={selectable ? share : null} to={to} timezone={timezone} />
+        <OrderLinks bought={selectable ? bought : null} used={to === null && !share ? used : null} />
       </div>
       <div className="gift-end">
         <span className="price">{formatDollars(card.price)}</span>
-        {status === 'available' && (to === null || !selectable) ? (
+        {status === 'available' && to === null ? (
           <Redeem product={card.product_id} code={code ?? tail} />
         ) : (
-          <span className="chip line">{status === 'available' ? 'Sent' : (STATUS[status] ?? status)}</span>
+          <span className="chip line">{chipText(status, share)}</span>
         )}
       </div>
     </li>
   )
 }
 
-function VoucherRow({ voucher, timezone }: RowProps & { voucher: Voucher }) {
+/** Which flight a card pays (domain rule 10). */
+function goodFor({ unit, fare, name, product_name: product }: GiftCard): string {
+  const what = `Good for ${unitText(unit)}`
+  const more = fare?.name ?? (product ? name : '')
+  return more === '' ? what : `${what}, ${more}`
+}
+
+function VoucherRow({ voucher, timezone, selectable }: RowProps & { voucher: Voucher; selectable: boolean }) {
   const { code, code_tail: tail, order_id: order, product_id: product, balance, value, status } = voucher
+  const { last_emailed_to: to, share } = voucher
   return (
     <li>
+      {selectable ? <SelectBox of={voucher} name="voucher_ids" label={`Voucher ${code ?? tail}`} /> : null}
       <div className="gift-what">
         <h3>Voucher{order === null ? '' : ` from order O-${String(order)}`}</h3>
-        <p className="subtle sm">
-          <code>{code ?? `ending ${tail}`}</code> {until(voucher.expires_at, timezone)}
-          {balance < value ? `, of ${formatDollars(value)}` : ''}
+        <p className="sm">
+          Good for {voucher.product_name ?? 'any flight'}
+          {balance < value ? `, left of ${formatDollars(value)}` : ''}
         </p>
-        {order === null ? null : <OrderLink id={order} />}
+        <CodeLine code={code} tail={tail} until={dateOf(voucher.expires_at, timezone)} />
+        <GivenLine share={share} to={code === null ? to : null} timezone={timezone} />
+        <OrderLinks bought={order} used={null} />
       </div>
       <div className="gift-end">
         <span className="price">{formatDollars(balance)}</span>
-        {status === 'available' ? (
-          <Redeem product={product} code={code ?? tail} />
+        {status === 'available' && code !== null ? (
+          <Redeem product={product} code={code} />
         ) : (
-          <span className="chip line">{STATUS[status] ?? status}</span>
+          <span className="chip line">{chipText(status, share)}</span>
         )}
       </div>
     </li>
   )
 }
 
-/** A card or voucher links to its order (spec section 2). */
-const OrderLink = ({ id }: { id: number }) => (
-  <p className="sm">
-    <a href={`/account/orders/${String(id)}`}>O-{id}</a>
+function SelectBox({ of, name, label }: { of: GiftCard | Voucher; name: string; label: string }) {
+  if (!isFree(of)) return <span className="sel" />
+  return (
+    <span className="sel">
+      <input
+        type="checkbox"
+        id={`${name}-${String(of.id)}`}
+        name={name}
+        value={of.id}
+        aria-label={`Select ${label}`}
+      />
+    </span>
+  )
+}
+
+const CodeLine = ({ code, tail, until }: { code: string | null; tail: string; until: string }) => (
+  <p className="subtle sm">
+    <code>{code ?? `ending ${tail}`}</code> good until <span className="nowrap">{until}</span>
   </p>
 )
+
+/** To whom it went, and the way to where that can be changed. */
+function GivenLine({
+  share,
+  to,
+  timezone,
+}: {
+  share: TenderShare | null | undefined
+  to: string | null
+  timezone: string
+}) {
+  if (share) {
+    return (
+      <p className="sm">
+        <a href={`/account/gift-cards/shares/${String(share.id)}`}>{shareText(share, timezone)}</a>
+      </p>
+    )
+  }
+  return to === null ? null : <p className="subtle sm">Emailed to {to}</p>
+}
+
+/** What became of it: where it is a gift, as far as its recipient lets its giver see. */
+function chipText(status: string, share: TenderShare | null | undefined): string {
+  if (share && status !== 'frozen' && status !== 'void') return SHARE_STATES[share.state]
+  return status === 'available' ? 'Sent' : (STATUS[status] ?? status)
+}
+
+/** A card or voucher links to its order (spec section 2): the one it came with, and the one that used it. */
+function OrderLinks({ bought, used }: { bought: number | null; used: number | null }) {
+  if (bought === null && used === null) return null
+  return (
+    <p className="sm">
+      {bought === null ? null : <OrderLink id={bought} />}
+      {bought !== null && used !== null ? ', ' : ''}
+      {used === null ? null : (
+        <>
+          used for <OrderLink id={used} />
+        </>
+      )}
+    </p>
+  )
+}
+
+const OrderLink = ({ id }: { id: number }) => <a href={`/account/orders/${String(id)}`}>O-{id}</a>
 
 const Redeem = ({ product, code }: { product: number | null; code: string }) => (
   <a className="link-btn" href={`/checkout${product === null ? '' : `/${String(product)}`}?redeem=1`}>

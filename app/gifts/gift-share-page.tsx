@@ -1,36 +1,47 @@
-import { type GiftCard } from '#contract/tenders.ts'
+import { type GiftCard, type Voucher } from '#contract/tenders.ts'
 import { AccountNav } from '../account/account-nav.tsx'
+import { formatDollars } from '../checkout/format-dollars.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { EnterButton } from '../components/ui/submit-button.tsx'
+import { type OfferedDates, ProposedDay } from './proposed-day.tsx'
 import { ShareFields, type ShareFieldsProps } from './share-fields.tsx'
 
 export interface GiftSharePageProps {
   /** What is to be sent: one's own that can be. */
-  cards: Pick<GiftCard, 'id' | 'name' | 'code' | 'code_tail'>[]
+  cards: Pick<GiftCard, 'id' | 'name' | 'product_name' | 'code' | 'code_tail'>[]
+  vouchers: Pick<Voucher, 'id' | 'balance' | 'code' | 'code_tail'>[]
   typed: ShareFieldsProps['typed']
   problems: ShareFieldsProps['problems']
   /** Of the form as a whole. */
   failure: string | undefined
+  /** Undefined where no one date fits what is given. */
+  dates: OfferedDates | undefined
+  /** Where the service knows no later day, no paper and no proposals. */
+  limited?: boolean
+  /** False where it only shows other days: nothing is wrong then. */
+  refused?: boolean
 }
 
-/** To whom gift cards go, and with which words. */
-export function GiftSharePage({ cards, typed, problems, failure }: GiftSharePageProps) {
+const SHARE_PATH = '/account/gift-cards/share'
+
+/** To whom gift cards and vouchers go, when, and with which words. */
+export function GiftSharePage(props: GiftSharePageProps) {
+  const { cards, vouchers, problems, failure, dates } = props
   const summary = [
     ...(failure ? [{ text: failure }] : []),
     ...(problems.recipient ? [{ text: `Recipient Email: ${problems.recipient}`, target: 'recipient' }] : []),
     ...(problems.message ? [{ text: `Message: ${problems.message}`, target: 'message' }] : []),
+    ...(problems.sendOn ? [{ text: `Send on: ${problems.sendOn}`, target: 'send_on' }] : []),
+    ...(dates?.error ? [{ text: `Proposed day: ${dates.error}`, target: 'proposal' }] : []),
   ]
+  const count = cards.length + vouchers.length
   return (
     <div className="wrap section account-home">
       <AccountNav current="gift-cards" within />
       <div className="gift-share">
         <ErrorSummary items={summary} />
-        <h1>{cards.length === 1 ? 'Send 1 gift' : `Send ${String(cards.length)} gifts`}</h1>
-        {cards.length === 0 ? (
-          <NothingChosen />
-        ) : (
-          <ShareForm cards={cards} typed={typed} problems={problems} />
-        )}
+        <h1>{count === 1 ? 'Send 1 gift' : `Send ${String(count)} gifts`}</h1>
+        {count === 0 ? <NothingChosen /> : <ShareForm {...props} />}
       </div>
     </div>
   )
@@ -38,26 +49,33 @@ export function GiftSharePage({ cards, typed, problems, failure }: GiftSharePage
 
 const NothingChosen = () => (
   <div className="empty mt5">
-    <p>Select at least one gift card that was not sent yet.</p>
+    <p>Select at least one gift card or voucher that was not sent yet.</p>
     <a className="btn" href="/account/gift-cards#bought">
       Back to your gift cards
     </a>
   </div>
 )
 
-function ShareForm({ cards, typed, problems }: Omit<GiftSharePageProps, 'failure'>) {
+function ShareForm({ cards, vouchers, typed, problems, dates, limited = false }: GiftSharePageProps) {
   return (
-    <form method="post" action="/account/gift-cards/share" className="form mt5" noValidate>
+    <form method="post" action={SHARE_PATH} className="form mt5" noValidate>
       <EnterButton intent="send" />
       <ul className="plain">
-        {cards.map(({ id, name, code, code_tail: tail }) => (
+        {cards.map(({ id, name, product_name: product, code, code_tail: tail }) => (
           <li key={id}>
             <input type="hidden" name="ids" value={id} />
-            {name} <code>{code ?? `ending ${tail}`}</code>
+            {product ? `${product}: ${name}` : name} <code>{code ?? `ending ${tail}`}</code>
+          </li>
+        ))}
+        {vouchers.map(({ id, balance, code, code_tail: tail }) => (
+          <li key={id}>
+            <input type="hidden" name="voucher_ids" value={id} />
+            Voucher, {formatDollars(balance)} <code>{code ?? `ending ${tail}`}</code>
           </li>
         ))}
       </ul>
-      <ShareFields typed={typed} problems={problems} />
+      <ShareFields typed={typed} problems={problems} withDay={!limited} />
+      {dates ? <ProposedDay dates={dates} action={SHARE_PATH} /> : null}
       <p className="btn-row">
         <button type="submit" className="btn" name="intent" value="send">
           Send
@@ -66,6 +84,21 @@ function ShareForm({ cards, typed, problems }: Omit<GiftSharePageProps, 'failure
           Cancel
         </a>
       </p>
+      {limited ? null : <ByHand />}
     </form>
   )
 }
+
+const ByHand = () => (
+  <div className="note mt5">
+    <h2 className="h3">Give it by hand?</h2>
+    <p className="mt4">
+      Print it with your message. Nothing is mailed, and whoever has the paper can use it.
+    </p>
+    <p className="mt4">
+      <button type="submit" className="btn second small" name="intent" value="print">
+        Print at home
+      </button>
+    </p>
+  </div>
+)

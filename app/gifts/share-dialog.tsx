@@ -1,9 +1,9 @@
 import { ShareFields } from './share-fields.tsx'
 
-const EMPTY = { recipient: '', message: '' }
+const EMPTY = { recipient: '', message: '', sendOn: '' }
 
 /** Where scripts run, 'Send As Gift' opens it with what is selected; without, it leads to the page of its own. */
-export function ShareDialog() {
+export function ShareDialog({ limited }: { limited: boolean }) {
   return (
     <dialog id="send-gifts" aria-labelledby="send-gifts-title">
       <form method="post" action="/account/gift-cards/share" className="form" noValidate>
@@ -15,10 +15,17 @@ export function ShareDialog() {
         </div>
         <p className="muted" data-chosen="" />
         <div data-ids="" hidden />
-        <ShareFields typed={EMPTY} problems={{}} />
+        <ShareFields typed={EMPTY} problems={{}} withDay={!limited} />
         <button type="submit" className="btn full" name="intent" value="send">
           Send
         </button>
+        {limited ? null : (
+          <p className="sm">
+            <button type="submit" className="link-btn" form="choose-gifts" data-more="">
+              Propose a day, or print it at home
+            </button>
+          </p>
+        )}
       </form>
     </dialog>
   )

@@ -1,13 +1,23 @@
+import { type ReactNode } from 'react'
 import { Field, FieldError, FieldLabel } from '../components/ui/field.tsx'
 
-export interface ShareFieldsProps {
-  typed: { recipient: string; message: string }
-  problems: { recipient?: string; message?: string }
+export interface ShareTyped {
+  recipient: string
+  message: string
+  sendOn: string
 }
 
-/** To whom a gift goes, and with which words: on the page of its own and in the dialog. */
-export function ShareFields({ typed, problems }: ShareFieldsProps) {
-  const error = problems.message
+export interface ShareFieldsProps {
+  typed: ShareTyped
+  problems: { recipient?: string; message?: string; sendOn?: string }
+  /** What stands under the label of the address. */
+  hint?: ReactNode
+  /** Without a day where the gift has left already. */
+  withDay?: boolean
+}
+
+/** To whom a gift goes, when, and with which words: on the pages of their own and in the dialog. */
+export function ShareFields({ typed, problems, hint, withDay = true }: ShareFieldsProps) {
   return (
     <>
       <Field
@@ -15,7 +25,7 @@ export function ShareFields({ typed, problems }: ShareFieldsProps) {
         name="recipient"
         label="Recipient Email"
         need="required"
-        hint="From then on only they can use it, once this mailbox is shown to be theirs."
+        hint={hint ?? 'From then on only they can use it, once this mailbox is shown to be theirs.'}
         error={problems.recipient}
         defaultValue={typed.recipient}
         type="email"
@@ -25,22 +35,41 @@ export function ShareFields({ typed, problems }: ShareFieldsProps) {
         spellCheck={false}
         enterKeyHint="next"
       />
-      <div className="field">
-        <FieldLabel id="message" label="Message" need="optional" />
-        <p className="hint" id="message-hint">
-          At most 500 characters.
-        </p>
-        <FieldError id="message" error={error} />
-        <textarea
-          className="input"
-          id="message"
-          name="message"
-          rows={5}
-          defaultValue={typed.message}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'message-error message-hint' : 'message-hint'}
+      <MessageField typed={typed} problems={problems} />
+      {withDay ? (
+        <Field
+          id="send_on"
+          name="send_on"
+          label="Send on"
+          need="optional"
+          hint="The day it is mailed; today when empty."
+          error={problems.sendOn}
+          defaultValue={typed.sendOn}
+          type="date"
         />
-      </div>
+      ) : null}
     </>
+  )
+}
+
+export function MessageField({ typed, problems }: Pick<ShareFieldsProps, 'typed' | 'problems'>) {
+  const error = problems.message
+  return (
+    <div className="field">
+      <FieldLabel id="message" label="Message" need="optional" />
+      <p className="hint" id="message-hint">
+        At most 500 characters.
+      </p>
+      <FieldError id="message" error={error} />
+      <textarea
+        className="input"
+        id="message"
+        name="message"
+        rows={4}
+        defaultValue={typed.message}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'message-error message-hint' : 'message-hint'}
+      />
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type Plan, type QuoteMembership, type Subscription } from '#contract/membership.ts'
 import { Check } from '../components/ui/check.tsx'
 import { formatDollars } from '../checkout/format-dollars.ts'
+import { UpdateTotal } from '../checkout/update-total.tsx'
 import { MembershipTermsButton, MembershipTermsDialog } from './membership-terms-dialog.tsx'
 import { planOff, planPrice } from './membership-words.ts'
 
@@ -48,6 +49,17 @@ function NotPaidYet({ plan }: { plan: Plan }) {
   )
 }
 
+/** Somebody joined with this e-mail before anybody proved it: nothing is joined, and no price lowered, until that is done. */
+function JoinedBefore({ plan }: { plan: Plan }) {
+  return (
+    <p className="muted" role="status">
+      This e-mail has a {plan.name} membership already, so nothing is added.{' '}
+      <a href="/account">Confirm your e-mail</a> in your account, and its price is yours: what you typed is
+      kept.
+    </p>
+  )
+}
+
 function Consent({ plan, bears, ticked, saves, guest, error }: MembershipOfferProps & { plan: Plan }) {
   return (
     <div className="note mt5" id="membership">
@@ -79,9 +91,8 @@ function Consent({ plan, bears, ticked, saves, guest, error }: MembershipOfferPr
         </p>
       ) : null}
       {ticked && bears?.message ? <p className="muted">{bears.message}</p> : null}
-      <button type="submit" className="btn second small mt4" name="intent" value="update">
-        Update total
-      </button>
+      {ticked && !bears ? <JoinedBefore plan={plan} /> : null}
+      <UpdateTotal repriced />
       <MembershipTermsDialog plan={plan} />
     </div>
   )

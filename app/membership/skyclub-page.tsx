@@ -186,7 +186,7 @@ function Prices({ flights, plan }: { flights: readonly ClubPrice[]; plan: Plan }
         <ul className="club-flights">
           {flights.map(({ id, slug, name, place, whole, usual, members }) => (
             <li key={id}>
-              <SceneCard place={place} tags={[]} />
+              <SceneCard place={place} tags={[]} product={id} />
               <h3>
                 <a href={`/product/${slug}`}>{name}</a>
               </h3>

@@ -2,6 +2,7 @@ import { type Cancellation } from '#contract/refund.ts'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { RefundList } from '../checkout/refund-list.tsx'
+import { goesToBank, sayReturn } from '../checkout/return-words.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { telHref } from '../components/shell-data.ts'
@@ -57,9 +58,7 @@ function Offer({ order, cancellation, here }: { order: Order; cancellation: Canc
         {to.length > 0 ? <Returns cancellation={cancellation} /> : null}
         <p className="sm subtle mt4">
           {percent < 100 ? `By the rule of this flight ${String(percent)}% of the price comes back. ` : ''}
-          {to.some(({ kind }) => kind === 'card')
-            ? 'Banks usually show it within five to ten business days. '
-            : ''}
+          {to.some(goesToBank) ? 'Banks usually show it within five to ten business days. ' : ''}
           {deadline ? `You can cancel until ${formatMoment(deadline, orderZone(order))}.` : ''}
         </p>
       </section>
@@ -79,10 +78,10 @@ function Offer({ order, cancellation, here }: { order: Order; cancellation: Canc
 function Returns({ cancellation: { to, amount } }: { cancellation: Cancellation }) {
   return (
     <dl className="breakdown">
-      {to.map(({ kind, label, amount: part }, index) => (
-        <div key={`${String(index)} ${label}`}>
-          <dt>{kind === 'gift_card' ? `${label}, yours to use again` : `To ${label}`}</dt>
-          <dd>{formatDollars(part)}</dd>
+      {to.map((part, index) => (
+        <div key={`${String(index)} ${part.label}`}>
+          <dt>{sayReturn(part)}</dt>
+          <dd>{formatDollars(part.amount)}</dd>
         </div>
       ))}
       <div className="total">

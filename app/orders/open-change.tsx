@@ -32,6 +32,10 @@ const namesOf = ({ lines }: OrderChange) =>
     .map(({ label }) => label)
     .join(', ')
 
+/** A move is no thing that is added. */
+const nameOf = (change: OrderChange) =>
+  change.kind === 'reschedule' ? 'Moving your flight' : namesOf(change)
+
 const thanks = (change: OrderChange, { email }: Order) => ({
   look: 'good',
   title: `${namesOf(change)}: added, and paid.`,
@@ -39,7 +43,8 @@ const thanks = (change: OrderChange, { email }: Order) => ({
 })
 
 function words(change: OrderChange): { look: string; title: string; text: string } | undefined {
-  const what = namesOf(change)
+  const what = nameOf(change)
+  const moved = change.kind === 'reschedule'
   const declined = change.last_payment_error
   switch (change.status) {
     case 'awaiting_payment':
@@ -49,11 +54,11 @@ function words(change: OrderChange): { look: string; title: string; text: string
       }
       return change.payment_url
         ? { look: 'warn', title: `${what} is not paid yet.`, text: 'You have not been charged for it, and your order is as it was.' } // prettier-ignore
-        : { look: 'warn', title: 'Your payment is being confirmed.', text: `${what} is added as soon as your bank has said yes.` } // prettier-ignore
+        : { look: 'warn', title: 'Your payment is being confirmed.', text: moved ? 'Your flight is moved as soon as your bank has said yes.' : `${what} is added as soon as your bank has said yes.` } // prettier-ignore
     case 'returned':
       return {
         look: 'warn',
-        title: `${what} could not be added any more.`,
+        title: moved ? 'Your flight could not be moved any more.' : `${what} could not be added any more.`,
         text: 'Your payment goes back to your card by itself. Your order is as it was.',
       }
     case 'completed':

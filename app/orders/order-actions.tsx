@@ -1,22 +1,47 @@
 import { type Order } from '#contract/order.ts'
+import { useServiceWords } from '../components/service-words.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
+import { formatDay, formatTime } from '../checkout/local-time.ts'
+import { isCalledOff } from './called-off-notice.tsx'
 import { type Standing } from '../checkout/confirmation.ts'
 
+interface OrderActionsProps {
+  order: Order
+  standing: Standing
+  /** Its brand lets buyers move their flights. */
+  movable: boolean
+}
+
 /** What can be done with an order that stands. */
-export function OrderActions({ order, standing }: { order: Order; standing: Standing }) {
+export function OrderActions({ order, standing, movable }: OrderActionsProps) {
+  const { tickets } = useServiceWords()
   if (standing !== 'booked') return null
   const id = String(order.id)
   return (
     <div className="btn-row mt5 no-print">
-      {order.flights.length > 0 ? (
+      {order.flights.some((flight) => !isCalledOff(flight)) ? (
         <a className="btn" href={`/orders/${id}/calendar.ics`} download={`${order.number}.ics`}>
           Add to calendar
         </a>
       ) : null}
+      {(tickets ? order.flights : []).map((flight, index) => (
+        <a
+          key={flight.flight_id}
+          className="btn second"
+          href={`/account/flights/${String(flight.flight_id)}`}
+        >
+          {order.flights.length > 1 ? `Flight ${String(index + 1)}` : 'Your flight'}
+        </a>
+      ))}
       <button type="button" className="btn second" data-print hidden>
         Print
       </button>
       <ReceiptLink order={order} />
+      {(movable ? moves(order) : []).map(({ href, text }) => (
+        <a key={href} className="btn second" href={href}>
+          {text}
+        </a>
+      ))}
       {order.kind === 'gift_cards' ? null : (
         <a className="btn second" href={`/account/orders/${id}/cancel`}>
           Cancel this order
@@ -24,4 +49,21 @@ export function OrderActions({ order, standing }: { order: Order; standing: Stan
       )}
     </div>
   )
+}
+
+/** One way for each flight of a party that was moved in parts and still leaves; aircraft flown whole move together. */
+function moves({ order_items: items, flights, changes }: Order): { href: string; text: string }[] {
+  // A service that tells of no changes moves nothing.
+  if (!changes) return []
+  const seats = items.filter(({ kind }) => kind === 'seat')
+  const aircraft = items.filter(({ kind }) => kind === 'flight').slice(0, 1)
+  return [...seats, ...aircraft].flatMap(({ id, kind, flight_id: flightId }) => {
+    const flight = flights.find((one) => one.flight_id === flightId)
+    if (flight && isCalledOff(flight)) return []
+    const when = seats.length > 1 && flight ? ` ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}` : '' // prettier-ignore
+    return {
+      href: `/reschedule-flight/${kind === 'flight' ? 'f' : ''}${String(id)}`,
+      text: `Reschedule${when}`,
+    }
+  })
 }

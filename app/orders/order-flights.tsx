@@ -2,23 +2,26 @@ import { Place } from '#contract/enums.ts'
 import { type Order } from '#contract/order.ts'
 import { type Standing } from '../checkout/confirmation.ts'
 import { Ticket } from '../checkout/ticket.tsx'
+import { isCalledOff } from './called-off-notice.tsx'
 import { formatMoment } from './order-words.ts'
+
+type Shown = Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers' | 'flights'>
 
 /** Nobody is to come for these. */
 const OVER: readonly Standing[] = ['gone', 'given_up', 'refunded']
 
 /** The flights of an order, in the time of the place they leave from; of an order that ended, only which they were. */
-export function OrderFlights({ order, standing }: { order: Order; standing: Standing }) {
-  if (OVER.includes(standing)) {
-    return order.flights.map((flight) => (
-      <p key={flight.flight_id} className="muted">
-        It was for {flight.product_name} on{' '}
-        <time dateTime={flight.depart_at}>{formatMoment(flight.depart_at, flight.timezone)}</time>, from{' '}
-        {flight.terminal_name}.
-      </p>
-    ))
-  }
+export function OrderFlights({ order, standing }: { order: Shown; standing: Standing }) {
   return order.flights.map((flight) => {
+    if (OVER.includes(standing) || isCalledOff(flight)) {
+      return (
+        <p key={flight.flight_id} className="muted">
+          It was for {flight.product_name} on{' '}
+          <time dateTime={flight.depart_at}>{formatMoment(flight.depart_at, flight.timezone)}</time>, from{' '}
+          {flight.terminal_name}.
+        </p>
+      )
+    }
     const place = Place.safeParse(flight.place)
     return (
       <Ticket

@@ -1,8 +1,12 @@
 import { type Order } from '#contract/order.ts'
 import { GiftItem } from '../checkout/gifts-bought-page.tsx'
 
-/** The gift cards that were bought with an order; nothing where none were, or while they are not paid. */
-export function OrderGifts({ order }: { order: Order }) {
+/**
+ * The gift cards that were bought with an order; nothing where none were, or while they are not paid.
+ *
+ * @param props.linked whether gifts made of them can be opened: by whoever is logged in
+ */
+export function OrderGifts({ order, linked }: { order: Order; linked: boolean }) {
   const items = order.order_items.filter(({ gift }) => gift && gift.cards.length > 0)
-  return items.map((item) => <GiftItem key={item.id} item={item} />)
+  return items.map((item) => <GiftItem key={item.id} item={item} linked={linked} />)
 }

@@ -2,7 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { formatMoment, orderZone } from './order-words.ts'
 
 /** What happened to an order, the newest thing first. */
-export function OrderHistory({ order }: { order: Order }) {
+export function OrderHistory({ order }: { order: Pick<Order, 'history' | 'flights'> }) {
   const history = order.history ?? []
   if (history.length === 0) return null
   return (

@@ -1,6 +1,7 @@
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { AccountNav } from '../account/account-nav.tsx'
+import { PageLinks } from '../account/page-links.tsx'
 import { OrderRows } from './order-rows.tsx'
 
 export interface OrderListProps {
@@ -21,7 +22,13 @@ export function OrderListPage({ orders }: OrderListProps) {
       </div>
       <h2 className="vh">Newest first</h2>
       <OrderList orders={orders} />
-      {orders && orders.rows.length > 0 ? <Pages pagination={orders.pagination} /> : null}
+      {orders && orders.rows.length > 0 ? (
+        <PageLinks
+          label="Pages of orders"
+          pagination={orders.pagination}
+          href={(page) => `/account/orders?page=${String(page)}`}
+        />
+      ) : null}
     </div>
   )
 }
@@ -53,30 +60,5 @@ function NoOrders({ pagination: { total_count: count } }: { pagination: ListMeta
         See the flights
       </a>
     </div>
-  )
-}
-
-function Pages({
-  pagination: { current_page: page, total_pages: pages },
-}: {
-  pagination: ListMeta['pagination']
-}) {
-  if (pages < 2) return null
-  return (
-    <nav className="pages" aria-label="Pages of orders">
-      {page > 1 ? (
-        <a className="btn second small" rel="prev" href={`/account/orders?page=${String(page - 1)}`}>
-          Newer
-        </a>
-      ) : null}
-      <span className="muted">
-        Page {page} of {pages}
-      </span>
-      {page < pages ? (
-        <a className="btn second small" rel="next" href={`/account/orders?page=${String(page + 1)}`}>
-          Older
-        </a>
-      ) : null}
-    </nav>
   )
 }

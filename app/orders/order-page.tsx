@@ -4,14 +4,17 @@ import { type User } from '#contract/people.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { type Standing } from '../checkout/confirmation.ts'
 import { formatDayAndYear, localDateOf } from '../checkout/local-time.ts'
+import { MembershipNotice } from '../membership/membership-notice.tsx'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
+import { CalledOffNotice, isCalledOff } from './called-off-notice.tsx'
 import { OrderActions } from './order-actions.tsx'
+import { OrderComments } from './order-comments.tsx'
 import { OrderFlights } from './order-flights.tsx'
 import { OrderGifts } from './order-gifts.tsx'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderStanding } from './order-standing.tsx'
-import { OrderStatusChip } from './order-status.tsx'
+import { CalledOffChip, OrderStatusChip } from './order-status.tsx'
 import { OrderUpgrades, type UpgradePart, type UpgradeRefusal } from './order-upgrades.tsx'
 import { orderTitle, orderZone } from './order-words.ts'
 
@@ -28,24 +31,31 @@ export interface OrderPageProps {
   refusal?: UpgradeRefusal | undefined
   /** Who of the party has given everything; undefined where nobody is asked. */
   passengers?: OrderPassengersReply | undefined
+  /** Its brand lets buyers move their flights. */
+  movable: boolean
+  /** Where something else is chosen for a flight that was called off. */
+  claimHref?: string | undefined
 }
 
 /** An order as its buyer comes back to it: what it is, how it stands, what it cost, and what can be done. */
 export function OrderPage(props: OrderPageProps) {
-  const { order, standing, user, payPath, contact, passengers, upgrades, refusal } = props
+  const { order, standing, user, payPath, contact, passengers, upgrades, refusal, claimHref } = props
   return (
     <div className="wrap section order-page">
       {user ? <AccountNav current="orders" within /> : null}
       <OrderHead order={order} />
       <OrderStanding order={order} standing={standing} payPath={payPath} />
+      {standing === 'booked' ? <CalledOffNotice flights={order.flights} claimHref={claimHref} /> : null}
+      {standing === 'booked' ? <MembershipNotice membership={order.membership} /> : null}
+      <OrderComments order={order} />
       <OrderFlights order={order} standing={standing} />
-      <OrderActions order={order} standing={standing} />
+      <OrderActions order={order} standing={standing} movable={props.movable} />
       <div className="with-rail order-body">
         <div className="order-parts">
           {/* Parts of an order stand here, one component a line, in the order in which they matter. */}
           <PassengerParts order={order} parts={passengers} back="order" />
           <OrderUpgrades order={order} part={upgrades} refusal={refusal} />
-          <OrderGifts order={order} />
+          <OrderGifts order={order} linked={user !== undefined} />
           <OrderHistory order={order} />
         </div>
         <OrderMoney order={order} contact={contact} />
@@ -63,6 +73,7 @@ function OrderHead({ order }: { order: Order }) {
       <h1>{orderTitle(order)}</h1>
       <p className="order-facts">
         <OrderStatusChip status={order.status} />
+        {order.flights.some(isCalledOff) ? <CalledOffChip /> : null}
         <span className="muted">
           Placed on {formatDayAndYear(localDateOf(order.created_at, orderZone(order)))}
         </span>

@@ -3,7 +3,9 @@ import { Place } from '#contract/enums.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../checkout/local-time.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
-import { OrderStatusChip } from './order-status.tsx'
+import { lookOf, useShellData } from '../components/shell-data.ts'
+import { isCalledOff } from './called-off-notice.tsx'
+import { CalledOffChip, OrderStatusChip } from './order-status.tsx'
 
 /** The account's orders: a picture of the place, what and when, what it cost, and how it stands. */
 export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
@@ -18,17 +20,22 @@ export function OrderRows({ orders }: { orders: readonly OrderSummary[] }) {
 
 function OrderRow({ order }: { order: OrderSummary }) {
   const [flight] = order.flights
-  const place = Place.safeParse(flight?.place)
+  const { gift } = order
+  const place = Place.safeParse(flight?.place ?? gift?.place)
+  // An order without one flight, such as cards good for any: the brand's own picture.
+  const home = lookOf(useShellData()?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <li>
       <div className="order-art">
-        {place.success ? <SceneCard place={place.data} tags={flight?.tags ?? []} /> : null}
+        <SceneCard
+          place={place.success ? place.data : home}
+          tags={flight?.tags ?? gift?.tags ?? []}
+          product={flight?.product_id ?? gift?.product_id}
+        />
       </div>
       <div className="order-what">
         <h3>
-          <a href={`/account/orders/${String(order.id)}`}>
-            {flight?.product_name ?? (order.kind === 'gift_cards' ? 'Gift cards' : 'Order')}
-          </a>
+          <a href={`/account/orders/${String(order.id)}`}>{flight?.product_name ?? giftTitle(order)}</a>
         </h3>
         {flight ? (
           <p>
@@ -44,10 +51,14 @@ function OrderRow({ order }: { order: OrderSummary }) {
       <div className="order-money">
         <p className="price">{formatDollars(order.total)}</p>
         <OrderStatusChip status={order.status} />
+        {order.flights.some(isCalledOff) ? <CalledOffChip /> : null}
       </div>
     </li>
   )
 }
+
+const giftTitle = ({ kind, gift }: OrderSummary) =>
+  kind === 'gift_cards' ? (gift ? `Gift: ${gift.product_name}` : 'Gift cards') : 'Order'
 
 function partyText({ kind, quantity_type: type, quantity }: OrderSummary): string {
   if (kind === 'gift_cards') return quantity === 1 ? '1 gift card' : `${String(quantity)} gift cards`

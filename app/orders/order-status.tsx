@@ -12,3 +12,6 @@ export function OrderStatusChip({ status }: Pick<OrderSummary, 'status'>) {
   const { text, look } = STATUS[status] ?? { text: status, look: 'line' }
   return <span className={`chip ${look}`}>{text}</span>
 }
+
+/** Beside the status: one of its flights does not leave. */
+export const CalledOffChip = () => <span className="chip warn">called off</span>

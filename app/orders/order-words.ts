@@ -11,9 +11,12 @@ import {
 const HOME_ZONE = 'America/New_York'
 
 /** What an order is called: its flight, or what else was bought. */
-export function orderTitle({ kind, flights: [flight], order_items: [item] }: Order): string {
+export function orderTitle(
+  order: Pick<Order, 'kind' | 'flights'> & Partial<Pick<Order, 'order_items'>>,
+): string {
+  const [flight] = order.flights
   if (flight) return flight.product_name
-  return kind === 'gift_cards' ? 'Gift cards' : (item?.name ?? 'Your order')
+  return order.kind === 'gift_cards' ? 'Gift cards' : (order.order_items?.[0]?.name ?? 'Your order')
 }
 
 /** The zone an order's moments are told in: that of its terminal. */

@@ -87,22 +87,24 @@ function CreditWay({ here, part: { quote, choice } }: { here: string; part: Upgr
   )
 }
 
-function CardWay({
+/** A saved card, or the provider’s page. */
+export function CardWay({
   cards,
   picked,
   error,
+  until = 'Nothing is added before it is paid.',
 }: {
   cards: readonly CreditCard[]
   picked: string | undefined
   error: string | undefined
+  /** What waits for the payment. */
+  until?: string
 }) {
   if (cards.length === 0) {
     return (
       <>
         <input type="hidden" name="card" value="hosted" />
-        <p className="note">
-          You enter your card on our payment provider’s secure page, next. Nothing is added before it is paid.
-        </p>
+        <p className="note">You enter your card on our payment provider’s secure page, next. {until}</p>
       </>
     )
   }

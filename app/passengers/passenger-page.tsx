@@ -42,16 +42,26 @@ export function PassengerPage(props: PassengerPageProps) {
       <ErrorSummary items={summary} />
       <div className="head">
         <p className="eyebrow">{flight.product_name}</p>
-        <h1>{form.full_name ? `${form.full_name}, you’re on board.` : 'You’re on board.'}</h1>
+        <h1>{titleOf(form)}</h1>
         <p>
           {formatDayAndYear(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}, from{' '}
-          {flight.terminal_name}. Check-in is at {checkIn(flight)}.
+          {flight.terminal_name}.{flies(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
         </p>
       </div>
       <Standing {...props} />
       {form.state === 'open' ? <DetailsForm {...props} /> : <Given form={form} />}
     </div>
   )
+}
+
+const flies = ({ state }: PassengerForm) => state === 'open' || state === 'closed'
+
+function titleOf(form: PassengerForm): string {
+  const { full_name: name, state } = form
+  if (state === 'called_off')
+    return name ? `${name}, your flight is called off.` : 'Your flight is called off.'
+  if (state === 'cancelled') return 'This booking is off.'
+  return name ? `${name}, you’re on board.` : 'You’re on board.'
 }
 
 const checkIn = ({ check_in_at: at, timezone, local_date: date }: PassengerForm['flight']) => {
@@ -70,7 +80,19 @@ function Standing({ form, saved, contact }: PassengerPageProps) {
   const list = missing.join(' and ').replace(' and ', missing.length > 2 ? ', ' : ' and ')
   if (form.state === 'cancelled') {
     return (
-      <p className="alert warn">This booking is off. Whoever booked knows more, or call {contact.phone}.</p>
+      <p className="alert warn">
+        You do not fly with it. Whoever booked knows more, or call{' '}
+        <span className="nowrap">{contact.phone}</span>.
+      </p>
+    )
+  }
+  if (form.state === 'called_off') {
+    return (
+      <p className="alert warn" role="status">
+        Please do not come to the terminal. Whoever booked chooses another time, or a voucher for what was
+        paid; if it is another time, this link is good for it, with all that you gave. Questions? Call{' '}
+        <span className="nowrap">{contact.phone}</span>.
+      </p>
     )
   }
   return (
@@ -184,12 +206,15 @@ function Given({ form }: { form: PassengerForm }) {
       </div>
       <div>
         <dt>Weight</dt>
-        <dd>{form.weight_given ? 'Given' : 'Asked at check-in'}</dd>
+        <dd>{form.weight_given ? 'Given' : missing(form, 'Asked')}</dd>
       </div>
       <div>
         <dt>Waiver</dt>
-        <dd>{form.waiver ? 'Signed' : 'Signed at check-in'}</dd>
+        <dd>{form.waiver ? 'Signed' : missing(form, 'Signed')}</dd>
       </div>
     </dl>
   )
 }
+
+const missing = ({ state }: PassengerForm, what: string) =>
+  state === 'closed' ? `${what} at check-in` : 'Not yet'

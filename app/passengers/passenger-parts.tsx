@@ -4,14 +4,14 @@ import { type OrderPassenger, type OrderPassengersReply } from '#contract/passen
 export interface PassengerPartsProps {
   order: Pick<Order, 'id'>
   parts: OrderPassengersReply | undefined
-  /** Where the forms lead back to. */
-  back: 'confirmation' | 'order'
+  /** Where the forms lead back to; undefined where the links may only be read. */
+  back: 'confirmation' | 'order' | undefined
 }
 
 /** Who of the party has given everything, and each one's link to pass on. What they gave is not the buyer's to see. */
 export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
   if (!parts) return null
-  const { passengers, open } = parts
+  const { passengers, open, called_off: off } = parts
   const missing = passengers.filter(({ done }) => !done).length
   return (
     <section aria-labelledby="passengers" className="no-print mb6">
@@ -19,11 +19,13 @@ export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
         Passengers
       </h2>
       <p className="muted">
-        {missing === 0
-          ? 'Everybody has given what we need.'
-          : open
-            ? 'Everybody gives name, weight and waiver on a page of their own, until check-in. You see only whether it is done.'
-            : 'Check-in has begun: our crew asks for what is missing.'}
+        {off
+          ? 'The flight is called off: nobody need give anything now. Pages that are filled in go along to another time.'
+          : missing === 0
+            ? 'Everybody has given what we need.'
+            : open
+              ? 'Everybody gives name, weight and waiver on a page of their own, until check-in. You see only whether it is done.'
+              : 'Check-in has begun: our crew asks for what is missing.'}
       </p>
       <ul className="picks mt4">
         {passengers.map((one) => (
@@ -32,7 +34,10 @@ export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
               <b>{nameOf(one)}</b>
               <span className={one.done ? 'chip good' : 'chip'}>{one.done ? 'Done' : 'Not done'}</span>
             </div>
-            {open ? <PassengerLink order={order} one={one} back={back} many={passengers.length > 1} /> : null}
+            {open && !back ? <ReadLink one={one} many={passengers.length > 1} /> : null}
+            {open && back ? (
+              <PassengerLink order={order} one={one} back={back} many={passengers.length > 1} />
+            ) : null}
           </li>
         ))}
       </ul>
@@ -42,10 +47,20 @@ export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
 
 const nameOf = ({ full_name: name, number }: OrderPassenger) => name || `Passenger ${String(number)}`
 
+/** For whoever came by a mailed link: to pass on, not to change. */
+function ReadLink({ one, many }: { one: OrderPassenger; many: boolean }) {
+  if (one.link === null) return null
+  return (
+    <p className="mt4">
+      <a href={one.link}>{many ? `Open ${nameOf(one)}’s link` : 'Give your weight and sign the waiver'}</a>
+    </p>
+  )
+}
+
 function PassengerLink(props: {
   order: Pick<Order, 'id'>
   one: OrderPassenger
-  back: PassengerPartsProps['back']
+  back: 'confirmation' | 'order'
   many: boolean
 }) {
   const { order, one, back, many } = props

@@ -1,12 +1,71 @@
+import {
+  data,
+  type HeadersFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { NOT_FOUND_ROUTE } from '../components/page-error.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { slugHandle, slugMeta, SlugPage } from '../places/slug-page.tsx'
+import { ReschedulingOffPage } from '../reschedule/reschedule-link-pages.tsx'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { findPageOfSlug } from '../server/load-slug.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+import sheet from '../styles/order-pages.css?url'
 
-/** Every address no route answers. */
-export function loader() {
-  throw new Response(NOT_FOUND_ROUTE, { status: 404 })
+/**
+ * Every address no route answers: `/R-1042`, the short way to move the flight of an order; `/miami`, a place to leave
+ * from; and the pages that sell one flight, whose words no route can match in part.
+ */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params, context } = args
+  const slug = params['*'] ?? ''
+  const [, id] = /^R-([1-9]\d{0,8})$/i.exec(slug) ?? []
+  if (id === undefined) {
+    const page = await findPageOfSlug(args, slug)
+    if (!page) throw notFound()
+    const unknown = page.kind === 'landings' && page.unknown
+    return data(
+      { kind: 'slug' as const, page },
+      unknown ? { status: 404, headers: PRIVATE } : { headers: SHARED },
+    )
+  }
+  const { brand } = await loadVisit(request, context)
+  if (brand.rescheduling !== false) {
+    return redirect(`/reschedule-flight?order=O-${id}`, { status: 302, headers: PRIVATE })
+  }
+  const { phone, email } = brand
+  const off = { number: `O-${id}`, contact: { phone, email } }
+  return data({ kind: 'rescheduling-off' as const, off }, { headers: PRIVATE })
 }
 
-export const action = loader
+export const action = () => {
+  throw notFound()
+}
+
+const notFound = () => new Response(NOT_FOUND_ROUTE, { status: 404 })
+
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+export const handle = (loaded: Loaded | undefined): PageHandle =>
+  loaded?.kind === 'slug' ? slugHandle(loaded.page) : { sheet }
+export const headers: HeadersFunction = ({ loaderHeaders, errorHeaders }) => errorHeaders ?? loaderHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
+  if (!loaded) return matches.flatMap((match) => match.meta)
+  if (loaded.kind === 'slug') return slugMeta(matches, loaded.page)
+  return [
+    ...pageMeta(matches, { title: 'Please call us to change your date' }),
+    { name: 'robots', content: 'noindex' },
+  ]
+}
 
 export default function UnmatchedPage() {
-  return null
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded.kind === 'slug') return <SlugPage page={loaded.page} />
+  return <ReschedulingOffPage {...loaded.off} />
 }

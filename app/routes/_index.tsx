@@ -7,7 +7,8 @@ import { featuredProducts } from '../catalogue/featured-products.ts'
 import { Finder } from '../catalogue/finder.tsx'
 import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
 import { GiftCardArt } from '../catalogue/gift-card.tsx'
-import { departureRows } from '../catalogue/next-departures.ts'
+import { departureRows, firstDayToAsk } from '../catalogue/next-departures.ts'
+import { NextSunset } from '../catalogue/next-sunset.tsx'
 import { waysToLeave } from '../catalogue/ways-to-leave.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { localDateOf } from '../checkout/local-time.ts'
@@ -23,15 +24,18 @@ import {
   loadCatalogueVisit,
   requireProducts,
 } from '../server/load-catalogue.server.ts'
+import { findNextSunset } from '../server/load-search.server.ts'
 import { SHARED } from '../server/shared-pages.server.ts'
+import sheet from '../styles/front-page.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const { brand, api, now } = visit
-  const [products, categories, departures] = await Promise.all([
+  const [products, categories, departures, sunset] = await Promise.all([
     requireProducts(visit),
     api.get('/v1/product_categories', ProductCategoriesReply, { query: { page_size: 100 } }),
     getNextDepartures(visit, { limit: 4 }),
+    findNextSunset(visit),
   ])
   const look = lookOf(brand.id)
   const flights = featuredProducts(products, dataOf(categories)?.product_categories)
@@ -48,6 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     bookable: [...new Set([...flights, ...products])]
       .filter((one) => one.availability === 'available')
       .map(({ id, name }) => ({ id, name })),
+    sunset: sunset && departureRows([sunset], products, { now, zone: brand.time_zone })[0],
     departures: departureRows(departures, products, { now, zone: brand.time_zone }),
     gift: gift && { id: gift.id, name: gift.name, place: gift.place },
     today: localDateOf(now.toISOString(), brand.time_zone),
@@ -56,7 +61,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
-export const handle: PageHandle = { overArt: true }
+export const handle: PageHandle = { overArt: true, sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
   const front = page?.front ?? frontPages['1']
@@ -74,7 +79,7 @@ export default function HomePage() {
     <>
       <Hero look={page.look} front={page.front} fromPrice={page.fromPrice} />
       <div className="wrap finder-wrap">
-        <Finder flights={page.bookable} today={page.today} day={page.departures[0]?.date ?? page.today} />
+        <Finder flights={page.bookable} today={page.today} day={firstDayToAsk(page.departures, page.today)} />
       </div>
       <section className="section" aria-labelledby="flights-title">
         <div className="wrap">
@@ -102,6 +107,7 @@ export default function HomePage() {
               its days.
             </p>
           )}
+          {page.sunset ? <NextSunset row={page.sunset} /> : null}
         </div>
       </section>
       {page.gift ? <Gift brandName={page.brandName} {...page.gift} /> : null}

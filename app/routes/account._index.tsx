@@ -21,7 +21,9 @@ import sheet from '../styles/account.css?url'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const page = await loadAccount(visit, new URL(request.url))
-  return data(page, { headers: await visitHeaders(visit) })
+  // What is said once must not be in the cookie any more.
+  const told = page.kind === 'panel' && page.typed['email'] !== undefined
+  return data(page, { headers: await visitHeaders({ ...visit, changed: visit.changed || told }) })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -53,7 +55,7 @@ export default function Account() {
         {...page}
         tab={refusal?.tab ?? page.tab}
         notice={refusal ? undefined : page.notice}
-        typed={refusal?.typed ?? {}}
+        typed={refusal?.typed ?? page.typed}
         problems={refusal?.problems ?? {}}
         failure={failure}
       />

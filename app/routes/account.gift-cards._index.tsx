@@ -1,5 +1,12 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { CodeMailReply } from '#contract/gift-share.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { GiftListPage } from '../gifts/gift-list-page.tsx'
@@ -17,6 +24,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(page, { headers: await visitHeaders(visit) })
 }
 
+/** Mails all codes once more; the answer is always the same. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { own, user, brand } = visit
+  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
+  const headers = await visitHeaders(visit)
+  const sent = await own.post('/v1/code_mails', CodeMailReply, {
+    body: { code_mail: { brand_id: brand.id } },
+  })
+  if (sent.ok) return redirect('/account/gift-cards?done=codes', { status: 303, headers })
+  return data({ failure: sent.message }, { status: sent.status, headers })
+}
+
 export const handle: PageHandle = { sheet }
 export const headers = () => PRIVATE
 
@@ -26,5 +46,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function AccountGiftCards() {
-  return <GiftListPage {...useLoaderData<typeof loader>()} />
+  const page = useLoaderData<typeof loader>()
+  return <GiftListPage {...page} failure={useActionData<typeof action>()?.failure} />
 }

@@ -13,20 +13,21 @@ import { loadVisit, type Visit, visitHeaders } from '../server/load-checkout.ser
 import { loginHref } from '../server/load-orders.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import { type Giver, idsOf, loadGiftShare, sendGifts } from '../server/share-gifts.server.ts'
-import sheet from '../styles/gift-pages.css?url'
+import sheet from '../styles/gift-share-pages.css?url'
 
 /** @throws Response 303 to the log-in for guests and visitors, who have nothing to send */
-function requireGiver({ own, user }: Visit): Giver {
+function requireGiver({ own, user, brand, now, basic }: Visit): Giver {
   if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
-  return { own, user }
+  return { own, user, brand, now, basic }
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const giver = requireGiver(visit)
   const query = new URL(request.url).searchParams
-  const asked = query.getAll('ids').flatMap((one) => one.split(','))
-  return data(await loadGiftShare(giver, idsOf(asked)), { headers: await visitHeaders(visit) })
+  const asked = (name: string) => idsOf(query.getAll(name).flatMap((one) => one.split(',')))
+  const chosen = { ids: asked('ids'), voucherIds: asked('voucher_ids') }
+  return data(await loadGiftShare(giver, chosen), { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

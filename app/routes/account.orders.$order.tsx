@@ -15,6 +15,7 @@ import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { requireOwnOrder } from '../server/load-orders.server.ts'
 import { loadUpgradePart } from '../server/load-upgrades.server.ts'
 import { loadPassengerParts } from '../server/passenger-parts.server.ts'
+import { findClaimHref } from '../server/reschedule-claim.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
@@ -29,8 +30,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     user,
     payPath: kept?.id === order.id ? kept.payPath : '/checkout',
     contact: { phone: brand.phone, email: brand.email },
+    movable: brand.rescheduling !== false,
     upgrades: await loadUpgradePart(visit, order, new URL(request.url).searchParams),
     passengers: await loadPassengerParts(visit, order),
+    claimHref: await findClaimHref(visit, order),
   }
   return data(page, { headers: await visitHeaders(visit) })
 }

@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     visit.api.get(`/v1/password_resets/${token}`, PasswordResetReply, { query: { email: link.email } }),
   )
   if (!found) return data({ state: 'bad' as const }, { status: 404, headers })
-  const action = `/account/password-confirm${search}`
+  const action = `/account/password-confirm${search}#confirm`
   return data({ state: 'open' as const, email: found.password_reset.email, action }, { headers })
 }
 
@@ -77,9 +77,14 @@ export default function PasswordConfirm() {
   return (
     <AccountSplit>
       <div className="panel-column">
-        {page.state === 'open' ? <NewPassword {...page} error={error} /> : null}
-        {page.state === 'saved' ? <Saved loggedIn={page.loggedIn} /> : null}
-        {page.state === 'bad' ? <BadLink /> : null}
+        <section
+          id={page.state === 'open' ? 'confirm' : page.state === 'bad' ? 'error' : undefined}
+          data-panel={page.state === 'saved' ? undefined : true}
+        >
+          {page.state === 'open' ? <NewPassword {...page} error={error} /> : null}
+          {page.state === 'saved' ? <Saved loggedIn={page.loggedIn} /> : null}
+          {page.state === 'bad' ? <BadLink /> : null}
+        </section>
       </div>
     </AccountSplit>
   )

@@ -28,9 +28,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     clientOf(visit).get(`/v1/email_proofs/${token}`, EmailProofReply, { query: { email: link.email } }),
   )
   if (!found) return data({ state: 'bad' as const }, { status: 404, headers })
-  const { email, needs_password: needsPassword } = found.email_proof
+  const { email, needs_password: needsPassword, changes_account: changesAccount = false } = found.email_proof
   const action = `/account/prove-email${new URL(request.url).search}`
-  return data({ state: 'open' as const, email, needsPassword, action }, { headers })
+  return data({ state: 'open' as const, email, needsPassword, changesAccount, action }, { headers })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

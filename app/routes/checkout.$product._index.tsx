@@ -69,7 +69,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   }
   const next = currentStep(facts)
   if (continuing && next?.id === 'pay') return redirectDocument(next.href(facts), 303)
-  const art = getCardUrl(product.place, choice.departure?.tags ?? product.tag_list, 'wide')
+  const art = getCardUrl(product.place, choice.departure?.tags ?? product.tag_list, 'wide', product.id)
   const told = loaded.quote?.discount_code
   const error = visit.session.get('codeRefusal')
   visit.changed ||= error !== undefined
@@ -111,7 +111,10 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
   const failed = (loaded?.page?.problems.length ?? 0) > 0
   const title = loaded?.gift ? `Give ${loaded.gift.name}` : 'When would you like to fly?'
   return [
-    ...pageMeta(matches, { title: failed ? `Error: ${title}` : title }),
+    ...pageMeta(matches, {
+      title: failed ? `Error: ${title}` : title,
+      description: 'The day, the time and your party, with the whole price of each departure.',
+    }),
     { name: 'robots', content: 'noindex' },
   ]
 }

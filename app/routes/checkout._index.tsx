@@ -46,7 +46,11 @@ export const headers = () => PRIVATE
 export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
-  pageMeta(matches, { title: 'Choose a flight', path: '/checkout' })
+  pageMeta(matches, {
+    title: 'Choose a flight',
+    description: 'All flights on sale, with the lowest whole price of each.',
+    path: '/checkout',
+  })
 
 export default function ChooseFlight() {
   const { flights, phone } = useLoaderData<typeof loader>()
@@ -68,7 +72,7 @@ export default function ChooseFlight() {
           {flights.map((flight) => (
             <li key={flight.id}>
               <div className="art">
-                <SceneCard place={flight.place} tags={flight.tags} />
+                <SceneCard place={flight.place} tags={flight.tags} product={flight.id} />
               </div>
               <div>
                 <h2>

@@ -14,6 +14,7 @@ import { forgetDraft } from '../server/draft.server.ts'
 import { withMembership } from '../server/start-membership.server.ts'
 import { loadVisit, requireData, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
 import { loadPassengerParts } from '../server/passenger-parts.server.ts'
+import { findClaimHref } from '../server/reschedule-claim.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import { suggestEmail } from '../server/suggest-email.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
@@ -64,7 +65,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     checkout: '/checkout',
   }
   const passengers = standing === 'booked' ? await loadPassengerParts(visit, order) : undefined
-  return data({ correction, order, standing, hrefs, contact, passengers }, { headers })
+  const claimHref = standing === 'booked' ? await findClaimHref(visit, order) : undefined
+  return data({ correction, order, standing, hrefs, contact, passengers, claimHref }, { headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -86,7 +88,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 export default function OrderConfirmation() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded.order) return <NotYours contact={loaded.contact} />
-  const { correction, order, standing, hrefs, contact, passengers } = loaded
+  const { correction, order, standing, hrefs, contact, passengers, claimHref } = loaded
   if (standing !== 'booked') {
     return <UnpaidPage order={order} standing={standing} hrefs={hrefs} contact={contact} />
   }
@@ -104,6 +106,7 @@ export default function OrderConfirmation() {
       places={places}
       contact={contact}
       passengers={passengers}
+      claimHref={claimHref}
     />
   )
 }

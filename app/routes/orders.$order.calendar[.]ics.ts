@@ -1,14 +1,17 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { checkSession } from '../server/account.server.ts'
-import { fetchOrderCalendar } from '../server/fetch-order-calendar.server.ts'
+import { fetchLinkedCalendar, fetchOrderCalendar } from '../server/fetch-order-calendar.server.ts'
+import { isLinkToken } from '../server/linked-order.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
 import { getSession, PRIVATE } from '../server/session.server.ts'
-import { getShopContext } from '../server/shop-context.server.ts'
+import { getShopContext, type ShopContext } from '../server/shop-context.server.ts'
 
 const notFound = () =>
   new Response('There is no calendar file at this address.', { status: 404, headers: PRIVATE })
 
 /** The flights of an order as a calendar file, for whoever may see the order; everybody else learns nothing. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  if (isLinkToken(params.order)) return byLink(getShopContext(context), params.order)
   const id = /^[1-9]\d{0,8}$/.test(params.order ?? '') ? Number(params.order) : undefined
   const shop = getShopContext(context)
   const session = await getSession(request, shop)
@@ -18,11 +21,20 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (id === undefined || token === undefined) return notFound()
   const calendar = await fetchOrderCalendar(shop, token, id)
   if (calendar === undefined) return notFound()
-  return new Response(calendar, {
+  return asFile(calendar, `O-${String(id)}`, PRIVATE)
+}
+
+/** By the secret link of the order's mails; nobody need be logged in. */
+async function byLink(shop: ShopContext, token: string): Promise<Response> {
+  const calendar = await fetchLinkedCalendar(shop, token)
+  return calendar === undefined ? notFound() : asFile(calendar, 'flight', SECRET)
+}
+
+const asFile = (calendar: string, name: string, headers: Record<string, string>) =>
+  new Response(calendar, {
     headers: {
-      ...PRIVATE,
+      ...headers,
       'Content-Type': 'text/calendar; charset=utf-8; method=PUBLISH',
-      'Content-Disposition': `attachment; filename="O-${String(id)}.ics"`,
+      'Content-Disposition': `attachment; filename="${name}.ics"`,
     },
   })
-}

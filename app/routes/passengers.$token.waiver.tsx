@@ -41,7 +41,7 @@ export default function SignedWaiver() {
         <p>Version {waiver.version}</p>
       </div>
       <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />
-      <dl className="breakdown mt6">
+      <dl className="breakdown signed mt6">
         <div>
           <dt>Passenger</dt>
           <dd>{passenger}</dd>

@@ -5,6 +5,7 @@ import { questions } from '../../content/front-page.ts'
 import { DepartureRail, slotRedirect } from '../catalogue/departure-rail.tsx'
 import { GiftCardArt } from '../catalogue/gift-card.tsx'
 import { departureKey, departureRows } from '../catalogue/next-departures.ts'
+import { MonthGlance } from '../catalogue/month-glance.tsx'
 import { NoDepartures } from '../catalogue/no-departures.tsx'
 import { ProductEligibility } from '../catalogue/product-eligibility.tsx'
 import { ProductFacts } from '../catalogue/product-facts.tsx'
@@ -12,18 +13,22 @@ import { ProductRoute } from '../catalogue/product-route.tsx'
 import { ProductTerminal } from '../catalogue/product-terminal.tsx'
 import { UpgradeOffers } from '../catalogue/upgrade-offers.tsx'
 import { formatDollars } from '../checkout/format-dollars.ts'
+import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
+import { breadcrumbData, productData } from '../components/structured-data.ts'
 import { ProductScene } from '../components/product-scene.tsx'
 import { useServiceWords } from '../components/service-words.ts'
 import { Questions } from '../components/questions.tsx'
 import {
   dataOf,
+  getMonthAtAGlance,
   getNextDepartures,
   loadCatalogueVisit,
   requireProductOf,
   requireProducts,
 } from '../server/load-catalogue.server.ts'
 import { SHARED } from '../server/shared-pages.server.ts'
+import sheet from '../styles/product-page.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
@@ -41,10 +46,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     open ? getNextDepartures(visit, { productId: product.id, limit: 4, quotes: true }) : [],
   ])
   const offered = upgrades && dataOf(upgrades)?.upgrades
+  const [soonest] = departures
+  const month = soonest && (await getMonthAtAGlance(visit, product.id, soonest.local_date.slice(0, 7)))
   const rows = departureRows(departures, [product], { now, zone: brand.time_zone })
   const page = {
     product,
     terminal: dataOf(terminal)?.terminal,
+    month,
     upgrades: upgradeIds.flatMap((id) => offered?.find((one) => one.id === id) ?? []),
     rows: rows.map((row) => ({
       ...row,
@@ -56,18 +64,26 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 }
 
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
   page
-    ? pageMeta(matches, {
-        title: page.product.name,
-        description: `${page.product.subtitle} ${page.product.duration_label} from ${page.product.departure_terminal_name}.`,
-        path: `/product/${page.product.slug}`,
-      })
+    ? [
+        ...pageMeta(matches, {
+          title: page.product.name,
+          description: `${page.product.subtitle} ${page.product.duration_label} from ${page.product.departure_terminal_name}.`,
+          path: `/product/${page.product.slug}`,
+        }),
+        ...productData(matches, page.product),
+        ...breadcrumbData(matches, [
+          ['All flights', '/product'],
+          [page.product.name, `/product/${page.product.slug}`],
+        ]),
+      ]
     : []
 
 export default function ProductPage() {
-  const { product, terminal, upgrades, rows, brand } = useLoaderData<typeof loader>()
+  const { product, terminal, upgrades, rows, month, brand } = useLoaderData<typeof loader>()
   const { shortFees } = useServiceWords()
   const checkoutHref = `/checkout/${String(product.id)}`
   const state = product.availability === 'available' ? 'no_departures' : product.availability
@@ -81,7 +97,7 @@ export default function ProductPage() {
         </div>
         <p className="lede">{product.subtitle}</p>
       </div>
-      <ProductScene place={product.place} tags={product.tag_list} />
+      <ProductScene product={product.id} place={product.place} tags={product.tag_list} />
       <div className="wrap">
         <ProductFacts product={product} guests={product.aircraft_type.max_passengers} />
       </div>
@@ -89,7 +105,11 @@ export default function ProductPage() {
         <div>
           <p className="pull small">{product.description}</p>
           <ProductRoute product={product} />
+          <p className="mt4">
+            <a href={`/peek-inside-flight-${product.slug}`}>Inside this flight, minute by minute</a>
+          </p>
           {product.included.length > 0 ? <Included list={product.included} /> : null}
+          {month ? <MonthGlance month={month} checkoutHref={checkoutHref} /> : null}
           <ProductEligibility product={product} />
           {upgrades.length > 0 ? (
             <section className="prod-part" aria-labelledby="upgrades-title">

@@ -33,7 +33,11 @@ export const handle: PageHandle = { sheet }
 export const headers = () => PRIVATE
 
 export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: 'Redeem a gift card or voucher', path: '/redeem-voucher' }),
+  ...pageMeta(matches, {
+    title: 'Redeem a gift card or voucher',
+    description: 'Type the code from your gift card or voucher, choose your day, and the seat is paid.',
+    path: '/redeem-voucher',
+  }),
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -13,7 +13,7 @@ import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { loadVisit, requireData } from '../server/load-checkout.server.ts'
 import { SECRET } from '../server/mailed-link.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
-import { flightLines, partyWords } from '../waitlist/waitlist-words.ts'
+import { CALLED_OFF, flightLines, partyWords } from '../waitlist/waitlist-words.ts'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
 
 /** A secret as links have it; anything else is asked for as one that is not there. */
@@ -56,9 +56,19 @@ const ENDS: Record<Exclude<Status, 'waiting' | 'offered'>, { title: string; text
 
 export default function WaitlistEntry() {
   const { entry, lines, party } = useLoaderData<typeof loader>()
-  const { product_name: name, product_slug: slug, place, tags, local_date: date } = entry.flight
-  const flight = { name, place, tags, lines }
+  const {
+    product_id: product,
+    product_name: name,
+    product_slug: slug,
+    place,
+    tags,
+    local_date: date,
+  } = entry.flight
+  const flight = { name, product, place, tags, lines }
   const others = { text: 'Other departures', href: `/checkout/${slug}?date=${date}#departures` }
+  if (entry.flight.called_off && entry.status !== 'left' && entry.status !== 'declined') {
+    return <WaitlistNote flight={flight} {...CALLED_OFF} ways={[others]} />
+  }
   if (entry.status !== 'waiting' && entry.status !== 'offered') {
     const { title, text } = ENDS[entry.status]
     return <WaitlistNote flight={flight} title={title} lines={[text]} ways={[others]} />
@@ -71,7 +81,7 @@ export default function WaitlistEntry() {
   return (
     <WaitlistNote flight={flight} title={title} lines={[text]} ways={[others]}>
       <form method="post" className="group">
-        <SubmitButton>Leave the waitlist</SubmitButton>
+        <SubmitButton className="second">Leave the waitlist</SubmitButton>
       </form>
     </WaitlistNote>
   )

@@ -6,6 +6,7 @@ import {
   redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { BrandReply } from '#contract/catalogue.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { type WaitlistOffer, WaitlistOfferReply } from '#contract/waitlist.ts'
 import { breakdownRows } from '../checkout/breakdown-rows.ts'
@@ -13,13 +14,14 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { pageMeta } from '../components/page-meta.ts'
+import { getCanonicalOrigin } from '../server/brand.server.ts'
 import { loadVisit, requireData, type Visit } from '../server/load-checkout.server.ts'
 import { SECRET } from '../server/mailed-link.server.ts'
 import { commitSession } from '../server/session.server.ts'
 import { findOffer } from '../server/waitlist-offer.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 import { OfferPage } from '../waitlist/offer-page.tsx'
-import { flightLines, partyWords, untilWords } from '../waitlist/waitlist-words.ts'
+import { CALLED_OFF, flightLines, partyWords, untilWords } from '../waitlist/waitlist-words.ts'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
 
 async function requireOffer({ api }: Visit, token: string | undefined) {
@@ -39,10 +41,19 @@ async function priceOf({ api, brand }: Visit, { flight, ...offer }: WaitlistOffe
   return { rows: breakdownRows(quote), total: formatDollars(quote.total) }
 }
 
+/** The address of the brand that sells the seats, where this one does not. */
+async function findOtherSeller({ api, brand, shop }: Visit, offer: WaitlistOffer) {
+  if (offer.brand_id === null || offer.brand_id === brand.id) return undefined
+  const result = await api.get(`/v1/brands/${String(offer.brand_id)}`, BrandReply)
+  return result.ok ? getCanonicalOrigin(result.data.brand, shop.settings) : undefined
+}
+
 /** A GET spends nothing: mail programs open links before people do. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { offer, token } = await requireOffer(visit, params.token)
+  const seller = await findOtherSeller(visit, offer)
+  if (seller) return redirect(`${seller}/waitlist/offers/${token}`, { status: 303, headers: SECRET })
   const price = offer.state === 'open' ? await priceOf(visit, offer, token) : undefined
   const until = untilWords(offer.expires_at, offer.flight, visit.now)
   const facts = { offer, token, price, until, lines: flightLines(offer.flight), party: partyWords(offer) }
@@ -94,14 +105,24 @@ const ENDS = {
 
 export default function Offer() {
   const { offer, token, price, until, lines, party } = useLoaderData<typeof loader>()
-  const { product_name: name, product_slug: slug, place, tags, local_date: date } = offer.flight
-  const flight = { name, place, tags, lines }
+  const {
+    product_id: product,
+    product_name: name,
+    product_slug: slug,
+    place,
+    tags,
+    local_date: date,
+  } = offer.flight
+  const flight = { name, product, place, tags, lines }
   if (offer.state === 'open') {
     const action = `/waitlist/offers/${token}`
     return <OfferPage flight={flight} party={party} until={until} action={action} price={price} />
   }
   const more = `date=${date}&quantity=${String(offer.quantity)}&quantity_type=${offer.quantity_type}`
   const ways = [{ text: 'Look at other departures', href: `/checkout/${slug}?${more}#departures` }]
+  if (offer.flight.called_off && offer.state === 'expired') {
+    return <WaitlistNote flight={flight} {...CALLED_OFF} ways={ways} />
+  }
   if (offer.state === 'expired') {
     const text = `We kept ${party} for you until ${until}. They went to the next in line, or are on sale again.`
     return <WaitlistNote flight={flight} title="The time is over" lines={[text]} ways={ways} />

@@ -15,6 +15,8 @@ export interface ApiCall {
   query?: Record<string, QueryValue>
   body?: unknown
   idempotencyKey?: string
+  /** The tag of the row that was read: another one is not changed (412). */
+  ifMatch?: string | undefined
 }
 
 export interface ApiClient {
@@ -70,8 +72,10 @@ export function createDirectClient(shop: ShopContext, token?: string): ApiClient
     if (!['GET', 'DELETE'].includes(method) && call.body === undefined)
       throw new TypeError(`${method} ${path} needs data`)
     const headers = new Headers({ Accept: 'application/json', 'X-Request-Id': shop.requestId })
+    if (shop.userAgent) headers.set('User-Agent', shop.userAgent)
     if (token) headers.set('Authorization', `Bearer ${token}`)
     if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey)
+    if (call.ifMatch !== undefined) headers.set('If-Match', call.ifMatch)
     if (call.body !== undefined) headers.set('Content-Type', 'application/json')
     const request = new Request(`${origin}${path}${search(call.query ?? {})}`, {
       method,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { testSettings } from '#tests/support/test-settings.ts'
 import { keepArrival, readArrival } from './arrival.server.ts'
 
@@ -23,9 +23,18 @@ describe('a campaign’s link', () => {
       '/product/6?utm_source=mail&utm_campaign=may&affiliate=anna&discount_code=fly15',
     )
     expect(await readArrival(ask('/checkout/6', cookie), shop)).toEqual({
-      tags: ['utm_source:mail', 'utm_campaign:may', 'affiliate:anna'],
+      tags: ['affiliate:anna', 'utm_source:mail', 'utm_campaign:may'],
       code: 'fly15',
     })
+  })
+
+  test('of a friend who sends guests is the friend’s own page', async () => {
+    const cookie = await visit('/affiliates/harbor-light-rooms?utm_source=desk')
+    expect(await readArrival(ask('/checkout/6', cookie), shop)).toEqual({
+      tags: ['affiliate:harbor-light-rooms', 'utm_source:desk'],
+      code: undefined,
+    })
+    expect(await keepArrival(ask('/affiliates'), shop)).toBeUndefined()
   })
 
   test('gives way to a later one, part by part', async () => {
@@ -36,6 +45,38 @@ describe('a campaign’s link', () => {
     expect(await readArrival(ask('/', third), shop)).toEqual({ tags: ['utm_source:poster'], code: 'TENOFF' })
     // Nothing new is nothing to set.
     expect(await keepArrival(ask('/?code=TENOFF', third), shop)).toBeUndefined()
+  })
+})
+
+describe('a friend who sent somebody', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const tagsAt = async (cookie: string | undefined) =>
+    (await readArrival(ask('/checkout/6', cookie), shop)).tags
+
+  test('is not forgotten for a letter of ours, only for another friend', async () => {
+    const friend = await visit('/affiliates/harbor-light-rooms')
+    const letter = await visit('/?utm_source=mail&utm_campaign=may', friend)
+    expect(await tagsAt(letter)).toEqual([
+      'affiliate:harbor-light-rooms',
+      'utm_source:mail',
+      'utm_campaign:may',
+    ])
+    const poster = await visit('/?utm_source=poster', letter)
+    expect(await tagsAt(poster)).toEqual(['affiliate:harbor-light-rooms', 'utm_source:poster'])
+    const other = await visit('/?affiliate=anna&affiliate=ben', poster)
+    expect(await tagsAt(other)).toEqual(['affiliate:anna', 'utm_source:poster'])
+  })
+
+  test('counts thirty days from their own link, however many letters come later', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-05-01T12:00:00Z') })
+    const friend = await visit('/affiliates/harbor-light-rooms')
+    vi.setSystemTime('2027-05-31T11:59:59Z')
+    const letter = await visit('/?utm_source=mail', friend)
+    expect(await tagsAt(letter)).toEqual(['affiliate:harbor-light-rooms', 'utm_source:mail'])
+    vi.setSystemTime('2027-05-31T12:00:00Z')
+    expect(await tagsAt(letter)).toEqual(['utm_source:mail'])
   })
 })
 

@@ -7,13 +7,20 @@ export interface Arrival {
   /** `utm_source:mail`, `affiliate:anna`: as an order keeps them. */
   tags: string[]
   code: string | undefined
+  /** Until when the affiliate among the tags counts, in milliseconds; 0 without one. */
+  friendUntil: number
 }
 
 const THIRTY_DAYS = 30 * 24 * 60 * 60
 const MOST_TAGS = 8
 const LONGEST = 60
 
-const Kept = z.object({ tags: z.array(z.string().max(LONGEST)).max(MOST_TAGS), code: z.string().max(LONGEST).optional() }) // prettier-ignore
+const Kept = z.object({
+  tags: z.array(z.string().max(LONGEST)).max(MOST_TAGS),
+  code: z.string().max(LONGEST).optional(),
+  friendUntil: z.number().default(0),
+})
+const isFriend = (tag: string) => tag.startsWith('affiliate:')
 
 type Settings = Pick<ShopContext['settings'], 'publicUrl' | 'secrets'>
 
@@ -30,28 +37,52 @@ function arrivalCookie({ publicUrl, secrets }: Settings) {
   })
 }
 
-/** Campaign parameters of an address: `utm_…`, `affiliate`, and a code as `code` or `discount_code`. */
-function arrivalIn(params: URLSearchParams): Arrival {
-  const tags = [...params]
+/**
+ * Campaign parameters of an address: `utm_…`, `affiliate`, and a code as `code` or `discount_code`. A page of
+ * `/affiliates/…` is its friend's own link.
+ */
+function arrivalIn({ pathname, searchParams: params }: URL, now: number): Arrival {
+  const [, affiliate] = /^\/affiliates\/([\w-]+)$/.exec(pathname) ?? []
+  const named: [string, string][] = affiliate ? [['affiliate', affiliate]] : []
+  const tags = [...named, ...params]
     .filter(([name, value]) => /^(utm_[a-z]{1,20}|affiliate)$/.test(name) && value.trim() !== '')
     .map(([name, value]) => `${name}:${value.trim()}`.slice(0, LONGEST))
   const code = (params.get('code') ?? params.get('discount_code'))?.trim().slice(0, LONGEST)
-  return { tags: [...new Set(tags)].slice(0, MOST_TAGS), code }
+  const [friend, ...others] = [...new Set(tags)].toSorted((a, b) => Number(isFriend(b)) - Number(isFriend(a)))
+  // One friend only: who is named first sent them.
+  const once = others.filter((tag) => !isFriend(tag))
+  const friendUntil = friend && isFriend(friend) ? now + THIRTY_DAYS * 1000 : 0
+  return { tags: (friend ? [friend, ...once] : once).slice(0, MOST_TAGS), code, friendUntil }
 }
 
-async function readKept(request: Request, settings: Settings): Promise<Arrival> {
+async function readKept(request: Request, settings: Settings, now: number): Promise<Arrival> {
   const kept = Kept.safeParse(await arrivalCookie(settings).parse(request.headers.get('Cookie')))
-  return { tags: kept.data?.tags ?? [], code: kept.data?.code }
+  const { tags = [], code, friendUntil = 0 } = kept.data ?? {}
+  const counts = friendUntil > now
+  return { tags: tags.filter((tag) => counts || !isFriend(tag)), code, friendUntil: counts ? friendUntil : 0 }
+}
+
+/**
+ * What was known before, with what a new link says: its way of coming replaces the earlier one, its friend the earlier
+ * friend, its code the earlier code. A letter of ours does not take away what a friend has earned: that counts for
+ * thirty days from their own link.
+ */
+function joinArrivals(kept: Arrival, found: Arrival): Arrival {
+  const friends = found.friendUntil > 0 ? found : kept
+  const others = found.tags.some((tag) => !isFriend(tag)) ? found : kept
+  const tags = [...friends.tags.filter(isFriend), ...others.tags.filter((tag) => !isFriend(tag))]
+  return { tags: tags.slice(0, MOST_TAGS), code: found.code || kept.code, friendUntil: friends.friendUntil }
 }
 
 /** What is known of a visitor's arrival: this address's own words, and what an earlier one left. */
 export async function readArrival(
   request: Request,
   { settings }: Pick<ShopContext, 'settings'>,
-): Promise<Arrival> {
-  const { tags } = arrivalIn(new URL(request.url).searchParams)
-  const kept = await readKept(request, settings)
-  return { tags: tags.length > 0 ? tags : kept.tags, code: kept.code }
+): Promise<Pick<Arrival, 'tags' | 'code'>> {
+  const now = Date.now()
+  const { tags, friendUntil } = arrivalIn(new URL(request.url), now)
+  const kept = await readKept(request, settings, now)
+  return { tags: joinArrivals(kept, { tags, friendUntil, code: undefined }).tags, code: kept.code }
 }
 
 /**
@@ -63,12 +94,13 @@ export async function keepArrival(
   { settings }: Pick<ShopContext, 'settings'>,
 ): Promise<string | undefined> {
   const url = new URL(request.url)
-  const found = arrivalIn(url.searchParams)
+  const now = Date.now()
+  const found = arrivalIn(url, now)
   const typed = url.pathname.startsWith('/checkout')
   if (found.tags.length === 0 && (typed || !found.code)) return undefined
-  const kept = await readKept(request, settings)
-  const tags = found.tags.length > 0 ? found.tags : kept.tags
-  const code = found.code || kept.code
-  if (code === kept.code && tags.join() === kept.tags.join()) return undefined
-  return arrivalCookie(settings).serialize({ tags, ...(code ? { code } : {}) })
+  const kept = await readKept(request, settings, now)
+  const { tags, code, friendUntil } = joinArrivals(kept, found)
+  const renewed = found.friendUntil > 0
+  if (!renewed && code === kept.code && tags.join() === kept.tags.join()) return undefined
+  return arrivalCookie(settings).serialize({ tags, friendUntil, ...(code ? { code } : {}) })
 }

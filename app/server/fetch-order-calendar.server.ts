@@ -10,9 +10,22 @@ export async function fetchOrderCalendar(
   token: string,
   orderId: number,
 ): Promise<string | undefined> {
+  return fetchCalendar(shop, `/v1/orders/${String(orderId)}/calendar.ics`, {
+    Authorization: `Bearer ${token}`,
+  })
+}
+
+/** The same for whoever came by the secret link of the order's mails. */
+export const fetchLinkedCalendar = (shop: ShopContext, link: string): Promise<string | undefined> =>
+  fetchCalendar(shop, `/v1/order_links/${link}/calendar.ics`, {})
+
+async function fetchCalendar(
+  shop: ShopContext,
+  path: string,
+  headers: Record<string, string>,
+): Promise<string | undefined> {
   const origin = shop.settings.apiUrl ?? 'http://v1.internal'
-  const headers = { Authorization: `Bearer ${token}`, 'X-Request-Id': shop.requestId }
-  const request = new Request(`${origin}/v1/orders/${String(orderId)}/calendar.ics`, { headers })
+  const request = new Request(`${origin}${path}`, { headers: { ...headers, 'X-Request-Id': shop.requestId } })
   const response = await shop.callApi(request).catch(() => undefined)
   return response?.ok ? response.text() : undefined
 }

@@ -5,6 +5,7 @@ import { giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.
 import { pageVisitor } from '#tests/support/page-visitor.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { GiftListPage } from '../gifts/gift-list-page.tsx'
+import { GiftSharePage } from '../gifts/gift-share-page.tsx'
 import { type Visit } from './load-checkout.server.ts'
 import { loadGiftList } from './load-gift-list.server.ts'
 import { redeemCode } from './redeem-code.server.ts'
@@ -23,9 +24,9 @@ async function openBrowser(token?: string) {
   return browser.visit(browser.ask('/account/gift-cards'))
 }
 
-function holderOf({ own, user }: Visit) {
+function holderOf({ own, user, brand, now, basic }: Visit) {
   if (!own || !user) throw new Error('logged out')
-  return { own, user }
+  return { own, user, brand, now, basic }
 }
 
 const formOf = (fields: Record<string, string | number>, ids: readonly number[]) => {
@@ -77,11 +78,13 @@ test('a gift is sent from the page; what was typed stays where it is refused', a
   const [one, other] = [await giveGiftCard(shop.deps, who.userId), await giveGiftCard(shop.deps, 1)]
   const visit = await openBrowser(who.token)
   const giver = holderOf(visit)
-  expect((await loadGiftShare(giver, [one.id, other.id])).cards.map(({ id }) => id)).toEqual([one.id])
+  expect(
+    (await loadGiftShare(giver, { ids: [one.id, other.id], voucherIds: [] })).cards.map(({ id }) => id),
+  ).toEqual([one.id])
   const typed = { recipient: 'nobody', message: 'Look left' }
   expect(await sendGifts(giver, formOf(typed, [one.id]))).toMatchObject({
     status: 422,
-    page: { cards: [{ id: one.id }], typed, problems: { recipient: 'Please input correct email format (nobody)' } }, // prettier-ignore
+    page: { cards: [{ id: one.id }], typed: { ...typed, sendOn: '' }, problems: { recipient: 'Please input correct email format (nobody)' } }, // prettier-ignore
   })
   expect(await sendGifts(giver, formOf({ recipient: '' }, [one.id]))).toMatchObject({
     page: { problems: { recipient: 'This field is required' } },
@@ -96,6 +99,59 @@ test('a gift is sent from the page; what was typed stays where it is refused', a
     status: 422,
     page: { failure: 'This gift card was sent already.' },
   })
+})
+
+test('a day is proposed from a calendar of buttons; looking at it loses nothing that was typed', async () => {
+  const who = await openAccount(shop.deps)
+  const card = await giveGiftCard(shop.deps, who.userId)
+  const giver = holderOf(await openBrowser(who.token))
+  const page = await loadGiftShare(giver, { ids: [card.id], voucherIds: [] })
+  const month = page.dates?.month
+  // Today's sales end too soon for anybody to answer.
+  const open = month?.days.filter(({ status }) => status === 'open')[2]
+  const full = month?.days.filter(({ status }) => status === 'full') ?? []
+  const html = renderToStaticMarkup(GiftSharePage(page))
+  expect(html.match(/<details[^>]*>/)?.[0]).not.toContain('open')
+  expect(html.match(/<button[^>]*name="day"[^>]*>/g)).toHaveLength(
+    month?.days.filter(({ status }) => status === 'open').length ?? 0,
+  )
+  expect(html.match(/<span class="full">/g) ?? []).toHaveLength(full.length)
+
+  const typed = { recipient: 'friend@example.com', message: 'Look left' }
+  const asked = async (fields: Record<string, string>) => {
+    const answer = await sendGifts(giver, formOf({ ...typed, ...fields }, [card.id]))
+    if ('location' in answer) throw new Error('it was sent')
+    expect([answer.status, answer.page.refused, answer.page.typed]).toEqual([
+      200,
+      false,
+      { ...typed, sendOn: '' },
+    ])
+    return { ...answer.page, html: renderToStaticMarkup(GiftSharePage(answer.page)) }
+  }
+  const next = await asked({ month: month?.next_month ?? '' })
+  expect(next.dates).toMatchObject({ month: { month: month?.next_month }, date: '', departures: [] })
+  expect(next.html.match(/<details[^>]*>/)?.[0]).toContain('open')
+  const day = await asked({ day: open?.date ?? '' })
+  expect(day.html).toContain(`value="${String(open?.date)}" aria-pressed="true"`)
+  const [first] = day.dates?.departures ?? []
+  expect(first?.seats_left).toBeGreaterThan(0)
+  const chosen = `${String(first?.departure_id)}@${String(first?.depart_at)}`
+  // Another month is looked at, and the departure that was ticked stays so.
+  const turned = await asked({
+    month: month?.next_month ?? '',
+    proposal_date: open?.date ?? '',
+    proposal: chosen,
+  })
+  expect(turned.dates).toMatchObject({ month: { month: month?.next_month }, date: open?.date, chosen })
+  const sent = await sendGifts(
+    giver,
+    formOf({ ...typed, proposal_date: open?.date ?? '', proposal: chosen }, [card.id]),
+  )
+  expect(sent).toEqual({ location: '/account/gift-cards?done=sent' })
+  const { rows } = await shop.deps.database.query(
+    "select count(*)::int as held from holds where state = 'held' and waitlist_offer_id is not null",
+  )
+  expect(rows[0]?.['held']).toBeGreaterThan(0)
 })
 
 test('any code leads to where it counts, and only a discount’s stands in the address', async () => {

@@ -3,6 +3,7 @@ import { QuoteReply } from '#contract/quote.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from './handle-pay-form.server.ts'
+import { keepArrival } from './arrival.server.ts'
 import { loadVisit } from './load-checkout.server.ts'
 import { commitSession } from './session.server.ts'
 
@@ -14,13 +15,13 @@ afterAll(() => shop.close())
 
 let people = 0
 /** A filled form for two seats on a flight of its own, with a code where one is given, and who sends it. */
-async function fillForm(code?: string) {
+async function fillForm(code?: string, { inAddress = true } = {}) {
   const { departureId, departAt } = await shop.nextFlight()
   const cart = { departure_id: departureId, depart_at: departAt, quantity_type: 'seat', quantity: 2 }
   const quoted = await shop.call('POST', '/v1/quotes', { body: { brand_id: 1, ...cart, upgrades: [], discount_code_code: code } }) // prettier-ignore
   const email = `form${String((people += 1))}@example.com`
   const query = new URLSearchParams({ date: departAt.slice(0, 10), departure: String(departureId), quantity: '2' }) // prettier-ignore
-  if (code) query.set('code', code)
+  if (code && inAddress) query.set('code', code)
   const fields = {
     ...{ intent: 'purchase', email, terms_and_conditions: 'on' },
     ...{ 'passengers[0].full_name': 'Dana Whitlock', 'passengers[1].full_name': 'Priya Raman' },
@@ -44,7 +45,7 @@ async function fillForm(code?: string) {
     return { location: result.location, cookie: keeps }
   }
   const orders = () => shop.count('select count(*) from orders where email = $1', email)
-  return { answer, send, orders }
+  return { answer, send, orders, email }
 }
 
 test('the same form by somebody without a session, twice at once and once more, is one order and one page', async () => {
@@ -72,6 +73,25 @@ test('once it is paid the form leads to its confirmation; a new one buys again',
   expect(await orders()).toBe(1)
   expect((await send('two', cookie)).location).toContain('/sandbox/checkout/')
   expect(await orders()).toBe(2)
+})
+
+test('the order knows the friend who sent the buyer, the letter that came later, and the code it brought', async () => {
+  let arrival = ''
+  for (const link of [
+    '/affiliates/harbor-light-rooms',
+    '/campaigns/fly15?utm_source=mail&utm_campaign=may&code=FLY15',
+  ]) {
+    const request = new Request(`http://shop.test${link}`, { headers: { Cookie: arrival } })
+    arrival = (await keepArrival(request, shop.deps))?.split(';')[0] ?? ''
+  }
+  const { answer, email } = await fillForm('FLY15', { inAddress: false })
+  expect((await answer('one', arrival)).result.kind).toBe('go')
+  const { rows } = await shop.deps.database.query(
+    'select tag_list, discount_cents > 0 as discounted from orders where email = $1',
+    [email],
+  )
+  const tag_list = ['website', 'affiliate:harbor-light-rooms', 'utm_source:mail', 'utm_campaign:may']
+  expect(rows).toEqual([{ tag_list, discounted: true }])
 })
 
 test('a declined card is told beside the card, in the words of the shop; the order stays one', async () => {

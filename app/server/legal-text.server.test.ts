@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getLegalText, parseContent } from './legal-text.server.ts'
+import { getLegalText } from './legal-text.server.ts'
 
 describe(getLegalText, () => {
   test.each([
@@ -13,21 +13,5 @@ describe(getLegalText, () => {
     expect(text.html).toContain('counsel')
     expect(text.html.match(/<h2/g)?.length).toBeGreaterThan(5)
     expect(text.html).not.toMatch(/ style=/)
-  })
-})
-
-describe(parseContent, () => {
-  test('keeps a colon inside a value', () => {
-    const { matter, text } = parseContent('---\ntitle: A: B\nsummary: s\nupdated: 2026-11-01\n---\nText')
-    expect(matter.title).toBe('A: B')
-    expect(text).toBe('Text')
-  })
-
-  test.each([
-    'no front matter',
-    '---\ntitle: A\nsummary: s\n---\n',
-    '---\ntitle: A\nsummary: s\nupdated: soon\n---\n',
-  ])('refuses a file without what a page needs (case %#)', (file) => {
-    expect(() => parseContent(file)).toThrow('invalid_')
   })
 })

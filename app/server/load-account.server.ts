@@ -1,6 +1,6 @@
 import { type AccountHomeProps } from '../account/account-home.tsx'
 import { type AccountPanelProps } from '../account/account-panel.tsx'
-import { findTab } from '../account/account-tabs.ts'
+import { askedTab, type GuestWay, keptQuery } from '../account/account-tabs.ts'
 import { ACCOUNT_TEXT } from '../account/account-text.ts'
 import { parseReturnPath } from '../account/return-path.ts'
 import { findRoleNames } from './account.server.ts'
@@ -12,21 +12,38 @@ const NEWEST = 3
 
 /** What the account page shows: the panel to a visitor, their own page to whoever is logged in. */
 export type AccountPage =
-  | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'next' | 'guestHref' | 'notice'>)
+  | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'typed'>)
   | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'orders' | 'notice'>)
 
 export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> {
   const query = url.searchParams
   if (visit.user) return loadHome(visit, visit.user, query)
-  const next = parseReturnPath(query.get('next'))
-  const toPay = next?.startsWith('/checkout/') && visit.brand.guest_checkout
+  const guest = guestWay(visit, query)
+  const tab = askedTab(query.get('tab'), guest)
+  const email = tab === 'reset' ? visit.session.get('resetEmail') : undefined
   return {
     kind: 'panel',
-    tab: findTab(query.get('tab')) ?? 'login',
-    next,
-    guestHref: toPay ? next : undefined,
-    notice: query.has('sent') ? ACCOUNT_TEXT.resetSent : undefined,
+    tab,
+    typed: email === undefined ? {} : { email },
+    kept: keptQuery(query),
+    guest,
+    notice: panelNotice(query),
   }
+}
+
+/** Undefined where the brand sells to accounts only. */
+function guestWay({ brand }: Visit, query: URLSearchParams): GuestWay | undefined {
+  if (!brand.guest_checkout) return undefined
+  const next = parseReturnPath(query.get('next'))
+  return next?.startsWith('/checkout/')
+    ? { href: next, toCheckout: true }
+    : { href: '/checkout', toCheckout: false }
+}
+
+function panelNotice(query: URLSearchParams): string | undefined {
+  if (query.has('sent')) return ACCOUNT_TEXT.resetSent
+  if (query.has('erased')) return ACCOUNT_TEXT.erased
+  return query.has('everywhere') ? ACCOUNT_TEXT.everywhere : undefined
 }
 
 async function loadHome(

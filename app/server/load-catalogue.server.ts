@@ -1,5 +1,10 @@
 import { type AppLoadContext } from '@remix-run/node'
-import { type NextDeparture, NextDeparturesReply } from '#contract/availability.ts'
+import {
+  type AvailabilityMonth,
+  AvailabilityMonthReply,
+  type NextDeparture,
+  NextDeparturesReply,
+} from '#contract/availability.ts'
 import { type Brand, type Product, ProductsReply } from '#contract/catalogue.ts'
 import { NOT_FOUND_PAGE, UNREACHABLE } from '../components/page-error.tsx'
 import { type ApiClient, type ApiResult, createApiClient } from './api-client.server.ts'
@@ -52,6 +57,16 @@ export async function getNextDepartures(
   const query = { brand_id: brand.id, product_id: productId, limit, quotes: quotes ? 1 : undefined }
   const result = await api.get('/v1/availability/next', NextDeparturesReply, { query })
   return result.ok ? result.data.departures : []
+}
+
+/** A month of one flight for one guest, day by day; undefined where the service cannot tell. @param month YYYY-MM */
+export async function getMonthAtAGlance(
+  { api, brand }: CatalogueVisit,
+  productId: number,
+  month: string,
+): Promise<AvailabilityMonth | undefined> {
+  const query = { product_id: productId, selling_brand_id: brand.id, month }
+  return dataOf(await api.get('/v1/availability/month', AvailabilityMonthReply, { query }))?.availability
 }
 
 /** The data of an answer, or undefined for one a page can do without. */

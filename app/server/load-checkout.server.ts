@@ -10,6 +10,7 @@ import { type Brand, type Product, ProductReply, type Upgrade, UpgradesReply } f
 import { type QuantityType } from '#contract/enums.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type User } from '#contract/people.ts'
+import { type Prize } from '#contract/prize.ts'
 import { type Quote, QuoteReply, type QuoteRequest } from '#contract/quote.ts'
 import { type CheckoutQuery, parseCheckoutQuery } from '../checkout/checkout-query.ts'
 import { type Choice, judgeChoice } from '../checkout/choice.ts'
@@ -21,6 +22,7 @@ import { type ApiClient, type ApiResult, createApiClient } from './api-client.se
 import { readArrival } from './arrival.server.ts'
 import { isBasicService, requireBrand } from './brand.server.ts'
 import { loadPartyWeights } from './party-weights.server.ts'
+import { findPrize, prizeOf } from './prize.server.ts'
 import { offerInHand } from './waitlist-offer.server.ts'
 import { commitSession, getSession, PRIVATE, type ShopSession } from './session.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
@@ -228,6 +230,7 @@ export async function findQuote(
     ...(query.code ? { discount_code_code: query.code } : {}),
     ...(weights ? { weights } : {}),
     ...consentOf(visit),
+    ...(await prizeOf(visit)),
     ...tenders,
     ...inHand(visit),
   }
@@ -246,6 +249,8 @@ export interface LoadedChoice {
   choice: Choice
   quote: Quote | undefined
   upgrades: Upgrade[]
+  /** What whoever is logged in won, and can have here. */
+  prize: Prize | undefined
 }
 
 /** The departures of a day as this visitor sees them, what they chose of it, and its price. */
@@ -258,7 +263,8 @@ export async function loadChoice(
   const sold = { seats: product.seat_price !== null, flights: product.flight_price !== null }
   visit.query.upgradeIds = visit.query.upgradeIds.filter((id) => offered.some((one) => one.id === id))
   const choice = judgeChoice({ query: visit.query, day, sold, continuing })
-  return { day, choice, quote: await findQuote(visit, choice), upgrades: offered }
+  const prize = await findPrize(visit, product.upgrade_ids)
+  return { day, choice, quote: await findQuote(visit, choice), upgrades: offered, prize }
 }
 
 /** The month, and the day to show of it: the asked one, else the first open one. */

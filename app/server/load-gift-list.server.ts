@@ -13,11 +13,14 @@ type ListName = keyof typeof LISTS
 
 const NOTICES: Readonly<Record<string, string>> = {
   sent: 'Your gift is on its way. Only its recipient can use it now.',
+  waits: 'Your gift leaves on its day. Until then you can change it.',
+  taken: 'It is yours again, under a new code. The one that was sent or printed is of no use.',
+  codes: 'If your address is confirmed, a mail with your codes is on its way to it.',
 }
 
 /** What the page shows of an account. Received gifts are there once the mailbox is proven; the service sees to that. */
 export async function loadGiftList(
-  { brand }: Visit,
+  { brand, basic }: Visit,
   { own, user }: { own: ApiClient; user: { id: number; email: string } },
   query: URLSearchParams,
 ): Promise<GiftListPageProps> {
@@ -35,6 +38,7 @@ export async function loadGiftList(
     vouchers: listOf(vouchers, ({ vouchers: rows }) => rows, more('vouchers')),
     notice: NOTICES[query.get('done') ?? ''],
     timezone: brand.time_zone,
+    limited: basic,
   }
 }
 

@@ -14,6 +14,7 @@ import { payWithOf, renderGiftTenders, renderSavedCards } from './render-tender-
 /** What the page that sells gift cards shows. */
 export interface GiftPage {
   productName: string
+  product: number
   place: Place
   tags: readonly string[]
   unit: QuantityType
@@ -106,6 +107,7 @@ export async function loadGiftPage(
   const { brand, now } = visit
   return {
     productName: product.name,
+    product: product.id,
     place: product.place,
     tags: product.tag_list,
     unit: quote?.unit ?? (product.seat_price === null ? 'flight' : 'seat'),

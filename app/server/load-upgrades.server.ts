@@ -31,7 +31,8 @@ export async function loadUpgradePart(
   }
 }
 
-async function loadCards({ own, user, brand, now }: Visit): Promise<CreditCard[]> {
+/** The account’s saved cards that can still pay. */
+export async function loadCards({ own, user, brand, now }: Visit): Promise<CreditCard[]> {
   if (!own || !user) return []
   const path = `/v1/users/${String(user.id)}/credit_cards`
   const result = await own.get(path, CreditCardsReply, { query: { brand_id: brand.id } })

@@ -45,15 +45,10 @@ export async function loadWaitlist(
 
 const showFlight = (product: Product, departure: AvailableDeparture): ShownFlight => ({
   name: product.name,
+  product: product.id,
   place: product.place,
   tags: departure.tags.length > 0 ? departure.tags : product.tag_list,
-  lines: flightLines({
-    ...departure,
-    product_name: product.name,
-    product_slug: product.slug,
-    place: product.place,
-    terminal_name: product.departure_terminal_name,
-  }),
+  lines: flightLines({ ...departure, terminal_name: product.departure_terminal_name }),
 })
 
 /** What the fields show at first: the party of the address, and the account's e-mail and phone. */

@@ -95,6 +95,22 @@ test('a gift card with its fees paid: nothing is left for a card, and the button
   expect(shop.sandbox.control.requests().length).toBe(before)
 })
 
+test('a gift card for a whole flight pays one, and is offered for no single seat', async () => {
+  const { userId, token } = await openAccount(shop.deps)
+  const whole = await giveGiftCard(shop.deps, userId, {
+    unit: 'flight',
+    name: 'A whole flight',
+    pendingFeeIds: feeIds,
+  })
+  const seat = await giveGiftCard(shop.deps, userId, { pendingFeeIds: feeIds })
+  const form = await openForm(token, 1, { quantity_type: 'flight' })
+  const boxes = (page: PayPage) => [...page.tenderPanel.matchAll(/name="gift_cards"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id)) // prettier-ignore
+  expect(boxes(await form.look())).toEqual([whole.id])
+  expect(boxes(await (await openForm(token, 1)).look())).toEqual([seat.id])
+  await form.send('update', { gift_cards: String(whole.id) })
+  expect(await form.look()).toMatchObject({ payWith: 'nothing', quote: { amount_due: null } })
+})
+
 test('voucher, gift card, credit and a typed card pay together, as the page said', async () => {
   const { userId, token } = await openAccount(shop.deps)
   const gift = await giveGiftCard(shop.deps, userId)

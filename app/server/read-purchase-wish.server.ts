@@ -9,6 +9,7 @@ import { secondSeatText } from '../checkout/second-seat-text.ts'
 import { loadChoice, requireProduct, type Visit } from './load-checkout.server.ts'
 import { backToWhen, stepHrefs } from './load-pay-page.server.ts'
 import { loadPayerTenders } from './payer-tenders.server.ts'
+import { prizeOf } from './prize.server.ts'
 import { type PurchaseWish } from './purchase.server.ts'
 
 /** One form as it was sent. */
@@ -67,7 +68,8 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   const seats = { departure, quantityType, quantity, upgradeIds: query.upgradeIds }
   const { membership } = loaded.quote ?? {}
   const membershipPlanId = membership?.by === 'consent' ? membership.plan_id : undefined
-  const cart = { brandId: visit.brand.id, ...seats, code: code.code, membershipPlanId }
+  const { prize_id: prizeId } = await prizeOf(visit)
+  const cart = { brandId: visit.brand.id, ...seats, code: code.code, membershipPlanId, prizeId }
   const paying = howToPay(form, intent === 'wallet' ? 'hosted' : intent, tenders)
   if (!paying) return refuse(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
   const sold = { cart, values: parsed.values, claimedTotal, pricedTotal: tenders?.quote.total }

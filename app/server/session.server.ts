@@ -67,6 +67,12 @@ interface SessionFlash {
   codeRefusal: string
   /** The e-mail that has just joined a waitlist. */
   waitlisted: string
+  /** What was typed as e-mail before another password was asked for. */
+  resetEmail: string
+  /** What the desk has just done for an order, and what is left to do by hand. */
+  deskSaid: { order: string; text: string }
+  /** Why a flight’s photo was not kept, or not taken away. */
+  photoRefusal: string
 }
 
 export type ShopSession = Session<SessionData, SessionFlash>

@@ -4,8 +4,35 @@
  */
 export const SHARED = { 'Cache-Control': 'public, no-cache' } as const
 
-const sharedPages =
-  /^\/(?:product(?:\/[\w-]+)?|terms-conditions|membership-terms-and-conditions|privacy-policy|promises)?$/
+const sharedPages = new RegExp(
+  `^/(?:${[
+    'product(?:/[\\w-]+)?',
+    'terms-conditions',
+    'membership-terms-and-conditions',
+    'privacy-policy',
+    'promises',
+    'Disclaimed',
+    'about-us',
+    'affiliates',
+    'blog(?:/rss[.]xml|/[\\w-]+)?',
+    'buy-now-schedule-later',
+    'campaigns(?:/(?!(?:fly15|subscribe-to-miami)$)[\\w-]+)?',
+    'faq',
+    'gift(?:-finder)?',
+    '(?:get-new-perspective|peek-inside-flight)(?:-[\\w-]+)?',
+    'los-angeles',
+    'miami',
+    'new-jersey',
+    'new-york',
+    'new-jersey-doors-off-helicopter',
+    'new-york-doors-off-helicopter',
+    'press',
+    'robots[.]txt',
+    'search',
+    'sitemap[.]xml',
+    'video-testimonials?(?:/[\\w-]+)?',
+  ].join('|')})?$`,
+)
 
 /**
  * Addresses of pages that hold nothing of one visitor: they are made without looking at who asks. Add a new content

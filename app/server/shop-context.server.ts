@@ -20,6 +20,8 @@ export interface ShopContext {
   /** Sends a request to `/v1`: in process, or over the network to `API_URL`. */
   callApi: (request: Request) => Promise<Response>
   requestId: string
+  /** What the visitor's browser calls itself: an account's list of sessions says so in words. */
+  userAgent?: string | undefined
   /** The version that what everybody sees had when the page was asked for; absent where nobody keeps pages. */
   version?: string | undefined
   /** Tells a failure that a page could not foresee; the log has it, and Sentry where it is set up. */

@@ -33,6 +33,7 @@ export async function readOfferInHand(
     const text = `Kept for you until ${untilWords(offer.expires_at, offer.flight, now)}.`
     return { held: { text, lastsMs: new Date(offer.expires_at).getTime() - now.getTime() } }
   }
+  if (offer.flight.called_off) return { over: 'This flight is called off.' }
   if (offer.state === 'taken') return { over: 'These seats were taken with the same link.' }
   return { over: 'The time we kept these seats for you is over.' }
 }

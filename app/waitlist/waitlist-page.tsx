@@ -5,6 +5,7 @@ import { SceneCard } from '../components/scene-picture.tsx'
 /** The flight a waitlist page is about. */
 export interface ShownFlight {
   name: string
+  product: number
   place: Place
   tags: readonly string[]
   lines: readonly string[]
@@ -40,7 +41,7 @@ export function WaitlistPage({
         <aside className="rail" aria-label="The flight">
           <div className="summary">
             <div className="art">
-              <SceneCard place={flight.place} tags={flight.tags} wide />
+              <SceneCard place={flight.place} tags={flight.tags} product={flight.product} wide />
             </div>
             <div className="summary-in">
               <h2>{flight.name}</h2>

@@ -14,7 +14,9 @@ export function partyWords({ quantity_type, quantity }: WaitingParty): string {
 }
 
 /** Day and time on the terminal's clock, with its zone; then the terminal. */
-export const flightLines = (flight: Omit<WaitlistFlight, 'sales_close_at'>): string[] => [
+export const flightLines = (
+  flight: Pick<WaitlistFlight, 'local_date' | 'local_time' | 'timezone_label' | 'terminal_name'>,
+): string[] => [
   `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ${flight.timezone_label}`,
   flight.terminal_name,
 ]
@@ -28,4 +30,12 @@ export function untilWords(
   const date = localDateOf(instant, timezone)
   const time = `${formatTime(localTimeOf(instant, timezone))} ${zoneLabelOf(instant, timezone)}`
   return date === localDateOf(now.toISOString(), timezone) ? time : `${formatDay(date)}, ${time}`
+}
+
+/** Of a departure that does not leave: nobody was passed over. */
+export const CALLED_OFF = {
+  title: 'This flight is called off',
+  lines: [
+    'It does not leave, so nobody waits for it any more and nothing of it is kept for anybody. You owe nothing.',
+  ],
 }

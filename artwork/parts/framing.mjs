@@ -1,5 +1,43 @@
-/** Small seeded shifts, so that two products in one place are framed differently. */
+import { seededRandom } from './numbers.mjs'
+
+/** Small seeded shifts: the same thing never stands twice on the same spot. */
 export const jitter = (ctx, name, amount) => (ctx.stream('jitter ' + name)() - 0.5) * 2 * amount
+
+/** The seed of a place's own picture, which the front page and all pages without a product show. */
+export const OWN_SEED = '1'
+
+const roll = (place, seed, what) => seededRandom(`${place}/${seed}/arrange:${what}`)()
+
+/**
+ * How one product's picture of a place differs from another's: which of the place's arrangements it takes, and from
+ * which side it is seen. Both are the same in all moods and formats of a product. The place's own picture is the
+ * first arrangement, as it is drawn.
+ */
+export const arrangementOf = (place, seed, count) =>
+  seed === OWN_SEED
+    ? { arrangement: 0, mirrored: false }
+    : {
+        arrangement: Math.floor(roll(place, seed, 'pattern') * count),
+        mirrored: roll(place, seed, 'flip') < 0.5,
+      }
+
+/** A wide seeded shift between -amount and amount; none in the place's own picture. */
+export const vary = (ctx, name, amount) => (ctx.seed === OWN_SEED ? 0 : jitter(ctx, 'vary ' + name, amount))
+
+/** Fewer windows are lit where an arrangement shows more of the city: a picture is ten kilobytes at most. */
+export const litShare = (ctx) => (ctx.seed === OWN_SEED ? 1 : 0.8)
+
+/** Where the helicopter of a picture flies: the layout's place, size and, when the seed says so, elsewhere in its sky. */
+export function flightOf(ctx, [x, y, size], room = {}) {
+  const { across = 0.13, up = 0.05 } = room
+  return {
+    x: ctx.W * (x + jitter(ctx, 'heli', 0.03) + vary(ctx, 'heli x', across)),
+    y: ctx.H * (y + vary(ctx, 'heli y', up)),
+    size: size * (1 + vary(ctx, 'heli size', 0.22)),
+    tilt: -4 + vary(ctx, 'heli tilt', 5),
+    livery: ctx.livery,
+  }
+}
 
 export const WINDOWS = {
   mid: { floor: 8, bay: 6, glass: 3, height: 3 },

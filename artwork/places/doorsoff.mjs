@@ -1,7 +1,7 @@
 import { farRow, nearTower } from '../parts/boxes.mjs'
 import { createCamera } from '../parts/camera.mjs'
 import { mist, streakClouds } from '../parts/clouds.mjs'
-import { jitter } from '../parts/framing.mjs'
+import { jitter, litShare, vary } from '../parts/framing.mjs'
 import { between, lerp, mix, range } from '../parts/numbers.mjs'
 import { doorFrame, openDoor } from '../parts/open-door.mjs'
 import { sky, stars, sunOrMoon } from '../parts/sky.mjs'
@@ -53,12 +53,12 @@ export function doorsoff(ctx) {
       vp: 0.54,
     },
   }[shapeName]
-  const hz = Math.round(H * layout.horizon),
+  const hz = Math.round(H * (layout.horizon + vary(ctx, 'horizon', 0.03))),
     s = ctx.scale
   const focal = (H * 0.5 - hz) / Math.tan(layout.pitch)
-  const vpX = W * (layout.vp + jitter(ctx, 'vp', 0.025))
+  const vpX = W * (layout.vp + jitter(ctx, 'vp', 0.025) + vary(ctx, 'vp', 0.08))
   const camera = createCamera({
-    eye: [jitter(ctx, 'eye', 4), 400, 0],
+    eye: [jitter(ctx, 'eye', 4), 400 + vary(ctx, 'eye', 30), 0],
     pitch: layout.pitch,
     focal,
     centre: [vpX, H * 0.5],
@@ -87,7 +87,7 @@ export function doorsoff(ctx) {
       roof: tone(paint.roof),
       roofTop: tone(paint.top),
       seam: mood === 'day' ? '#fff' : palette.near,
-      lit: paint.lit * (z < 330 ? 1 : 0.6),
+      lit: paint.lit * litShare(ctx) * (z < 330 ? 1 : 0.6),
     }
   }
   const reachAt = (z) => (W * 0.53 * (z + 190)) / focal
@@ -213,7 +213,11 @@ export function doorsoff(ctx) {
       : '',
     openDoor(ctx, {
       skidY: H * layout.skid,
-      shoes: layout.shoes.map(([x, y, turn]) => [W * x, H * y, turn]),
+      shoes: layout.shoes.map(([x, y, turn], i) => [
+        W * (x + vary(ctx, 'feet', 0.05)),
+        H * y,
+        turn + vary(ctx, 'foot' + i, 7),
+      ]),
       shoeSize: layout.shoeSize,
     }),
     doorFrame(ctx),

@@ -1,7 +1,7 @@
 import { sailboat } from '../parts/boats.mjs'
 import { waterCamera } from '../parts/camera.mjs'
 import { clouds, mist } from '../parts/clouds.mjs'
-import { WINDOWS, jitter } from '../parts/framing.mjs'
+import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
 import { birds, helicopter } from '../parts/helicopter.mjs'
 import { cliff } from '../parts/land.mjs'
 import { bell, clamp } from '../parts/numbers.mjs'
@@ -11,8 +11,10 @@ import { city } from '../parts/skyline.mjs'
 import { svg } from '../parts/svg-text.mjs'
 import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 
+/** How the seeds see it: along the cliffs, or over the river with the city nearer. */
 export function jersey(ctx) {
-  const { W, H, defs, mood, format: shapeName } = ctx
+  const { W, H, defs, mood, format: shapeName, arrangement } = ctx
+  const large = arrangement === 1
   const layout = {
     wide: {
       horizon: 0.6,
@@ -54,12 +56,12 @@ export function jersey(ctx) {
   const hz = Math.round(H * layout.horizon),
     s = ctx.scale
   const sun = layout.sun[mood],
-    sunX = W * (sun[0] + jitter(ctx, 'sun', 0.04))
+    sunX = W * (sun[0] + jitter(ctx, 'sun', 0.04) + (mood === 'day' ? 0 : vary(ctx, 'sun', 0.1)))
   ctx.lightX = sunX
-  const centre = W * (0.17 + jitter(ctx, 'skyline', 0.05)),
-    T = H * layout.skyline
+  const centre = W * ((large ? 0.27 : 0.17) + jitter(ctx, 'skyline', 0.05)),
+    T = H * layout.skyline * (large ? 1.6 : 1)
   const rise = (share) => (x, roll) =>
-    x > W * 0.56
+    x > W * (large ? 0.66 : 0.56)
       ? 0
       : T *
         share *
@@ -80,20 +82,28 @@ export function jersey(ctx) {
       height: rise(0.78),
       haze: 0.6,
       windows: WINDOWS.fine,
-      lit: 0.7,
+      lit: large ? 0.45 : 0.7,
       landmarks: [
         { kind: 'needle', at: centre - W * 0.02, w: 40 * w, height: T },
         { kind: 'crown', at: centre + W * 0.045, w: 28 * w, height: T * 0.8 },
       ],
     },
-    { depth: 0.3, widths: [15 * w, 34 * w], height: rise(0.42), haze: 0.4, windows: WINDOWS.fine, lit: 0.9 },
+    {
+      depth: 0.3,
+      widths: [15 * w, 34 * w],
+      height: rise(0.42),
+      haze: 0.4,
+      windows: WINDOWS.fine,
+      lit: large ? 0.6 : 0.9,
+    },
   ]
   if (shapeName === 'card') rows.shift()
   const cliffs = layout.cliffs.map(([from, to, height, below], i) => {
     if (shapeName === 'card' && i === 0) return ''
     const depth = [0.14, 0.4, 0.82][i]
-    const x0 = W * (from + jitter(ctx, 'cliff' + i, 0.02)),
-      x1 = W * to
+    const aside = large ? 0.12 : 0
+    const x0 = W * (from + aside + jitter(ctx, 'cliff' + i, 0.02)),
+      x1 = W * (to + aside)
     const t = (x) => clamp((x - x0) / (x1 - x0), 0, 1)
     const foot = (x) => hz + H * below * (0.3 + 0.7 * t(x) ** 1.2)
     const plateau = (x) =>
@@ -113,8 +123,7 @@ export function jersey(ctx) {
     ]
   })
   const sceneId = defs.add((id) => svg`<g id="${id}">${city(ctx, hz, rows)}</g>`)
-  const [hx, hy, hs] = layout.heli,
-    [bx, by, bs] = layout.boat
+  const [bx, by, bs] = layout.boat
   return [
     sky(ctx, hz),
     stars(ctx, hz * 0.8),
@@ -135,6 +144,6 @@ export function jersey(ctx) {
       count: shapeName === 'card' ? 7 : 18,
     }),
     birds(ctx, { x: W * 0.5, y: H * 0.36, count: 6, size: 9 * s }),
-    helicopter(ctx, { x: W * (hx + jitter(ctx, 'heli', 0.03)), y: H * hy, size: hs, livery: ctx.livery }),
+    helicopter(ctx, flightOf(ctx, layout.heli)),
   ]
 }

@@ -1,6 +1,6 @@
-import { ferry } from '../parts/boats.mjs'
+import { ferry, sailboat } from '../parts/boats.mjs'
 import { clouds } from '../parts/clouds.mjs'
-import { WINDOWS, jitter } from '../parts/framing.mjs'
+import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
 import { birds, helicopter } from '../parts/helicopter.mjs'
 import { treeLine } from '../parts/land.mjs'
 import { statue, statuePedestal } from '../parts/landmarks.mjs'
@@ -10,8 +10,13 @@ import { city } from '../parts/skyline.mjs'
 import { alpha, lens, shape, svg } from '../parts/svg-text.mjs'
 import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 
+/** How the seeds see it: the statue on the right, near on the left, or further off with the city large behind it. */
+const [, NEAR, AFAR] = [0, 1, 2]
+
 export function liberty(ctx) {
-  const { W, H, palette, defs, mood, format: shapeName } = ctx
+  const { W, H, palette, defs, mood, format: shapeName, arrangement } = ctx
+  const near = arrangement === NEAR,
+    afar = arrangement === AFAR
   const layout = {
     wide: {
       horizon: 0.72,
@@ -43,16 +48,18 @@ export function liberty(ctx) {
   }[shapeName]
   const hz = Math.round(H * layout.horizon),
     s = ctx.scale
-  const [statueX, statueSize] = [W * (layout.statue[0] + jitter(ctx, 'statue', 0.025)), layout.statue[1]]
+  const across = (share) => (near ? 1 - share : share)
+  const statueSize = layout.statue[1] * (near ? 1.14 : afar ? 0.72 : 1)
+  const statueX = W * (across(layout.statue[0]) + (afar ? 0.08 : 0) + jitter(ctx, 'statue', 0.025))
   const sun = layout.sun[mood],
-    sunX = W * sun[0]
+    sunX = W * (across(sun[0]) + (afar && mood !== 'day' ? -0.22 : 0) + vary(ctx, 'sun', 0.05))
   ctx.lightX = sunX
-  const centre = W * (0.24 + jitter(ctx, 'skyline', 0.07)),
-    T = H * layout.skyline
+  const centre = W * (across(afar ? 0.34 : 0.24) + jitter(ctx, 'skyline', 0.07)),
+    T = H * layout.skyline * (afar ? 1.75 : 1)
   const rise = (share) => (x, roll) =>
     T *
     share *
-    (0.1 + 0.9 * (bell(x, centre, W * 0.15) + 0.3 * bell(x, centre + W * 0.3, W * 0.12))) *
+    (0.1 + 0.9 * (bell(x, centre, W * 0.15) + 0.3 * bell(x, centre + W * (near ? -0.3 : 0.3), W * 0.12))) *
     (0.3 + 0.7 * roll)
   const wScale = shapeName === 'card' ? 0.6 : shapeName === 'tall' ? 0.75 : 1
   const rows = [
@@ -61,7 +68,9 @@ export function liberty(ctx) {
       widths: [8 * wScale, 20 * wScale],
       height: rise(0.8),
       haze: 0.7,
-      landmarks: [{ kind: 'needle', at: centre + W * 0.16, w: 26 * wScale, height: T * 0.66 }],
+      landmarks: [
+        { kind: 'needle', at: centre + W * (near ? -0.16 : 0.16), w: 26 * wScale, height: T * 0.66 },
+      ],
     },
     {
       depth: 0.18,
@@ -84,7 +93,7 @@ export function liberty(ctx) {
   if (shapeName === 'card') rows.shift()
   const ground = hz + H * 0.022
   const rand = ctx.stream('island')
-  const half = W * layout.island
+  const half = W * layout.island * (afar ? 0.72 : 1)
   const shore = svg`M${statueX - half} ${ground + 6}Q${statueX - half * 0.8} ${ground - 8 * s} ${statueX - half * 0.5} ${ground - 9 * s}H${statueX + half * 0.6}Q${statueX + half * 0.9} ${ground - 7 * s} ${statueX + half * 1.1} ${ground + 6}Q${statueX} ${ground + 13 * s} ${statueX - half} ${ground + 6}z`
   const trees = (from, to, size) =>
     treeLine(
@@ -117,7 +126,7 @@ export function liberty(ctx) {
   const islandId = defs.add((id) => svg`<g id="${id}">${island}</g>`)
   const [fx, fy, fs] = layout.ferry
   const ferryY = hz + H * fy,
-    ferryX = W * (fx + jitter(ctx, 'ferry', 0.04))
+    ferryX = W * (near ? 0.62 : fx) + W * jitter(ctx, 'ferry', 0.04)
   const ferryId = defs.add((id) => svg`<g id="${id}">${ferry(ctx)}</g>`)
   const wake = range(7)
     .map((i) =>
@@ -125,6 +134,7 @@ export function liberty(ctx) {
     )
     .join('')
   const [hx, hy, hs] = layout.heli
+  const flight = [near ? 0.68 : afar ? 0.34 : hx, afar ? hy * 0.9 : hy, hs * (near ? 1.1 : 1)]
   return [
     sky(ctx, hz),
     stars(ctx, hz * 0.85),
@@ -138,14 +148,12 @@ export function liberty(ctx) {
     ripples(ctx, hz + 6, { count: 100 }),
     svg`<use href="#${islandId}"/>`,
     svg`<g transform="translate(${ferryX} ${ferryY}) scale(${fs})"><use href="#${ferryId}" transform="scale(1 -.7)" opacity=".22"/><use href="#${ferryId}"/></g>`,
+    afar ? sailboat(ctx, W * 0.5, hz + H * 0.14, 0.75 * fs) : '',
     shape(wake, mix(palette.core, palette.sky[4], 0.3), alpha(mood === 'night' ? 0.3 : 0.6)),
     birds(ctx, { x: W * 0.4, y: H * 0.5, count: 6, size: 10 * s }),
     helicopter(ctx, {
-      x: W * (hx + jitter(ctx, 'heli', 0.03)),
-      y: H * hy,
-      size: hs,
-      flip: -1,
-      livery: ctx.livery,
+      ...flightOf(ctx, flight, { across: 0.07, up: 0.04 }),
+      flip: near ? 1 : -1,
     }),
   ]
 }

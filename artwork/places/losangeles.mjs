@@ -1,7 +1,7 @@
 import { waterCamera } from '../parts/camera.mjs'
 import { avenue, cityPlain } from '../parts/city-plain.mjs'
 import { clouds, mist } from '../parts/clouds.mjs'
-import { WINDOWS, jitter } from '../parts/framing.mjs'
+import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
 import { helicopter } from '../parts/helicopter.mjs'
 import { closedBelow, hills, treeLine } from '../parts/land.mjs'
 import { observatory } from '../parts/landmarks.mjs'
@@ -18,13 +18,13 @@ export function losangeles(ctx) {
   const hz = Math.round(H * layout.horizon),
     s = ctx.scale
   const sun = layout.sun[mood],
-    sunX = W * (sun[0] + jitter(ctx, 'sun', 0.04))
+    sunX = W * (sun[0] + jitter(ctx, 'sun', 0.04) + (mood === 'day' ? 0 : vary(ctx, 'sun', 0.07)))
   ctx.lightX = sunX
-  const vpX = W * (layout.vp + jitter(ctx, 'vp', 0.03))
+  const vpX = W * (layout.vp + jitter(ctx, 'vp', 0.03) + vary(ctx, 'vp', 0.06))
   const camera = waterCamera(ctx, hz, layout.eye, layout.focal, vpX)
   const [clusterX, tall, spread] = [
     W * (layout.cluster[0] + jitter(ctx, 'cluster', 0.03)),
-    H * layout.cluster[1],
+    H * layout.cluster[1] * (1 + vary(ctx, 'tall', 0.14)),
     W * layout.cluster[2],
   ]
   const rise = (share, low) => (x, roll) =>
@@ -178,8 +178,7 @@ export function losangeles(ctx) {
     droop: 0.3,
     spread: 1.3,
   })
-  const [dx, dy, ds] = layout.dome,
-    [hx, hy, hs] = layout.heli
+  const [dx, dy, ds] = layout.dome
   return [
     sky(ctx, hz),
     stars(ctx, hz * 0.75),
@@ -224,6 +223,6 @@ export function losangeles(ctx) {
         trunk: 0.014,
       }),
     ),
-    helicopter(ctx, { x: W * (hx + jitter(ctx, 'heli', 0.03)), y: H * hy, size: hs, livery: ctx.livery }),
+    helicopter(ctx, flightOf(ctx, layout.heli)),
   ]
 }

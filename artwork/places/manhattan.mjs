@@ -1,7 +1,8 @@
+import { ferry } from '../parts/boats.mjs'
 import { bridgeMirror, suspensionBridge } from '../parts/bridge.mjs'
 import { waterCamera } from '../parts/camera.mjs'
 import { clouds } from '../parts/clouds.mjs'
-import { WINDOWS, jitter } from '../parts/framing.mjs'
+import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
 import { birds, helicopter } from '../parts/helicopter.mjs'
 import { bell } from '../parts/numbers.mjs'
 import { pilings } from '../parts/pilings.mjs'
@@ -10,8 +11,11 @@ import { city } from '../parts/skyline.mjs'
 import { shape, svg } from '../parts/svg-text.mjs'
 import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 
+/** How the seeds see it: the bridge close by, the towers from the harbour, or the bridge further off. */
+const [, HARBOUR, AFAR] = [0, 1, 2]
+
 export function manhattan(ctx) {
-  const { W, H, palette, defs, mood, format: shapeName } = ctx
+  const { W, H, palette, defs, mood, format: shapeName, arrangement } = ctx
   const layout = {
     wide: {
       horizon: 0.66,
@@ -41,20 +45,21 @@ export function manhattan(ctx) {
       focal: 840,
     },
   }[shapeName]
-  const hz = Math.round(H * layout.horizon)
+  const harbour = arrangement === HARBOUR
+  const hz = Math.round(H * (layout.horizon + (harbour ? 0.04 : 0) + vary(ctx, 'horizon', 0.03)))
   const sun = layout.sun[mood]
-  const sunX = W * (sun[0] + jitter(ctx, 'sun', 0.05))
+  const sunX = W * (sun[0] + jitter(ctx, 'sun', 0.05) + (mood === 'day' ? 0 : vary(ctx, 'sun', 0.12)))
   ctx.lightX = sunX
   const s = ctx.scale
-  const down = W * (0.22 + jitter(ctx, 'down', 0.05)),
-    mid = W * (0.6 + jitter(ctx, 'mid', 0.05))
+  const down = W * (0.22 + (harbour ? 0.12 : 0) + jitter(ctx, 'down', 0.05)),
+    mid = W * (0.6 + (harbour ? 0.06 : 0) + jitter(ctx, 'mid', 0.05))
   const clusters = (x, low) =>
     low + (1 - low) * Math.min(1, bell(x, down, W * 0.13) + 0.85 * bell(x, mid, W * 0.17))
-  const rise = (share, low) => (x, roll) =>
-    H * layout.towers * share * clusters(x, low) * (0.4 + 0.6 * roll ** 1.3)
+  const towers = layout.towers * ([1, 1.28, 0.9][arrangement] + vary(ctx, 'towers', 0.1))
+  const rise = (share, low) => (x, roll) => H * towers * share * clusters(x, low) * (0.4 + 0.6 * roll ** 1.3)
   const wScale = shapeName === 'card' ? 0.85 : 1
   const widths = (lo, hi) => [lo * wScale, hi * wScale]
-  const T = H * layout.towers
+  const T = H * towers
   const shrink = (w) => (shapeName === 'card' ? { ...w, floor: 6, bay: 5 } : w)
   const rows = [
     {
@@ -93,7 +98,7 @@ export function manhattan(ctx) {
     {
       depth: 0.72,
       widths: widths(28, 60),
-      height: (x, roll) => H * layout.towers * (0.1 + 0.3 * bell(x, down, W * 0.2)) * (0.35 + 0.65 * roll),
+      height: (x, roll) => H * towers * (0.1 + 0.3 * bell(x, down, W * 0.2)) * (0.35 + 0.65 * roll),
       haze: 0.16,
       windows: shrink(WINDOWS.near),
       lit: 0.9,
@@ -102,11 +107,14 @@ export function manhattan(ctx) {
   ]
   if (shapeName === 'card') rows.shift()
   const camera = waterCamera(ctx, hz, 22, layout.focal)
-  const [towerX, towerZ] = layout.tower
+  const [towerX, towerZ] =
+    arrangement === AFAR ? [layout.tower[0] + 0.02, layout.tower[1] * 1.75] : layout.tower
   const origin = [((towerX + jitter(ctx, 'bridge', 0.02) - 0.5) * W * towerZ) / layout.focal, towerZ]
-  const bridge = { origin, heading: layout.heading, fine: ctx.detail === 1 }
+  const bridge = { origin, heading: layout.heading + vary(ctx, 'heading', 0.06), fine: ctx.detail === 1 }
+  const boatId = harbour ? defs.add((id) => svg`<g id="${id}">${ferry(ctx)}</g>`) : ''
+  const boatSize = { wide: 1.5, tall: 1.35, card: 0.95 }[shapeName]
+  const boat = svg`<g transform="translate(${W * (0.46 + vary(ctx, 'ferry', 0.2))} ${hz + H * 0.13}) scale(${boatSize})"><use href="#${boatId}" transform="scale(1 -.7)" opacity=".22"/><use href="#${boatId}"/></g>`
   const cityId = defs.add((id) => svg`<g id="${id}">${city(ctx, hz, rows)}</g>`)
-  const [hx, hy, hs] = layout.heli
   return [
     sky(ctx, hz),
     stars(ctx, hz * 0.8),
@@ -117,8 +125,12 @@ export function manhattan(ctx) {
     reflection(ctx, cityId, hz, { strength: 0.5 }),
     glitter(ctx, sunX, hz, { count: 60 }),
     ripples(ctx, hz, { count: 80 }),
-    svg`<g opacity=".22">${shape(bridgeMirror(ctx, camera, bridge), palette.near)}</g>`,
-    suspensionBridge(ctx, camera, bridge),
+    harbour
+      ? boat
+      : [
+          svg`<g opacity=".22">${shape(bridgeMirror(ctx, camera, bridge), palette.near)}</g>`,
+          suspensionBridge(ctx, camera, bridge),
+        ],
     pilings(ctx, camera, {
       x0: -66 * (W / layout.focal),
       x1: -16,
@@ -127,6 +139,6 @@ export function manhattan(ctx) {
       count: shapeName === 'card' ? 9 : 20,
     }),
     birds(ctx, { x: W * 0.44, y: H * 0.45, count: 5, size: 9 * s }),
-    helicopter(ctx, { x: W * (hx + jitter(ctx, 'heli', 0.03)), y: H * hy, size: hs, livery: ctx.livery }),
+    helicopter(ctx, flightOf(ctx, layout.heli)),
   ]
 }

@@ -2,9 +2,10 @@ import { waterCamera } from '../parts/camera.mjs'
 import { causeway, parasols } from '../parts/causeway.mjs'
 import { clouds } from '../parts/clouds.mjs'
 import { decoHotel } from '../parts/deco-hotel.mjs'
-import { WINDOWS, jitter } from '../parts/framing.mjs'
+import { WINDOWS, flightOf, jitter, vary } from '../parts/framing.mjs'
 import { helicopter } from '../parts/helicopter.mjs'
 import { treeLine } from '../parts/land.mjs'
+import { lighthouse } from '../parts/lighthouse.mjs'
 import { bell, between, clamp, lerp, mix, pick, range } from '../parts/numbers.mjs'
 import { definePalm, palm } from '../parts/palms.mjs'
 import { sky, stars, sunOrMoon } from '../parts/sky.mjs'
@@ -15,8 +16,10 @@ import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 const DECO_TINTS = ['#f7c9b8', '#f6e7c8', '#bfe3d9', '#f3b6b3', '#cfe0ef', '#f8dca0', '#e3cbe6']
 const NEON = ['#ff6fb5', '#59e3e0', '#ffb36b', '#a88bff', '#ff7a6b']
 
+/** How the seeds see it: the hotels along the beach, or the lighthouse where the beach ends. */
 export function miami(ctx) {
-  const { W, H, palette, defs, mood, format: shapeName } = ctx
+  const { W, H, palette, defs, mood, format: shapeName, arrangement } = ctx
+  const keys = arrangement === 1
   const layout = {
     wide: {
       horizon: 0.53,
@@ -76,9 +79,9 @@ export function miami(ctx) {
   const hz = Math.round(H * layout.horizon),
     s = ctx.scale
   const sun = layout.sun[mood],
-    sunX = W * (sun[0] + jitter(ctx, 'sun', 0.03))
+    sunX = W * (sun[0] + jitter(ctx, 'sun', 0.03) + (mood === 'day' ? 0 : vary(ctx, 'sun', 0.1)))
   ctx.lightX = sunX
-  const T = H * layout.skyline,
+  const T = H * layout.skyline * (keys ? 0.62 : 1),
     centre = W * (layout.city + jitter(ctx, 'city', 0.04))
   const rise = (share) => (x, roll) =>
     x < W * 0.5 ? 0 : T * share * (0.12 + 0.88 * bell(x, centre, W * 0.14)) * (0.35 + 0.65 * roll)
@@ -104,7 +107,7 @@ export function miami(ctx) {
   const baseAt = (x) => hz + 2 + H * layout.drop * k(x) ** 1.5
   const scaleAt = (x) => lerp(0.16, 1, k(x) ** 1.1)
   const hotels = []
-  for (let x = -W * 0.03; x < endX - 8 && hotels.length < layout.hotels * 2;) {
+  for (let x = -W * 0.03; !keys && x < endX - 8 && hotels.length < layout.hotels * 2;) {
     const scale = scaleAt(x),
       width = Math.round(layout.width * scale * between(rand, 0.75, 1.1))
     hotels.push({
@@ -177,10 +180,11 @@ export function miami(ctx) {
       ),
     )
     .join('')
+  const lightX = W * ({ wide: 0.3, tall: 0.3, card: 0.27 }[shapeName] + vary(ctx, 'light', 0.05)),
+    lightSize = { wide: 1.5, tall: 1.35, card: 0.98 }[shapeName]
   const camera = waterCamera(ctx, hz, layout.eye, layout.focal)
   const right = W / 2 / layout.focal
   const cityId = defs.add((id) => svg`<g id="${id}">${city(ctx, hz, rows)}</g>`)
-  const [hx, hy, hs] = layout.heli
   return [
     sky(ctx, hz),
     stars(ctx, hz * 0.8),
@@ -200,6 +204,9 @@ export function miami(ctx) {
       to: [((centre - W / 2) / layout.focal) * 2600 - 60, 2600],
     }),
     hotels.reverse().map((hotel) => decoHotel(ctx, hotel)),
+    keys
+      ? svg`<g transform="translate(${lightX} ${baseAt(lightX) + 8 * s}) scale(${lightSize})">${lighthouse(ctx)}</g>`
+      : '',
     shape(sand, sandFill),
     line(curve(0), foam, 6 * s, alpha(0.9)),
     line(curve(0.012), foam, 2 * s, alpha(0.5)),
@@ -218,6 +225,6 @@ export function miami(ctx) {
         trunk: 0.018,
       }),
     ),
-    helicopter(ctx, { x: W * (hx + jitter(ctx, 'heli', 0.03)), y: H * hy, size: hs, livery: ctx.livery }),
+    helicopter(ctx, flightOf(ctx, layout.heli)),
   ]
 }

@@ -132,6 +132,26 @@ test('somebody registers, logs out, and logs in', async ({ browser }) => {
   await page.goto('/account')
   await logIn(page, person)
   await expect(name).toBeVisible()
+
+  // Gift cards with the calls and keys of section 7 alone: listed, and sent at once.
+  await page.goto('/account/gift-cards')
+  await page.getByRole('link', { name: 'Show More - 3 / 5' }).click()
+  await expect(page.getByRole('checkbox')).toHaveCount(5)
+  await expect(page.getByRole('button', { name: 'Resend all my codes' })).toHaveCount(0)
+  await page
+    .getByRole('checkbox', { name: /^Select Harbor day/ })
+    .first()
+    .check()
+  await page.getByRole('button', { name: 'Send As Gift' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Send on')).toHaveCount(0)
+  await dialog.getByLabel('Recipient Email').fill('priya@example.com')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Emailed to priya@example.com')).toBeVisible()
+  expect((await page.goto('/account/gift-cards/shares/1'))?.status()).toBe(404)
+  expect((await page.goto('/gifts/a-secret-of-nobody-at-all'))?.status()).toBe(404)
+  await page.goto('/account/credit')
+  await expect(page.getByText('cannot be shown just now')).toBeVisible()
   await page.context().close()
 })
 

@@ -24,7 +24,7 @@ test('pages carry their headers from the first one on', async ({ page }) => {
 test('content pages carry no framework, and at most one small script', async ({ page }) => {
   for (const path of ['/', '/product/6', '/terms-conditions']) {
     await page.goto(path)
-    const scripts = await page.locator('script').count()
+    const scripts = await page.locator('script:not([type="application/ld+json"])').count()
     expect(scripts, path).toBeLessThanOrEqual(1)
     expect(await page.content(), path).not.toContain('__remixContext')
   }

@@ -51,6 +51,27 @@ for (const step of ['when', 'pay'] as const) {
   })
 }
 
+test('keys pressed from the first moment on, before the page is alive, break nothing', async ({
+  page,
+  shop,
+}) => {
+  // What the framework has not read yet it cannot wait for while it answers a key.
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      const key = new KeyboardEvent('keydown', { bubbles: true, key: 'Tab' })
+      document.querySelector('main input')?.dispatchEvent(key)
+      port2.postMessage('again')
+    }
+    port2.postMessage('first')
+  })
+  const flight = await findFlight(shop)
+  for (const path of [`/checkout/6?date=${flight.date}`, payPath(flight, 1)]) {
+    await page.goto(path)
+    await untilHydrated(page)
+  }
+})
+
 test('nothing moves when the page comes alive', async ({ page, shop }) => {
   const flight = await findFlight(shop)
   const places = () =>

@@ -25,7 +25,16 @@ const post = async (path: string, body: unknown, token?: string) => {
   return (await answer.json()) as unknown
 }
 
-for (const path of ['/', '/product', '/product/6', '/terms-conditions', '/privacy-policy', '/promises']) {
+for (const path of [
+  '/',
+  '/product',
+  '/product/6',
+  '/terms-conditions',
+  '/privacy-policy',
+  '/promises',
+  '/faq',
+  '/blog',
+]) {
   test(`${path} is the same for everybody, and known again`, async () => {
     const first = await get(path)
     const html = await first.text()

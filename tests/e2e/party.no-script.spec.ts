@@ -2,6 +2,7 @@ import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { acceptTerms, bookButton, CARD, fillParty, findFlight, type FoundFlight, orderIdOf, payOnHostedPage, payPath } from '../support/buyer.ts' // prettier-ignore
 import { type RunningShop } from '../support/start-shop.ts'
+import { toldText } from '../support/told-text.ts'
 
 /** Somebody else takes a seat, and lift. */
 async function takeSeat(shop: RunningShop, flight: FoundFlight, weight: number): Promise<void> {
@@ -122,7 +123,7 @@ test('a party of three: what cannot carry it says so, a second seat has its pric
   ] as const) {
     // prettier-ignore
     for (const path of pages) {
-      const text = await (await who.request.get(path)).text()
+      const text = toldText(await (await who.request.get(path)).text())
       for (const weight of ['287', '283']) {
         const shown = new RegExp(`.{0,80}(?<![\\w.-])${weight}(?![\\w-]).{0,40}`).exec(text)?.[0]
         expect(shown, `${path} shows ${weight}`).toBeUndefined()

@@ -1,11 +1,16 @@
 import { type Page } from 'playwright/test'
+import { register, somebody } from '../support/account-holder.ts'
 import { expect, test } from '../support/audited-browser.ts'
 import {
+  acceptTerms,
   ASKED_CARD,
+  bookButton,
   CARD,
   fillForOne,
+  findFlight,
   orderIdOf,
   payOnHostedPage,
+  payPath,
   pressBook,
   seatsLeft,
 } from '../support/buyer.ts'
@@ -41,5 +46,47 @@ test('the bank says no: a sentence, and another card pays the same order', async
   await expect(page.getByRole('alert')).toContainText(/authenticate/)
   await payOnHostedPage(page, CARD)
   await orderIdOf(page)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
+})
+
+test('a saved card whose bank asks: refused it leaves the order unpaid, satisfied it pays it', async ({
+  page,
+  shop,
+  owed,
+}, { project }) => {
+  const person = somebody(`bank.saved.${project.name}`)
+  owed.push({ email: person.email, paid: 2 })
+  await page.goto('/account?tab=register#register')
+  await register(page, person)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
+  const asks = page.getByRole('heading', { level: 1, name: 'Confirm it is you' })
+  await page.goto(payPath(await findFlight(shop), 1))
+  await acceptTerms(page)
+  await page.getByLabel('Remember this card').check()
+  await pressBook(page)
+  await payOnHostedPage(page, ASKED_CARD)
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await orderIdOf(page)
+
+  const flight = await findFlight(shop)
+  await page.goto(payPath(flight, 1))
+  await expect(page.getByLabel('Saved card')).toContainText('ending 3184')
+  await acceptTerms(page)
+  await bookButton(page).click()
+  await expect(asks).toBeVisible()
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText(/authenticat/)).toBeVisible()
+  await page.getByRole('link', { name: 'Go on to payment' }).click()
+  await expect(page.getByLabel('Saved card')).toContainText('ending 3184')
+  await acceptTerms(page)
+  await bookButton(page).click()
+  await expect(asks).toBeVisible()
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.waitForURL(/\/order-confirmation/)
+  // The bank is asked once in a moment, and no hand presses its button within that: whoever does looks again.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You’re booked/, { timeout: 1000 })
+  }).toPass()
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
 })

@@ -45,6 +45,11 @@ test('until the card form stands the page says where the card is entered, and no
   // Not by half a pixel: what is reserved for the wallet is rounded.
   expect(Math.abs(((await button.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(0.5)
   expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0))).toBeLessThan(0.02) // prettier-ignore
+  // Evening comes, and the device turns dark: the provider's fields turn with the page.
+  const inkOf = (label: string) => page.getByText(label, { exact: true }).evaluate((one) => getComputedStyle(one).color) // prettier-ignore
+  const light = await inkOf('Card number')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => inkOf('Card number')).not.toBe(light)
   await typeCard(page, CARD)
   await pressBookHere(page)
   await expectBooked({ page, shop, owed }, flight, email)

@@ -44,6 +44,11 @@ test('a declined card, then another one, on the same order', async ({ page, shop
 
   await page.locator('#errors').getByRole('link', { name: DECLINED }).click()
   await expect(page.getByLabel('Card number')).toBeFocused()
+  await cardError(page).getByRole('button', { name: 'Close' }).click()
+  await expect(cardError(page)).toBeHidden()
+  await expect(page.locator('#errors')).toBeHidden()
+  await expect(page.getByLabel('Full name', { exact: true })).toHaveValue('Dana Whitlock')
+  await acceptTerms(page)
   await typeCard(page, CARD)
   await pressBookHere(page)
   await expectBooked({ page, shop, owed }, flight, email)

@@ -96,3 +96,21 @@ for (const [trouble, meet] of [
     expect(complaints.splice(0).filter((one) => !/503|ERR_ABORTED|\.data|SyntaxError/.test(one))).toEqual([])
   })
 }
+
+test('who goes on before the day they chose has arrived is led to that day, never to the one still shown', async ({
+  page,
+  shop,
+}) => {
+  const { radio } = await openWhen(page, shop)
+  await radio.check()
+  await expect(announced(page)).toHaveText(/^Total/)
+  const other = dayLinks(page).and(page.locator(':not([aria-current]):not(.full)')).first()
+  const wanted = (await other.getAttribute('data-date')) ?? ''
+  await page.route(ANSWERS, () => undefined, { times: 1 })
+  await other.click()
+  await expect(page.locator('#departures')).toHaveAttribute('aria-busy', 'true')
+  await page.getByRole('button', { name: 'Continue to who and pay' }).click()
+  await expect(page.locator('#errors')).toContainText('Please check you selected the date and time')
+  await expect(page.locator(`[data-date="${wanted}"]`)).toHaveAttribute('aria-current', 'date')
+  expect(new URL(page.url()).searchParams.get('date')).toBe(wanted)
+})

@@ -25,6 +25,7 @@ test('two seats, from the product page to the ticket in five page views', async 
   await page.getByRole('link', { name: 'See all dates' }).click()
   if (flight.turnTo) await page.getByRole('link', { name: flight.turnTo }).click()
   await page.getByRole('link', { name: new RegExp(`^${flight.day},`) }).click()
+  await expect(page.locator('#departures legend')).toHaveText(flight.day)
   await page.getByRole('radio', { name: flight.time, exact: true }).check()
   await page.getByLabel('Quantity', { exact: true }).fill('2')
   await page.getByRole('button', { name: 'Continue to who and pay' }).click()

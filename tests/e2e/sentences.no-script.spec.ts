@@ -91,6 +91,10 @@ test('a saved card that is declined, one that is gone, a gift card that is unkno
   await expect(problems(page)).toHaveText([
     'Your card was declined. try a different card or contact your bank.',
   ])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/#payment$/)
+  await expect(problems(page)).toHaveCount(0)
+  await expect(page.locator('#card')).toHaveCount(0)
   await removeCard()
   await acceptTerms(page)
   await pressBook(page)

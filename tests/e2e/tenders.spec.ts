@@ -1,25 +1,29 @@
 import { type Page } from 'playwright/test'
 import { openDatabase } from '#api/db/client.ts'
 import { fees } from '#api/db/schema/catalogue.ts'
+import { prizes } from '#api/db/schema/promotions.ts'
 import { systemClock } from '#api/gateways/clock.ts'
 import { keptSecrets } from '#settings/kept-secrets.ts'
 import { logIn } from '../support/account-holder.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
-import { acceptTerms, bookButton, CARD, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
+import { acceptTerms, bookButton, CARD, findFlight, type FoundFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
 import { giveGiftCard } from '../support/hand-out.ts'
 import { testSettings } from '../support/test-settings.ts'
 import { totalOf } from '../support/total-of.ts'
 
 const DEMO = { email: 'customer@example.com', password: 'fly-demo' }
 const DEMO_ID = 1
+/** The upgrade they won. */
+const PRIZE = 'Photo set'
 
-/** Two cards more for the demo customer, whose fees are paid: one was bought so, one was given by the house. */
-async function giveCardsWithoutFees(dataDir: string): Promise<void> {
+/** For the demo customer: two cards whose fees are paid, one bought so and one given by the house, and a prize. */
+async function giveMore(dataDir: string): Promise<void> {
   const database = await openDatabase({ databaseUrl: undefined, dataDir })
   const deps = { database, settings: testSettings({ secrets: keptSecrets(dataDir) }), clock: systemClock }
   const pendingFeeIds = (await database.db.select({ id: fees.id }).from(fees)).map(({ id }) => id)
   await giveGiftCard(deps, DEMO_ID, { name: 'Fees paid', pendingFeeIds })
   await giveGiftCard(deps, DEMO_ID, { name: 'Our guest', pendingFeeIds, valueCents: 0, promotional: true })
+  await database.db.insert(prizes).values({ upgradeId: 1, userId: DEMO_ID, name: 'A photo set', createdAt: new Date() }) // prettier-ignore
   await database.close()
 }
 
@@ -27,7 +31,7 @@ const test = base.extend<object>({
   furnish: [
     // Playwright wants the first argument destructured even when nothing is taken from it.
     async ({}, use) => {
-      await use(giveCardsWithoutFees)
+      await use(giveMore)
     },
     { scope: 'worker' },
   ],
@@ -63,7 +67,7 @@ test('codes, gift cards, vouchers, credit and cards pay together, as the page sa
   shop,
   owed,
 }) => {
-  owed.push({ email: DEMO.email, paid: 7, charges: 4 })
+  owed.push({ email: DEMO.email, paid: 8, charges: 5, demoTickets: 1 })
   // Before a flight is chosen nothing can be redeemed; a visitor logs in and is back.
   await page.goto('/checkout/6?redeem=1')
   await expect(page.getByText('Please select a flight to redeem Buy Now Schedule Later')).toBeVisible()
@@ -132,6 +136,22 @@ test('codes, gift cards, vouchers, credit and cards pay together, as the page sa
     await expect(total(page)).toHaveText(await totalOf(shop, flight, 1, 'GOLDENHOUR'))
     await payTheRest(page)
     await expect(page.getByText(/^Paid with Visa ending 4242/)).toBeVisible()
+  })
+
+  await test.step('a prize makes its upgrade free, once', async () => {
+    const flight = await findFlight(shop)
+    const choose = (one: FoundFlight) => page.goto(payPath(one, 1).replace('/pay?', '?'))
+    await choose(flight)
+    await expect(page.getByText('Your prize: A photo set.')).toBeVisible()
+    await page.getByRole('checkbox', { name: PRIZE }).check()
+    await press(page, 'Continue to who and pay')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Who is flying, and how to pay')
+    await expect(page.getByText(PRIZE).first()).toBeAttached()
+    await expect(total(page)).toHaveText(await totalOf(shop, flight, 1))
+    await payTheRest(page)
+    await choose(await findFlight(shop))
+    await expect(page.getByRole('checkbox', { name: PRIZE })).toBeVisible()
+    await expect(page.getByText('Your prize')).toHaveCount(0)
   })
 
   await test.step('credit and a card that is remembered; then the saved one', async () => {

@@ -69,7 +69,12 @@ test('a full flight is waited for; no thanks passes the seats on, and the next o
   await send(shop, '/v1/waitlist_entries', { waitlist_entry: next })
   await free()
 
-  await page.goto(await linkIn(shop, `first-${mailbox}`, /^Seats came free/))
+  const link = await linkIn(shop, `first-${mailbox}`, /^Seats came free/)
+  // Opened at the other brand, the link leads to the one that sells the seats.
+  const headers = { Host: `tidewater.localhost:${String(shop.port)}` }
+  const elsewhere = await page.request.get(`${shop.origin}${link}`, { headers, maxRedirects: 0 })
+  expect([elsewhere.status(), elsewhere.headers()['location']]).toEqual([303, `${shop.origin}${link}`])
+  await page.goto(link)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('We keep 4 seats for you')
   await page.getByRole('button', { name: 'No thanks' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thank you for passing them on')

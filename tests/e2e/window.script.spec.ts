@@ -33,6 +33,10 @@ for (const { name, host, product, usual } of BRANDS) {
           '/promises',
           '/skyclub',
           '/membership-terms-and-conditions',
+          '/about-us',
+          '/blog',
+          '/blog/reading-the-water',
+          '/faq',
           '/no/such/page',
         ]) {
           await page.goto(`http://${host}:${String(shop.port)}${path}`)
@@ -75,6 +79,34 @@ test('an error in the browser reaches the log, without the query of the page', a
   expect(JSON.stringify(told())).not.toContain('SECRET')
   // The error was thrown on purpose.
   expect(trouble.splice(0)).toEqual([expect.stringContaining('the rotor stopped')])
+})
+
+test('an offer’s end stands in words, what is left of it ticks, and it can be put away', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto('/')
+  const banner = page.getByRole('complementary', { name: 'Offer' })
+  const left = banner.locator('[data-ends-in]')
+  const end = (await left.getAttribute('data-ends-in')) ?? ''
+  await expect(banner.locator('time')).toHaveText(/^Ends \w+ \d+ \w+, 11:59 pm ET$/)
+  await expect(banner.locator('time')).toHaveAttribute('datetime', end)
+
+  const at = (seconds: number) => new Date(Date.parse(end) - seconds * 1000)
+  await page.clock.install({ time: at(2 * 86_400 + 3 * 3600) })
+  await page.goto('/product')
+  await expect(left).toHaveText('2 days, 3 h left')
+  await page.clock.setFixedTime(at(59))
+  await page.clock.runFor(60_000)
+  await expect(left).toHaveText('0:59 left')
+  await page.clock.setFixedTime(at(0))
+  await page.clock.runFor(1000)
+  await expect(banner).toContainText('This offer has ended')
+  await expect(left).toBeEmpty()
+
+  await banner.getByRole('button', { name: 'Hide this offer for a week' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All flights')
+  await expect(banner).toBeHidden()
+  await page.goto('/product/6')
+  await expect(banner).toBeHidden()
 })
 
 test('with reduced motion nothing on the page moves', async ({ page }) => {

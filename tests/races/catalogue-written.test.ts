@@ -6,15 +6,15 @@ import { QuoteReply } from '#contract/quote.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { testSettings } from '../support/test-settings.ts'
 import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 let processes: ServiceProcesses
 let office: pg.Client
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
   const databaseUrl = await postgres.createDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   await seedDemo(database.db, {
@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await office.end()
   await processes.stop()
-  await postgres.stop()
 })
 
 async function quoteAt(process: 0 | 1) {

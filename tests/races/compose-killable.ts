@@ -3,6 +3,7 @@ import { type Api, createApi } from '#api/app.ts'
 import { type Database } from '#api/db/client.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { type Mailer } from '#api/gateways/mailer.ts'
+import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { startJobs } from '#api/jobs/start-jobs.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
@@ -45,6 +46,7 @@ export async function composeKillable(parts: {
     clock,
     stripe: createStripeClient('sk_test_sandbox', watchFetch(sandbox.stripeFetch)),
     mailer: parts.mailer,
+    files: openFileStore(settings),
     log: pino({ level: 'silent' }),
   }
   const jobs = await startJobs({ ...deps, jobs: idleQueue })

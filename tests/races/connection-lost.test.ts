@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { databaseAnswers, openDatabase } from '#api/db/client.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 
-let server: RealPostgres
+let server: SharedPostgres
 
 beforeAll(async () => {
-  server = await startRealPostgres()
+  server = sharedPostgres()
 })
-afterAll(() => server.stop())
 
 it('outlives connections that the server ends, and opens new ones', async () => {
   const databaseUrl = await server.createDatabase()

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { seatOrder } from '../support/shopper.ts'
 import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 let shop: TwoProcessShop
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
   shop = await openTwoProcessShop(postgres)
 })
 afterAll(async () => {
   await shop.close()
-  await postgres.stop()
 })
 
 const weighing = (...weights: number[]) => ({

@@ -6,13 +6,13 @@ import { addDays, instantOf, localDateOf } from '#api/domain/time/local-time.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { JwtReply } from '#contract/people.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { type ChosenDeparture, flightOrder, seatOrder } from '../support/shopper.ts'
 import { testSettings } from '../support/test-settings.ts'
 import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
 
 /** Two processes with the product's own limits, on one database; every test has days and addresses of its own. */
-let postgres: RealPostgres
+let postgres: SharedPostgres
 let database: Database
 let services: ServiceProcesses
 /** Of the test's first day, and of each day after it. */
@@ -24,7 +24,7 @@ let block = 0
 const DAYS = 15
 
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
   const databaseUrl = await postgres.createDatabase()
   database = await openDatabase({ databaseUrl, dataDir: '' })
   await seedDemo(database.db, {
@@ -38,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await services.stop()
   await database.close()
-  await postgres.stop()
 })
 beforeEach(async () => {
   block += 1

@@ -1,21 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { seatOrder } from '../support/shopper.ts'
 import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
 
 const BUYERS = 20
 const SENTENCE = { discount_code_code: ['LASTONE is an invalid discount code'] }
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 let shop: TwoProcessShop
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
   shop = await openTwoProcessShop(postgres)
 })
 afterAll(async () => {
   await shop.close()
-  await postgres.stop()
 })
 
 const rows = async (statement: string) => (await shop.database.query(statement)).rows

@@ -3,18 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { OrderReply } from '#contract/order.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { type ChosenDeparture, flightOrder, seatOrder } from '../support/shopper.ts'
 import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
 
 const BUYERS = 60
 const SEAT_CENTS = 25_200
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
 })
-afterAll(() => postgres.stop())
 
 type Order = Record<string, unknown>
 /** What one buyer does; the outcome is the status of the step that ended it. */

@@ -4,17 +4,18 @@ import { applyPayment } from '#api/services/payments/apply-payment.ts'
 import { closeAttempt } from '#api/services/payments/close-attempt.ts'
 import { sendMails } from '#api/services/mails/send-mails.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '#tests/support/shared-postgres.ts'
 
-let server: RealPostgres
+let server: SharedPostgres
 let shop: PayingShop
 beforeAll(async () => {
-  server = await startRealPostgres()
-  shop = await openPayingShop(await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' }))
+  server = sharedPostgres()
+  shop = await openPayingShop(
+    await openDatabase({ databaseUrl: await server.createDemoDatabase(), dataDir: '' }),
+  )
 })
 afterAll(async () => {
   await shop.close()
-  await server.stop()
 })
 
 const settled = async (work: Promise<unknown>[]) => {

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
 import { closeAttempt } from '#api/services/payments/close-attempt.ts'
 import { expireOrders } from '#api/services/orders/expire-orders.ts'
-import { sendDueGifts } from '#api/services/tenders/send-due-gifts.ts'
+import { sendDueGifts } from '#api/services/gifts/send-due-gifts.ts'
 import { sendMails } from '#api/services/mails/send-mails.ts'
 import { sweepPayments } from '#api/services/payments/sweep-payments.ts'
 import { workWebhooks } from '#api/services/payments/work-webhooks.ts'
+import { DraftReply } from '#contract/draft.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment } from '#contract/payment.ts'
+import { OpenedReply, ResumptionReply } from '#contract/resumption.ts'
 import { cardHolder } from '../support/card-holder.ts'
 import { type PayingShop } from '../support/paying-shop.ts'
 import { openRacingShop } from '../support/racing-shop.ts'
@@ -92,7 +94,7 @@ test('gift cards paid for, told by everybody at once: made once, worth what was 
   shop.clock.set('2027-06-01T12:00:00Z')
   await together(times(6, () => sendDueGifts(shop.deps)))
   shop.clock.set(before)
-  const sent = 'select count(*) from mails where kind = \'gift_cards\' and "to" = $1'
+  const sent = 'select count(*) from mails where kind = \'gift\' and "to" = $1'
   expect(await shop.count(sent, to)).toBe(1)
   expect(await shop.count(`${made} and last_emailed_to = $2`, order.id, to)).toBe(3)
 })
@@ -240,3 +242,54 @@ test('changing the party against paying: the old order or the new one, and never
     }
   }
 })
+
+/** Somebody's booking on two devices: the draft of the first, and the copy the second one went on with. */
+async function twoDevices() {
+  const email = `racer${String((people += 1))}@example.com`
+  const draft = { fields: { email } }
+  const first = DraftReply.parse((await shop.call('POST', '/v1/drafts', { body: { draft } })).body).draft.id
+  const resumption = { draft_id: first, brand_id: 1, path: '/checkout/6/pay?quantity=2' }
+  const made = await shop.call('POST', '/v1/resumptions', { body: { resumption } })
+  const { code: secret } = ResumptionReply.parse(made.body).resumption
+  const asked = { resumption: { secret, brand_id: 1 } }
+  const opened = await shop.call('POST', '/v1/resumptions/open', { body: asked })
+  const { draft: copy } = OpenedReply.parse(opened.body).resumption
+  return { email, devices: [first, copy.id].map(async (id) => ({ id, token: await shop.guest(email) })) }
+}
+
+test.each([
+  ['neither has seats', false],
+  ['the first has its seats', true],
+])(
+  'two devices with the same booking pay at once, %s: one is booked, one charge, one ticket',
+  async (_, early) => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { email, devices } = await twoDevices()
+      const [first, second] = await Promise.all(devices)
+      if (!first || !second) throw new Error('There are no two devices')
+      const flight = await shop.nextFlight()
+      const body = (id: string) =>
+        seatOrder({ departure_id: flight.departureId, depart_at: flight.departAt }, 2, { draft_id: id })
+      const place = ({ id, token }: typeof first) =>
+        shop.call('POST', '/v1/orders', { token, body: body(id) })
+      const kept = early ? await place(first) : undefined
+      const press = async (device: typeof first, placed = place(device)) => {
+        const { status, body: said } = await placed
+        if (status !== 201) return { status, code: (said as { code?: string }).code }
+        const { order } = OrderReply.parse(said)
+        return {
+          status: (await shop.pay(device.token, order, { stripe_source: 'pm_card_visa' })).status,
+          order,
+        }
+      }
+      const ends = await Promise.all([press(first, kept && Promise.resolve(kept)), press(second)])
+      await shop.deliverEvents(2)
+      const paid = ends.filter(({ status }) => status === 201)
+      expect(paid, JSON.stringify(ends)).toHaveLength(1)
+      const ended = await endOf(email)
+      const { orders, ...rest } = ending('paid', Math.round((paid[0]?.order?.total ?? 0) * 100))
+      expect(ended).toMatchObject(rest)
+      expect(ended.orders.filter((status) => status !== 'cancelled')).toEqual(orders)
+    }
+  },
+)

@@ -4,7 +4,7 @@ import { type Order } from '#contract/order.ts'
 import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { type ForcedFailure } from '#sandbox/control.ts'
 import { type Flight, openPayingShop, type PayingShop } from '../support/paying-shop.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { ending, howItEnded } from './how-it-ended.ts'
 import { type Ending } from './stop-points.ts'
 
@@ -12,15 +12,16 @@ const RETURN_URL = 'http://shop.test/order-confirmation'
 const DECLINED = 'pm_card_visa_chargeDeclined'
 const HOSTED = { hosted: true, return_url: RETURN_URL }
 
-let server: RealPostgres
+let server: SharedPostgres
 let shop: PayingShop
 beforeAll(async () => {
-  server = await startRealPostgres()
-  shop = await openPayingShop(await openDatabase({ databaseUrl: await server.createDatabase(), dataDir: '' }))
+  server = sharedPostgres()
+  shop = await openPayingShop(
+    await openDatabase({ databaseUrl: await server.createDemoDatabase(), dataDir: '' }),
+  )
 })
 afterAll(async () => {
   await shop.close()
-  await server.stop()
 })
 
 /** One purchase of two seats, by a buyer of its own. */

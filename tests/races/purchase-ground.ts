@@ -1,13 +1,11 @@
 import { type Api } from '#api/app.ts'
 import { type Database, openDatabase } from '#api/db/client.ts'
-import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { logInAgain } from '../support/hand-out.ts'
-import { type RealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres } from '../support/shared-postgres.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { type ChosenDeparture, departureAt, seatOrder } from '../support/shopper.ts'
 import { TEST_NOW } from '../support/test-api.ts'
-import { testSettings } from '../support/test-settings.ts'
 import { type Composed, composeKillable } from './compose-killable.ts'
 
 /** A demo shop with a guest who is about to buy two seats; copied for every purchase. */
@@ -61,14 +59,9 @@ async function register(api: Api, email: string): Promise<string> {
   return String(jwt)
 }
 
-export async function prepareGround(postgres: RealPostgres): Promise<Ground> {
-  const databaseUrl = await postgres.createDatabase()
+export async function prepareGround(postgres: SharedPostgres): Promise<Ground> {
+  const databaseUrl = await postgres.createDemoDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await seedDemo(database.db, {
-    now: new Date(TEST_NOW),
-    demoPassword: 'fly-demo',
-    codes: createCodeVault(testSettings().secrets.code),
-  })
   await database.query('delete from departure_exceptions')
   const composed = await composeKillable({ database, now: TEST_NOW, mailer: new RecordingMailer() })
   const { api, sandbox, work } = composed

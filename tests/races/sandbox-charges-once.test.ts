@@ -1,14 +1,13 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
-import { type RealPostgres, startRealPostgres } from '#tests/support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '#tests/support/shared-postgres.ts'
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
 })
-afterAll(() => postgres.stop())
 
 const ORIGIN = 'http://shop.test'
 

@@ -3,6 +3,7 @@ import pino from 'pino'
 import { createApi } from '#api/app.ts'
 import { openDatabase } from '#api/db/client.ts'
 import { systemClock } from '#api/gateways/clock.ts'
+import { openFileStore } from '#api/gateways/open-file-store.ts'
 import { createStripeClient } from '#api/gateways/stripe-client.ts'
 import { createSandbox } from '#sandbox/create-sandbox.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'
@@ -32,6 +33,7 @@ const api = createApi({
   clock: systemClock,
   stripe: createStripeClient('sk_test_sandbox', sandbox.stripeFetch),
   mailer: new RecordingMailer(),
+  files: openFileStore(settings),
   // Without the lock failures are what the test is about.
   log: pino({ level: mode === 'unlocked' ? 'silent' : 'error' }, pino.destination(2)),
   ...(mode === 'unlocked' ? { slotStore: unlockedSlotStore } : {}),

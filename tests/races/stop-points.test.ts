@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#api/db/client.ts'
 import { createSmtpMailer } from '#api/gateways/smtp-mailer.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { type Composed, composeKillable } from './compose-killable.ts'
 import { ending, type Ended, howItEnded } from './how-it-ended.ts'
 import { ServiceDied, startDoomed } from './killed-shop.ts'
@@ -18,18 +18,18 @@ import {
   type Way,
 } from './stop-points.ts'
 import { abandon, buy, call, type Known, order, pay, payTooLate, type Scene } from './stopped-purchase.ts'
+import { twoAtATime } from './two-at-a-time.ts'
 
 /** Half an hour and a bit: every hold is over, the hosted page too. */
 const MUCH_LATER = 40
-const WAYS: readonly Way[] = ['hosted', 'card', 'token']
+const WAYS: readonly Way[] = ['hosted', 'card', 'token', 'wallet']
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 let ground: Ground
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
   ground = await prepareGround(postgres)
 })
-afterAll(() => postgres.stop())
 
 /** What a run left behind when its service was killed. */
 interface Wreck {
@@ -174,16 +174,7 @@ async function expectResumed(left: Wreck, way: Way, who: Who = guest): Promise<v
   expect(resumed).toEqual(ending('paid', cents, { captured }))
 }
 
-/** Two at a time: each brings a process of its own. */
-const turns = (() => {
-  const running = new Set<Promise<unknown>>()
-  return async (work: () => Promise<void>) => {
-    while (running.size >= 2) await Promise.race(running)
-    const one = work().finally(() => running.delete(one))
-    running.add(one)
-    await one
-  }
-})()
+const turns = twoAtATime()
 
 /** A card typed into the page goes the card's way, but for what the provider is asked and how that is told again. */
 const isOfToken = ({ doing }: StopPoint) =>
@@ -209,7 +200,7 @@ describe('killed on the way to a paid flight', () => {
 })
 
 describe('killed while an abandoned payment is closed', () => {
-  test.concurrent.each(cases(abandonedPoints, ['hosted', 'card']))('%s (%s)', (_, way, point) =>
+  test.concurrent.each(cases(abandonedPoints, ['hosted', 'card', 'wallet']))('%s (%s)', (_, way, point) =>
     turns(async () => {
       const left = await wreck(point, (scene) => abandon(scene, way, ground.now))
       await expectSwept(left, endingOf(point, way), true)
@@ -219,9 +210,9 @@ describe('killed while an abandoned payment is closed', () => {
 })
 
 describe('killed while late money goes back', () => {
-  test.concurrent.each(cases(latePoints, ['hosted']))('%s (%s)', (_, way, point) =>
+  test.concurrent.each(cases(latePoints, ['hosted', 'wallet']))('%s (%s)', (_, way, point) =>
     turns(async () => {
-      const left = await wreck(point, (scene) => payTooLate(scene, () => ground.sellOut(scene.database))) // prettier-ignore
+      const left = await wreck(point, (scene) => payTooLate(scene, way, () => ground.sellOut(scene.database))) // prettier-ignore
       await expectSwept(left, endingOf(point, way), true)
       await left.mails.close()
     }),
@@ -229,7 +220,7 @@ describe('killed while late money goes back', () => {
 })
 
 describe('killed while a gift card, a voucher and credit pay beside the card', () => {
-  test.concurrent.each(cases(tenderPoints, ['card', 'hosted']))('%s (%s)', (_, way, point) =>
+  test.concurrent.each(cases(tenderPoints, ['card', 'hosted', 'wallet']))('%s (%s)', (_, way, point) =>
     turns(async () => {
       const left = await wreck(point, (scene, remember) => buy(scene, way, remember), member)
       await expectSwept(left, endingOf(point, way), true, member)

@@ -20,7 +20,7 @@ export interface StopPoint {
 
 /** Paid with seats; expired and nothing charged; refunded. There is no fourth. */
 export type Ending = 'paid' | 'expired' | 'refunded'
-export type Way = 'hosted' | 'card' | 'token'
+export type Way = 'hosted' | 'card' | 'token' | 'wallet'
 
 const CREATE = /^POST \/v1\/(checkout\/sessions|payment_intents)$/
 const READ = /^GET \/v1\/(checkout\/sessions|payment_intents)\/\w+$/
@@ -40,13 +40,13 @@ export const paidPoints: readonly StopPoint[] = [
     name: 'executed by the provider, before its answer',
     when: 'after',
     doing: { calls: CREATE },
-    ends: { hosted: 'expired', card: 'paid', token: 'paid' },
+    ends: { hosted: 'expired', wallet: 'expired', card: 'paid', token: 'paid' },
   },
   {
     name: 'reference stored',
     when: 'after',
     doing: { runs: update('payment_attempts', '"reference"') },
-    ends: { hosted: 'expired', card: 'paid', token: 'paid' },
+    ends: { hosted: 'expired', wallet: 'expired', card: 'paid', token: 'paid' },
   },
   { name: 'webhook not yet committed', when: 'before', doing: { commits: insert('webhook_inbox') }, ends: 'paid' }, // prettier-ignore
   { name: 'webhook noted', when: 'after', doing: { commits: insert('webhook_inbox') }, ends: 'paid' },
@@ -101,10 +101,23 @@ export const releasePoints: readonly StopPoint[] = [
   { name: 'tenders given back', when: 'after', doing: { commits: /update "order_tenders" set .*released/ }, ends: 'expired' }, // prettier-ignore
 ]
 
+/** On the way of a paid order's flight to another day: `paid` is moved, `expired` stays where it was and pays nothing. */
+export const movePoints: readonly StopPoint[] = [
+  { name: 'move: kept, not yet committed', when: 'before', doing: { commits: insert('order_changes') }, ends: 'expired' }, // prettier-ignore
+  { name: 'move: seats kept', when: 'after', doing: { commits: insert('order_changes') }, ends: 'expired' },
+  { name: 'move: before the card is charged', when: 'before', doing: { calls: CREATE }, ends: 'expired' },
+  { name: 'move: charged, before the answer', when: 'after', doing: { calls: CREATE }, ends: 'paid' },
+  { name: 'move: charge noted, not yet applied', when: 'after', doing: { runs: update('payment_attempts', '"reference"') }, ends: 'paid' }, // prettier-ignore
+  { name: 'move: seats half swapped', when: 'after', doing: { runs: update('order_item_seats', '"flight_id"') }, ends: 'paid' }, // prettier-ignore
+  { name: 'move: swapped, not yet committed', when: 'before', doing: { commits: insert('payments') }, ends: 'paid' }, // prettier-ignore
+  { name: 'move: swapped', when: 'after', doing: { commits: insert('payments') }, ends: 'paid' },
+]
+
 export const allPoints: readonly StopPoint[] = [
   ...paidPoints,
   ...abandonedPoints,
   ...latePoints,
   ...tenderPoints,
   ...releasePoints,
+  ...movePoints,
 ]

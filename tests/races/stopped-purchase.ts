@@ -1,6 +1,6 @@
 import { type Database } from '#api/db/client.ts'
 import { type Sandbox } from '#sandbox/create-sandbox.ts'
-import { typeCard } from '../support/type-card.ts'
+import { askAsPage, cardFields, typeCard } from '../support/type-card.ts'
 import { seatOrder } from '../support/shopper.ts'
 import { type Way } from './stop-points.ts'
 
@@ -61,6 +61,7 @@ export async function order(scene: Scene): Promise<Known> {
 const fields = {
   hosted: () => Promise.resolve({ hosted: true }),
   card: () => Promise.resolve({ stripe_source: 'pm_card_visa' }),
+  wallet: () => Promise.resolve({ payment_intent: true }),
   token: async ({ provider }: Scene) => ({ stripe_source: await typeCard(provider, CARD) }),
 } satisfies Record<Way, (scene: Scene) => Promise<object>>
 
@@ -72,12 +73,34 @@ function askToPay(scene: Scene, { orderId, amount }: Known, how: Record<string, 
   return call(scene, 'POST', '/v1/payments', { payment })
 }
 
-/** Presses "Book": the card is charged, or the hosted page opens and is paid. */
+/** What the provider gives to go on with: the address of its page, or the secret of a wallet's intent. */
+interface Begun {
+  redirect_url: string | null
+  reference: string | null
+}
+
+/** Presses "Book": the card is charged, or the hosted page opens or the wallet's sheet, and is paid. */
 export async function pay(scene: Scene, known: Known, way: Way): Promise<Reply> {
   const reply = await askToPay(scene, known, await fields[way](scene))
-  const [payment] = (reply.body['payments'] ?? []) as { redirect_url: string | null }[]
-  if (payment?.redirect_url && way === 'hosted') await payPage(scene, payment.redirect_url)
+  const [begun] = (reply.body['payments'] ?? []) as Begun[]
+  if (begun) await finishPaying(scene, begun, way)
   return reply
+}
+
+/** What the shopper does at the provider, where a way to pay has that. */
+async function finishPaying(scene: Scene, { redirect_url: page, reference }: Begun, way: Way): Promise<void> {
+  if (way === 'hosted' && page) await payPage(scene, page)
+  if (way === 'wallet' && reference?.includes('_secret_')) await agreeInSheet(scene, reference)
+}
+
+/** The sheet was agreed to: the provider's script confirms the intent, from the browser. */
+async function agreeInSheet({ provider }: Pick<Scene, 'provider'>, secret: string): Promise<void> {
+  const [intent = ''] = secret.split('_secret_')
+  await askAsPage(provider, 'POST', `payment_intents/${intent}/confirm`, {
+    client_secret: secret,
+    'payment_method_data[type]': 'card',
+    ...cardFields(CARD, 'payment_method_data[card]'),
+  })
 }
 
 export async function payPage({ provider }: Pick<Scene, 'provider'>, url: string): Promise<void> {
@@ -98,11 +121,11 @@ export async function buy(scene: Scene, way: Way, remember: (known: Known) => vo
 
 const later = (now: string, minutes: number) => new Date(Date.parse(now) + minutes * 60_000)
 
-/** Begins to pay, with 3-D Secure or on the hosted page, and goes away. */
+/** Begins to pay, with 3-D Secure, on the hosted page or in the wallet, and goes away. */
 export async function abandon(scene: Scene, way: Way, now: string): Promise<void> {
   const known = await order(scene)
-  const source = { stripe_source: 'pm_card_threeDSecure2Required' }
-  await askToPay(scene, known, way === 'hosted' ? { hosted: true } : source)
+  const asked = { stripe_source: 'pm_card_threeDSecure2Required' }
+  await askToPay(scene, known, way === 'card' ? asked : await fields[way](scene))
   // The provider ends a page by itself after 31 minutes; two minutes earlier it has to be told.
   await scene.database.query("update payment_attempts set hold_until = hold_until - interval '10 minutes'")
   await scene.database.query("update holds set expires_at = expires_at - interval '10 minutes'")
@@ -110,15 +133,15 @@ export async function abandon(scene: Scene, way: Way, now: string): Promise<void
   await scene.work()
 }
 
-/** Pays a page that was given up here, against all care, without the provider knowing; its seats are sold again. */
-export async function payTooLate(scene: Scene, rival: () => Promise<void>): Promise<void> {
-  const { body } = await askToPay(scene, await order(scene), { hosted: true })
-  const [payment] = body['payments'] as { redirect_url: string }[]
+/** Pays what was given up here, against all care, without the provider knowing; its seats are sold again. */
+export async function payTooLate(scene: Scene, way: Way, rival: () => Promise<void>): Promise<void> {
+  const { body } = await askToPay(scene, await order(scene), await fields[way](scene))
+  const [begun] = body['payments'] as [Begun]
   await scene.database.query("update payment_attempts set state = 'canceled', closed_at = created_at")
   await scene.database.query('update holds set payment_open = false, expires_at = created_at')
   await scene.work()
   await rival()
-  await payPage(scene, payment?.redirect_url ?? '')
+  await finishPaying(scene, begun, way)
   await scene.provider.tick()
   await scene.work()
   await scene.work()

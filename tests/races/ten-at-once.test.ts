@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type Payment } from '#contract/payment.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { RecordingMailer } from '../support/recording-mailer.ts'
 import { seatOrder } from '../support/shopper.ts'
 import { composeKillable } from './compose-killable.ts'
@@ -9,15 +9,14 @@ import { ending, howItEnded } from './how-it-ended.ts'
 import { payPage } from './stopped-purchase.ts'
 import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 let shop: TwoProcessShop
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
   shop = await openTwoProcessShop(postgres)
 })
 afterAll(async () => {
   await shop.close()
-  await postgres.stop()
 })
 
 type Headers = Record<string, string>

@@ -4,7 +4,7 @@ import { seedDemo } from '#api/db/seed/seed-demo.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
 import { addDays, localDateOf } from '#api/domain/time/local-time.ts'
 import { JwtReply } from '#contract/people.ts'
-import { type RealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres } from '../support/shared-postgres.ts'
 import { type ChosenDeparture, departureAt } from '../support/shopper.ts'
 import { testSettings } from '../support/test-settings.ts'
 import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
@@ -16,7 +16,10 @@ export interface TwoProcessShop {
   close(): Promise<void>
 }
 
-export async function openTwoProcessShop(postgres: RealPostgres, mode?: 'unlocked'): Promise<TwoProcessShop> {
+export async function openTwoProcessShop(
+  postgres: SharedPostgres,
+  mode?: 'unlocked',
+): Promise<TwoProcessShop> {
   const databaseUrl = await postgres.createDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   await seedDemo(database.db, {

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#api/db/client.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
 })
-afterAll(() => postgres.stop())
 
 test('two processes that start at once migrate an empty database once', async () => {
   const databaseUrl = await postgres.createDatabase()

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '#api/gateways/clock.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { unseal } from '#api/gateways/seal.ts'
 import { MAIL_SECRET_USE } from '#api/services/mails/queue-mail.ts'
 import { serveWaitlists } from '#api/services/waitlist/serve-waitlists.ts'
 import { OrderReply } from '#contract/order.ts'
-import { type RealPostgres, startRealPostgres } from '../support/real-postgres.ts'
+import { type SharedPostgres, sharedPostgres } from '../support/shared-postgres.ts'
 import { type ChosenDeparture, seatOrder } from '../support/shopper.ts'
 import { createTestApi } from '../support/test-api.ts'
 import { guestOf, openTwoProcessShop, type TwoProcessShop, weekdayFlight } from './two-process-shop.ts'
 import { unlockedSlotStore } from './unlocked-slot-store.ts'
 
-let postgres: RealPostgres
+let postgres: SharedPostgres
 beforeAll(async () => {
-  postgres = await startRealPostgres()
+  postgres = sharedPostgres()
 })
-afterAll(() => postgres.stop())
 
 /** A shop behind two processes, and the job that offers seats in a third. */
 interface Waiting {
@@ -27,7 +27,7 @@ async function openWaiting(mode?: 'unlocked'): Promise<Waiting> {
   const store = mode ? { slotStore: unlockedSlotStore } : {}
   const { deps } = await createTestApi({ database: shop.database, now: new Date(), ...store })
   // The processes go by the machine's clock, and so must the job beside them.
-  return { shop, deps: { ...deps, clock: { now: () => new Date() } } }
+  return { shop, deps: { ...deps, clock: systemClock } }
 }
 
 let buyers = 0

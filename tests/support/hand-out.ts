@@ -118,7 +118,7 @@ export async function giveVoucher(
 export async function giveCredit(deps: Deps, userId: number, dollars: number): Promise<void> {
   const fields = { user_id: userId, amount: dollars, credit_type: 'goodwill', reason: 'For a test' } as const
   const granted = await grantCredit(deps, fields)
-  if (!granted.ok) throw new Error(JSON.stringify(granted.fields))
+  if (!granted.ok) throw new Error(JSON.stringify(granted))
 }
 
 /** What is left of everything, and what the books say of it. */

@@ -7,7 +7,7 @@ import { type Payment, PaymentsReply } from '#contract/payment.ts'
 import { createContractTap } from '#sandbox/contract/check-against-contract.ts'
 import { createSandbox, type Sandbox } from '#sandbox/create-sandbox.ts'
 import { type Answer, createTestApi, TEST_NOW, type TestApi } from './test-api.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createDemoDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
 /** The demo shop with the payment sandbox behind it. Events wait until a test lets them go. */
@@ -37,9 +37,10 @@ export interface Flight {
 export const CARD = '4242424242424242'
 export const RETURN_URL = 'http://shop.test/order-confirmation?order_id=1'
 
+/** @param given a database with the demo shop of `TEST_NOW`; otherwise it makes one */
 export async function openPayingShop(given?: Database): Promise<PayingShop> {
   const settings = testSettings()
-  const database = given ?? (await createTestDatabase())
+  const database = given ?? (await createDemoDatabase())
   const box: { shop?: TestApi } = {}
   const tap = createContractTap()
   const sandbox = createSandbox({
@@ -60,7 +61,7 @@ export async function openPayingShop(given?: Database): Promise<PayingShop> {
   await sandbox.setUp()
   sandbox.control.webhooks.hold()
   const stripe = createStripeClient('sk_test_sandbox', sandbox.stripeFetch)
-  const shop = await createTestApi({ seeded: true, database, stripe, settings })
+  const shop = await createTestApi({ database, stripe, settings })
   box.shop = shop
   const close = async () => {
     await shop.close()

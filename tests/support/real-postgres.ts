@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
 import { openDatabase } from '#api/db/client.ts'
+import { copyDatabase, cutOff, makeDatabase } from './copy-database.ts'
 import { freePort } from './free-port.ts'
 import { postgresBinaries, serverUser } from './postgres-binaries.ts'
 
@@ -33,7 +33,7 @@ export async function startRealPostgres({ durable = false } = {}): Promise<RealP
   )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const port = await freePort()
-  const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+  const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off']
   const settings = [...(durable ? [] : quick), 'max_connections=200']
   const server = spawn(
     join(native, 'bin/postgres'),
@@ -54,20 +54,16 @@ export async function startRealPostgres({ durable = false } = {}): Promise<RealP
   process.once('exit', kill)
   await ready(server)
 
-  const address = (name: string) => `postgres://shop@127.0.0.1:${String(port)}/${name}`
-  await onServer(address('postgres'), 'create database template_shop')
-  const template = await openDatabase({ databaseUrl: address('template_shop'), dataDir: '' })
+  const empty = `postgres://shop@127.0.0.1:${String(port)}/template_shop`
+  await makeDatabase(empty)
+  const template = await openDatabase({ databaseUrl: empty, dataDir: '' })
   await template.migrate()
   await template.close()
 
-  let count = 0
   return {
     createDatabase: async (from) => {
-      const name = `shop_${String((count += 1))}`
-      const source = from === undefined ? 'template_shop' : new URL(from).pathname.slice(1)
-      await onServer(address('postgres'), `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${source}'`) // prettier-ignore
-      await onServer(address('postgres'), `create database ${name} template ${source}`)
-      return address(name)
+      if (from !== undefined) await cutOff(from)
+      return copyDatabase(from ?? empty)
     },
     stop: async () => {
       process.off('exit', kill)
@@ -76,16 +72,6 @@ export async function startRealPostgres({ durable = false } = {}): Promise<RealP
       await ended
       rmSync(folder, { recursive: true, force: true })
     },
-  }
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }
 

@@ -70,6 +70,11 @@ const Bodies = {
       ...{ commentable_type: z.string(), commentable_id: Id, public: z.boolean(), body: z.string() },
     }),
   }),
+  'POST /v1/gift_cards/share': z.strictObject({
+    gift_card_ids: z.array(Id).min(1),
+    recipient: z.string(),
+    message: z.string(),
+  }),
   'POST /v1/subscriptions': z.strictObject({ subscription: z.strictObject({ plan_id: z.string() }) }),
 }
 type WithBody = keyof typeof Bodies

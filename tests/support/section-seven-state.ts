@@ -57,6 +57,8 @@ export function createSectionSevenState() {
   const comments: unknown[] = []
   /** By the secret in the mailed link: whose. */
   const resets = new Map<string, string>()
+  /** Five gift cards for each account: two pages. */
+  const gifts: StubGift[] = []
   const login = (user: StubUser): SectionSevenAnswer => {
     const jwt = randomUUID()
     tokens.set(jwt, user.id)
@@ -66,6 +68,7 @@ export function createSectionSevenState() {
     const nobody = { first_name: null, last_name: null, phone: null }
     const added = { ...nobody, ...user, id: 500 + users.length }
     users.push(added)
+    for (let at = 0; at < 5; at += 1) gifts.push(giftOf(added, gifts.length))
     return added
   }
   const seen = ({ id, status, order_items, total }: StubOrder) => ({
@@ -97,6 +100,12 @@ export function createSectionSevenState() {
         payment,
         orders.find((one) => one.id === payment.order_id && one.userId === user?.id),
       ),
+    'gift_cards/share': (sent: BodyOf<'POST /v1/gift_cards/share'>, user) => {
+      const chosen = gifts.filter(({ id, purchaser_id }) => sent.gift_card_ids.includes(id) && purchaser_id === user?.id) // prettier-ignore
+      if (chosen.length < sent.gift_card_ids.length) return notFound
+      for (const card of chosen) card.last_emailed_to = sent.recipient
+      return { status: 200, body: { gift_cards: chosen } }
+    },
     comments: ({ comment }: BodyOf<'POST /v1/comments'>, user) => {
       if (!user) return { status: 401, body: { error: 'Unauthorized' } }
       comments.push(comment)
@@ -123,6 +132,7 @@ export function createSectionSevenState() {
       const order = orders.find((one) => String(one.id) === id && one.userId === user?.id)
       return order ? { status: 200, body: seen(order) } : notFound
     }
+    if (path === 'gift_cards' || path === 'vouchers') return user ? { status: 200, body: pageOf(path, gifts, query) } : { status: 401, body: { error: 'Unauthorized' } } // prettier-ignore
     if (path === 'orders') {
       if (!user) return { status: 401, body: { error: 'Unauthorized' } }
       const own = orders.filter((one) => one.userId === user.id).map((one) => seen(one).order)
@@ -152,6 +162,29 @@ export function createSectionSevenState() {
     return write?.(call.body as never, call.user)
   }
   return { users, tokens, orders, comments, resets, answer }
+}
+
+interface StubGift {
+  id: number
+  purchaser_id: number
+  last_emailed_to: string | null
+}
+
+/** A gift card with what section 3 prints of one, and no more. */
+const giftOf = ({ id: purchaser_id }: StubUser, before: number) => ({
+  ...{ id: 301 + before, purchaser_id, code: `HARBOR${String(301 + before)}`, name: 'Harbor day' },
+  ...{ price: 229, value: 229, product_id: 6, good_for_fare_id: 31, good_for_fare_ids: [31] },
+  ...{ created_at: '2026-01-05T12:00:00Z', expires_at: '2036-01-05T12:00:00Z', last_emailed_to: null },
+  ...{ order_id: null, purchaser_order_id: null, pending_fee_ids: [] },
+})
+
+/** Three a page; of the meta data only the two numbers that section 3 prints. */
+function pageOf(path: string, gifts: readonly StubGift[], query: URLSearchParams) {
+  const [buyer, mailbox] = [query.get('purchaser_id'), query.get('last_emailed_to')]
+  const rows = path === 'vouchers' ? [] : gifts.filter((one) => (buyer === null ? one.last_emailed_to === mailbox : String(one.purchaser_id) === buyer)) // prettier-ignore
+  const page = Number(query.get('page') ?? '1')
+  const meta = { pagination: { current_page: page, total_pages: Math.max(1, Math.ceil(rows.length / 3)) } }
+  return { [path]: rows.slice((page - 1) * 3, page * 3), meta }
 }
 
 const publicUser = ({ id, email, first_name, last_name, phone }: StubUser) => ({

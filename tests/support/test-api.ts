@@ -2,16 +2,15 @@ import pino from 'pino'
 import Stripe from 'stripe'
 import { type Api, createApi } from '#api/app.ts'
 import { type ApiDeps } from '#api/deps.ts'
-import { seedDemo } from '#api/db/seed/seed-demo.ts'
-import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { checkKey, type FileStore } from '#api/gateways/file-store.ts'
 import { type ApiBindings } from '#api/http.ts'
 import { RecordingMailer } from './recording-mailer.ts'
-import { TestClock } from './test-clock.ts'
-import { createTestDatabase } from './test-database.ts'
+import { seedTestDemo } from './seed-test-demo.ts'
+import { TEST_NOW, TestClock } from './test-clock.ts'
+import { createDemoDatabase, createTestDatabase } from './test-database.ts'
 import { testSettings } from './test-settings.ts'
 
-/** A Wednesday, ten in the morning in New York, daylight saving time. */
-export const TEST_NOW = '2027-05-12T14:00:00Z'
+export { TEST_NOW }
 
 export interface TestApiOptions extends Partial<Omit<ApiDeps, 'clock' | 'mailer'>> {
   /** The instant the clock stands at; `TEST_NOW` unless given. */
@@ -49,21 +48,19 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
   const { now = TEST_NOW, seeded = false, ...overrides } = options
   const clock = new TestClock(now)
   const mailer = new RecordingMailer()
+  const dumped = seeded && now === TEST_NOW && !overrides.database
+  const database = overrides.database ?? (await (dumped ? createDemoDatabase() : createTestDatabase()))
+  if (seeded && !dumped) await seedTestDemo(database, clock.now())
   const deps: ApiDeps = {
     settings: testSettings(),
-    database: overrides.database ?? (await createTestDatabase()),
+    database,
     clock,
     stripe: unreachableStripe(),
     mailer,
+    files: memoryFiles(),
     log: pino({ level: 'silent' }),
     ...overrides,
   }
-  if (seeded)
-    await seedDemo(deps.database.db, {
-      now: clock.now(),
-      demoPassword: deps.settings.demoPassword,
-      codes: createCodeVault(deps.settings.secrets.code),
-    })
   const api = createApi(deps)
   return {
     api,
@@ -72,6 +69,22 @@ export async function createTestApi(options: TestApiOptions = {}): Promise<TestA
     mailer,
     call: (method, path, call) => callApi(api, method, path, call),
     close: () => deps.database.close(),
+  }
+}
+
+/** A file store that forgets. */
+function memoryFiles(): FileStore {
+  const files = new Map<string, Uint8Array<ArrayBuffer>>()
+  return {
+    put: (key, bytes) => {
+      files.set(checkKey(key), new Uint8Array(bytes))
+      return Promise.resolve()
+    },
+    get: (key) => Promise.resolve(files.get(key)),
+    remove: (key) => {
+      files.delete(key)
+      return Promise.resolve()
+    },
   }
 }
 

@@ -19,6 +19,12 @@ export const brands = pgTable('brands', {
     .notNull()
     .default(sql`'{}'`),
   guestCheckout: boolean('guest_checkout').notNull().default(true),
+  /** Whether buyers move their flights themselves. */
+  rescheduling: boolean('rescheduling').notNull().default(true),
+  /** What moving costs beside a dearer flight: the fee once, for every seat or aircraft that moves, or not at all. */
+  rescheduleFee: text('reschedule_fee', { enum: ['once', 'per_seat', 'none'] })
+    .notNull()
+    .default('once'),
 })
 
 export const brandHosts = pgTable('brand_hosts', {

@@ -27,6 +27,11 @@ export const terminals = pgTable('terminals', {
   timezone: text('timezone').notNull(),
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
+  /** How to get there, a way each: by train, by car. */
+  directions: text('directions')
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   /** Tax in hundredths of a percent (500 is 5 %). */
   taxBps: integer('tax_bps').notNull().default(0),
 })
@@ -198,6 +203,8 @@ export const fares = pgTable(
     seatPriceCents: cents('seat_price_cents'),
     flightPriceCents: cents('flight_price_cents'),
     giftable: boolean('giftable').notNull().default(false),
+    /** Its buyer may have the money back when the flight is called off; other seats or a voucher everybody may. */
+    refundWhenCalledOff: boolean('refund_when_called_off').notNull().default(false),
   },
   (t) => [
     index('fares_product_idx').on(t.productId),

@@ -11,9 +11,11 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import { aircraft, departures, products, terminals } from './catalogue.ts'
+import { claimAlternatives } from './call-offs.ts'
 import { instant } from './columns.ts'
-import { orders } from './orders.ts'
+import { orderChanges, orders } from './orders.ts'
 import { waitlistOffers } from './waitlist.ts'
+import { operators } from './integrations.ts'
 import { users } from './people.ts'
 
 /**
@@ -37,6 +39,8 @@ export const slots = pgTable(
     localDate: date('local_date', { mode: 'string' }).notNull(),
     departAt: instant('depart_at').notNull(),
     arriveAt: instant('arrive_at').notNull(),
+    /** The operator called it off: nobody takes a seat on it any more (`call_offs` says why). */
+    calledOffAt: instant('called_off_at'),
   },
   (t) => [
     unique('slots_departure_date_key').on(t.departureId, t.localDate),
@@ -64,7 +68,11 @@ export const flights = pgTable(
       .references(() => aircraft.id),
     /** Who flies it, once that is decided. */
     pilotId: integer('pilot_id').references(() => users.id),
+    /** Whose aircraft and crew it is, where another company flies. */
+    operatorId: integer('operator_id').references(() => operators.id),
     flightCode: text('flight_code').notNull(),
+    /** How the desk marks it: `#1d4ed8`. */
+    color: text('color'),
     status: text('status', { enum: ['scheduled', 'boarding', 'departed', 'landed', 'delayed', 'called_off'] })
       .notNull()
       .default('scheduled'),
@@ -88,8 +96,8 @@ export const flights = pgTable(
 )
 
 /**
- * Seats of one flight kept for one order, or for one offer to somebody on the waitlist: `held` while it is unpaid, `sold`
- * when paid, `released` when given back.
+ * Seats of one flight kept for one order, for one offer to somebody on the waitlist, or as one alternative to a flight that
+ * was called off: `held` while it is unpaid, `sold` when paid, `released` when given back.
  */
 export const holds = pgTable(
   'holds',
@@ -97,6 +105,15 @@ export const holds = pgTable(
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
     orderId: integer('order_id').references(() => orders.id),
     waitlistOfferId: integer('waitlist_offer_id').references((): AnyPgColumn => waitlistOffers.id),
+    /**
+     * Kept beside the order's own seats: `held` for a flight it may move to, `released` where that came to nothing or where
+     * its own seats were before a move. Never `sold`: what was moved to is the order's own.
+     */
+    forMove: boolean('for_move').notNull().default(false),
+    /** The change they are, or were, kept for. */
+    orderChangeId: integer('order_change_id').references(() => orderChanges.id),
+    /** An alternative kept for who was to fly a departure that was called off. */
+    claimAlternativeId: integer('claim_alternative_id').references((): AnyPgColumn => claimAlternatives.id),
     flightId: integer('flight_id')
       .notNull()
       .references(() => flights.id),
@@ -114,8 +131,14 @@ export const holds = pgTable(
     index('holds_flight_idx').on(t.flightId, t.state),
     index('holds_order_idx').on(t.orderId),
     index('holds_waitlist_offer_idx').on(t.waitlistOfferId),
+    index('holds_claim_alternative_idx').on(t.claimAlternativeId),
     index('holds_due_idx').on(t.state, t.expiresAt),
-    check('holds_for_one', sql`num_nonnulls(${t.orderId}, ${t.waitlistOfferId}) = 1`),
+    index('holds_order_change_idx').on(t.orderChangeId),
+    check('holds_for_move', sql`not ${t.forMove} or (${t.orderId} is not null and ${t.state} <> 'sold')`),
+    check(
+      'holds_for_one',
+      sql`num_nonnulls(${t.orderId}, ${t.waitlistOfferId}, ${t.claimAlternativeId}) = 1`,
+    ),
     check('holds_seats', sql`${t.seats} > 0 and ${t.weightLbs} >= 0`),
   ],
 )

@@ -15,6 +15,7 @@ import { type RefundShares } from '../../domain/money/refund-shares.ts'
 import { type TenderChoice } from '../../domain/pricing/tender-choice.ts'
 import { cents, instant } from './columns.ts'
 import { orderChanges, orders } from './orders.ts'
+import { vouchers } from './tenders.ts'
 
 /**
  * One try to collect money at the provider. Written and committed before the provider is called, so that a crash in
@@ -33,8 +34,8 @@ export const paymentAttempts = pgTable(
       .default('order'),
     /** What it is for besides the order itself. */
     orderChangeId: integer('order_change_id').references(() => orderChanges.id),
-    /** `cs`: hosted Checkout Session; `pi`: PaymentIntent. */
-    kind: text('kind', { enum: ['cs', 'pi'] }).notNull(),
+    /** `cs`: hosted Checkout Session; `pi`: PaymentIntent; `counter`: taken by staff, in cash or by their card reader. */
+    kind: text('kind', { enum: ['cs', 'pi', 'counter'] }).notNull(),
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
     state: text('state', { enum: ['created', 'open', 'succeeded', 'failed', 'canceled'] }).notNull(),
@@ -88,7 +89,14 @@ export const payments = pgTable(
     amountCents: cents('amount_cents').notNull(),
     refundedCents: cents('refunded_cents').notNull().default(0),
     currency: text('currency').notNull(),
-    paymentIntent: text('payment_intent').notNull().unique(),
+    /** Where the money is: at the provider, in the counter's drawer, or with the bank of its card reader. */
+    method: text('method', { enum: ['online', 'cash', 'reader'] })
+      .notNull()
+      .default('online'),
+    /** `pi_…`; null for what was taken at the counter. */
+    paymentIntent: text('payment_intent').unique(),
+    /** What the card reader's slip says: one slip pays one order. */
+    readerReference: text('reader_reference').unique(),
     /** The payer disputes it with their bank; `open` and `lost` ones cannot be refunded. */
     disputeState: text('dispute_state', { enum: ['open', 'won', 'lost'] }),
     /** `dp_…` */
@@ -99,6 +107,11 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_order_idx').on(t.orderId),
+    index('payments_last4_idx').on(t.cardLast4),
+    check(
+      'payments_where',
+      sql`(${t.method} = 'online') = (${t.paymentIntent} is not null) and (${t.method} = 'reader') = (${t.readerReference} is not null)`,
+    ),
     check('payments_money', sql`${t.amountCents} > 0 and ${t.refundedCents} between 0 and ${t.amountCents}`),
   ],
 )
@@ -148,8 +161,11 @@ export const orderRefunds = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    /** `staff`: `POST /v1/refunds`. `owner`: cancelled by its buyer. `provider`: on the provider's own pages. */
-    origin: text('origin', { enum: ['staff', 'owner', 'provider'] }).notNull(),
+    /**
+     * `staff`: `POST /v1/refunds`. `owner`: cancelled by its buyer. `provider`: on the provider's own pages. `claim`: its
+     * flight was called off.
+     */
+    origin: text('origin', { enum: ['staff', 'owner', 'provider', 'claim'] }).notNull(),
     /** `user:12`, `session:…`, `stripe`. */
     actor: text('actor').notNull(),
     reason: text('reason').notNull(),
@@ -159,6 +175,8 @@ export const orderRefunds = pgTable(
     tenders: jsonb('tenders').$type<TenderAmounts>().notNull(),
     /** In money: gift cards come back besides. */
     amountCents: cents('amount_cents').notNull(),
+    /** It went into this voucher instead: `tenders` says whose money that was, none of them got anything. */
+    voucherId: integer('voucher_id').references((): AnyPgColumn => vouchers.id),
     /** Whose request it was: the same again is the same refund. */
     idemKey: text('idem_key').unique(),
     createdAt: instant('created_at').notNull(),
@@ -180,7 +198,7 @@ export const ledgerTransactions = pgTable(
     eventKey: text('event_key').notNull().unique(),
     at: instant('at').notNull(),
   },
-  (t) => [index('ledger_transactions_order_idx').on(t.orderId)],
+  (t) => [index('ledger_transactions_order_idx').on(t.orderId), index('ledger_transactions_at_idx').on(t.at)],
 )
 
 export const ledgerEntries = pgTable(

@@ -16,7 +16,7 @@ import { type FrozenPricing } from '../../domain/pricing/frozen-pricing.ts'
 import { type PricedLine } from '../../domain/pricing/price-lines.ts'
 import { brands } from './brands.ts'
 import { departures, products, upgrades } from './catalogue.ts'
-import { cents, instant } from './columns.ts'
+import { bytes, cents, instant } from './columns.ts'
 import { flights } from './inventory.ts'
 import { sessions, users } from './people.ts'
 
@@ -62,6 +62,10 @@ export const orders = pgTable(
     /** Seats beyond one for each passenger, for those who need two. */
     secondSeats: integer('second_seats').notNull().default(0),
     variantType: text('variant_type'),
+    /** Where it was sold: by the shop itself, or by staff on the phone or at the counter. */
+    channel: text('channel', { enum: ['web', 'phone', 'counter'] })
+      .notNull()
+      .default('web'),
     tagList: text('tag_list')
       .array()
       .notNull()
@@ -94,6 +98,9 @@ export const orders = pgTable(
     index('orders_user_idx').on(t.userId, t.createdAt),
     index('orders_session_idx').on(t.sessionId, t.status),
     index('orders_email_idx').on(t.email),
+    // For the desk: how an e-mail begins, and the last ten digits of a phone.
+    index('orders_email_start_idx').on(sql`${t.email} text_pattern_ops`),
+    index('orders_phone_idx').on(sql`right(regexp_replace(${t.phone}, '\\D', '', 'g'), 10)`),
     index('orders_network_idx').on(t.networkKey, t.status),
     index('orders_status_idx').on(t.status, t.createdAt),
     index('orders_draft_idx').on(t.draftRoot),
@@ -121,6 +128,14 @@ export const orderItemSeats = pgTable(
     departAt: instant('depart_at').notNull(),
     quantity: integer('quantity').notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
+    /** The dearest list price that was paid for it, once it was moved; until then the one it was sold at. */
+    paidListCents: integer('paid_list_cents'),
+    /** The gift cards that pay seats or aircraft of it, once a part was moved; until then all of the order's. */
+    giftCardIds: integer('gift_card_ids').array(),
+    /** How calendars know it, once it was moved; until then by its flight. */
+    calendarKey: text('calendar_key'),
+    /** Counts its moves, so that calendars replace what they have. */
+    moves: integer('moves').notNull().default(0),
   },
   (t) => [
     index('order_item_seats_order_idx').on(t.orderId),
@@ -145,6 +160,14 @@ export const orderItemFlights = pgTable(
       .references(() => departures.id),
     departAt: instant('depart_at').notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
+    /** The dearest list price that was paid for it, once it was moved; until then the one it was sold at. */
+    paidListCents: integer('paid_list_cents'),
+    /** The gift cards that pay seats or aircraft of it, once a part was moved; until then all of the order's. */
+    giftCardIds: integer('gift_card_ids').array(),
+    /** How calendars know it, once it was moved; until then by its flight. */
+    calendarKey: text('calendar_key'),
+    /** Counts its moves, so that calendars replace what they have. */
+    moves: integer('moves').notNull().default(0),
   },
   (t) => [
     index('order_item_flights_order_idx').on(t.orderId),
@@ -176,7 +199,7 @@ export const orderItemUpgrades = pgTable(
 )
 
 /**
- * Something added to a paid order, with a payment of its own. `awaiting_payment` while it may be paid; `expired` when its
+ * Something added to a paid order, or its flight moved, with a payment of its own. `awaiting_payment` while it may be paid; `expired` when its
  * payment closed without money, `superseded` by another change; `returned` when money came that could not be kept.
  */
 export const orderChanges = pgTable(
@@ -186,7 +209,7 @@ export const orderChanges = pgTable(
     orderId: integer('order_id')
       .notNull()
       .references(() => orders.id),
-    kind: text('kind', { enum: ['upgrades'] }).notNull(),
+    kind: text('kind', { enum: ['upgrades', 'reschedule'] }).notNull(),
     state: text('state', {
       enum: ['awaiting_payment', 'completed', 'expired', 'superseded', 'returned'],
     }).notNull(),
@@ -228,7 +251,20 @@ export const orderLines = pgTable(
     orderChangeId: integer('order_change_id').references(() => orderChanges.id),
     position: integer('position').notNull(),
     kind: text('kind', {
-      enum: ['seat', 'flight', 'gift_card', 'upgrade', 'gift', 'discount', 'fee', 'tax', 'voucher', 'credit'],
+      enum: [
+        'seat',
+        'flight',
+        'gift_card',
+        'upgrade',
+        'difference',
+        'reschedule_fee',
+        'gift',
+        'discount',
+        'fee',
+        'tax',
+        'voucher',
+        'credit',
+      ],
     }).notNull(),
     /** The upgrade, fee, gift card, code or voucher the line is for. */
     subjectId: integer('subject_id'),
@@ -255,10 +291,17 @@ export const passengers = pgTable(
     /** Seen by operations and the pilot only. */
     weightLbs: integer('weight_lbs'),
     seating: text('seating'),
+    /** What the desk saw before the flight; null: not yet. */
+    boarding: text('boarding', { enum: ['checked_in', 'no_show'] }),
+    boardedAt: instant('boarded_at'),
+    /** The flight team's own note. */
+    boardingNote: text('boarding_note'),
   },
   (t) => [
     unique('passengers_position_key').on(t.orderId, t.position),
     index('passengers_flight_idx').on(t.flightId),
+    index('passengers_name_idx').on(sql`lower(${t.fullName}) text_pattern_ops`),
+    check('passengers_boarding', sql`(${t.boarding} is null) = (${t.boardedAt} is null)`),
     check('passengers_weight', sql`${t.weightLbs} is null or ${t.weightLbs} between 1 and 999`),
   ],
 )
@@ -281,3 +324,13 @@ export const orderEvents = pgTable(
   },
   (t) => [index('order_events_order_idx').on(t.orderId, t.id)],
 )
+
+/** The secret link by which an order's mails open it: a keyed hash to find it, sealed for the next mail. One at a time. */
+export const orderLinks = pgTable('order_links', {
+  orderId: integer('order_id')
+    .primaryKey()
+    .references(() => orders.id),
+  tokenHash: text('token_hash').notNull().unique(),
+  tokenSealed: bytes('token_sealed').notNull(),
+  madeAt: instant('made_at').notNull(),
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
+import { webhookEndpoints } from './integrations.ts'
 import { orders, passengers } from './orders.ts'
 import { users } from './people.ts'
 
@@ -33,13 +34,22 @@ export const staffTasks = pgTable(
   'staff_tasks',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    kind: text('kind', { enum: ['weight_does_not_fit', 'second_seat_needed'] }).notNull(),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
-    passengerId: integer('passenger_id')
-      .notNull()
-      .references(() => passengers.id),
+    kind: text('kind', {
+      enum: [
+        'weight_does_not_fit',
+        'second_seat_needed',
+        'claim_to_settle',
+        'given_back_twice',
+        'webhook_failing',
+      ],
+    }).notNull(),
+    /** Null for what is about no order. */
+    orderId: integer('order_id').references(() => orders.id),
+    passengerId: integer('passenger_id').references(() => passengers.id),
+    /** The address that nothing reaches any more. */
+    webhookEndpointId: integer('webhook_endpoint_id').references(() => webhookEndpoints.id, {
+      onDelete: 'cascade',
+    }),
     state: text('state', { enum: ['open', 'done'] })
       .notNull()
       .default('open'),
@@ -54,6 +64,13 @@ export const staffTasks = pgTable(
     uniqueIndex('staff_tasks_open_key')
       .on(t.passengerId, t.kind)
       .where(sql`${t.state} = 'open'`),
+    uniqueIndex('staff_tasks_webhook_key')
+      .on(t.webhookEndpointId)
+      .where(sql`${t.state} = 'open'`),
+    check(
+      'staff_tasks_about',
+      sql`case when ${t.kind} = 'webhook_failing' then ${t.webhookEndpointId} is not null else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
+    ),
     check('staff_tasks_done', sql`(${t.state} = 'done') = (${t.doneAt} is not null)`),
   ],
 )

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instant } from './columns.ts'
+import { bytes, instant } from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -19,12 +19,37 @@ export const users = pgTable(
       .notNull()
       .default(sql`'{}'`),
     createdAt: instant('created_at').notNull(),
+    /** When its owner had everything personal removed (decision 042): what is left stands for money and seats only. */
+    erasedAt: instant('erased_at'),
   },
   (t) => [
     uniqueIndex('users_email_key').on(t.email),
+    // The desk looks people up by how a name begins.
+    index('users_name_idx').on(
+      sql`lower(coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '')) text_pattern_ops`,
+    ),
+    index('users_email_start_idx').on(sql`${t.email} text_pattern_ops`),
+    index('users_phone_idx').on(sql`right(regexp_replace(${t.phone}, '\\D', '', 'g'), 10)`),
+    index('users_last_name_idx').on(sql`lower(${t.lastName}) text_pattern_ops`),
     check('users_email_lower', sql`${t.email} = lower(${t.email})`),
   ],
 )
+
+/** The secret of an authenticator app, sealed with CODE_SECRET: what staff show beside the password. */
+export const secondFactors = pgTable('second_factors', {
+  userId: integer('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  secretSealed: bytes('secret_sealed').notNull(),
+  createdAt: instant('created_at').notNull(),
+  /** When a first code of it was right; until then another secret may take its place. */
+  confirmedAt: instant('confirmed_at'),
+  /** The half minute of the last code that was taken: none is taken twice. */
+  lastStep: integer('last_step').notNull().default(0),
+  /** Wrong codes since the last right one. */
+  failures: integer('failures').notNull().default(0),
+  lockedUntil: instant('locked_until'),
+})
 
 export const roles = pgTable('roles', {
   id: integer('id').primaryKey(),
@@ -56,9 +81,15 @@ export const sessions = pgTable(
     scope: text('scope', { enum: ['guest', 'customer'] }).notNull(),
     /** As a guest typed it: for this session's orders, never written to an account that may not be theirs. */
     phone: text('phone'),
+    /** A guest's that a mailed link opened: it reaches this order, whoever made it. */
+    reachesOrderId: integer('reaches_order_id'),
     /** When a second factor was shown: roles count in such a session only. */
     secondFactorAt: instant('second_factor_at'),
+    /** In words, for its owner to know it again: `Chrome on Windows`. */
+    device: text('device'),
     createdAt: instant('created_at').notNull(),
+    /** When its token was last renewed; null before the first time. */
+    lastSeenAt: instant('last_seen_at'),
     expiresAt: instant('expires_at').notNull(),
     revokedAt: instant('revoked_at'),
   },
@@ -73,7 +104,11 @@ export const accountTokens = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    purpose: text('purpose', { enum: ['set_password', 'prove_email'] }).notNull(),
+    purpose: text('purpose', { enum: ['set_password', 'prove_email', 'change_email'] }).notNull(),
+    /** The address that is to become the account's, once this link shows that its mailbox is theirs. */
+    newEmail: text('new_email'),
+    /** Origin of the shop in which that was asked for: the old mailbox is told by the same one. */
+    shopOrigin: text('shop_origin'),
     tokenHash: text('token_hash').notNull().unique(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

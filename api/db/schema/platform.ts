@@ -56,7 +56,7 @@ export const drafts = pgTable(
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [index('drafts_expires_idx').on(t.expiresAt)],
+  (t) => [index('drafts_expires_idx').on(t.expiresAt), index('drafts_root_idx').on(t.rootId)],
 )
 
 /** Outbox: written in the transaction that has something to say, sent once by a job. */
@@ -81,7 +81,15 @@ export const mails = pgTable(
     nextTryAt: instant('next_try_at').notNull(),
     sentAt: instant('sent_at'),
   },
-  (t) => [index('mails_due_idx').on(t.state, t.nextTryAt), check('mails_tries', sql`${t.tries} >= 0`)],
+  (t) => [
+    index('mails_due_idx').on(t.state, t.nextTryAt),
+    index('mails_order_idx').on(t.orderId),
+    index('mails_user_idx').on(t.userId),
+    // For the desk: a state's newest, and how an address begins.
+    index('mails_state_idx').on(t.state, t.id),
+    index('mails_to_idx').on(sql`${t.to} text_pattern_ops`),
+    check('mails_tries', sql`${t.tries} >= 0`),
+  ],
 )
 
 /**

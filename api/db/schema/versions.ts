@@ -16,7 +16,7 @@ export const catalogueVersion = pgTable(
 )
 
 /**
- * Counts what was written to slots, flights and holds; equal sums mean that no seat was taken or given back in between.
+ * Counts what was written to slots, flights, holds and the uses of codes; equal sums mean that no seat was taken or given back in between.
  * There are several rows, and a writer takes one that nobody else has locked: buyers of different flights never wait
  * for each other here.
  */

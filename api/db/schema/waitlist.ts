@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { brands } from './brands.ts'
 import { bytes, instant } from './columns.ts'
+import { giftShares } from './gifts.ts'
 import { slots } from './inventory.ts'
 import { orders } from './orders.ts'
 import { users } from './people.ts'
@@ -52,14 +53,18 @@ export const waitlistEntries = pgTable(
   ],
 )
 
-/** Seats kept for one entry for a while: its holds stand in `holds` and count like an order's. */
+/**
+ * Seats kept for a while for one entry, or for whom a gift was mailed with a date in it: their holds stand in `holds` and
+ * count like an order's.
+ */
 export const waitlistOffers = pgTable(
   'waitlist_offers',
   {
     id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
-    entryId: integer('entry_id')
-      .notNull()
-      .references(() => waitlistEntries.id),
+    entryId: integer('entry_id').references(() => waitlistEntries.id),
+    giftShareId: integer('gift_share_id').references((): AnyPgColumn => giftShares.id),
+    /** A gift's departure; an entry knows its own. */
+    slotId: integer('slot_id').references(() => slots.id),
     tokenHash: text('token_hash').notNull().unique(),
     quantityType: text('quantity_type', { enum: ['seat', 'flight'] }).notNull(),
     quantity: integer('quantity').notNull(),
@@ -75,7 +80,13 @@ export const waitlistOffers = pgTable(
     uniqueIndex('waitlist_offers_open_idx')
       .on(t.entryId)
       .where(sql`${t.state} = 'open'`),
+    uniqueIndex('waitlist_offers_gift_open_idx')
+      .on(t.giftShareId)
+      .where(sql`${t.state} = 'open'`),
+    index('waitlist_offers_slot_idx').on(t.slotId, t.state),
     index('waitlist_offers_due_idx').on(t.state, t.expiresAt),
+    check('waitlist_offers_for_one', sql`num_nonnulls(${t.entryId}, ${t.giftShareId}) = 1`),
+    check('waitlist_offers_slot', sql`(${t.giftShareId} is null) = (${t.slotId} is null)`),
     check('waitlist_offers_taken', sql`(${t.orderId} is not null) = (${t.state} = 'taken')`),
   ],
 )

@@ -69,6 +69,10 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     timezone: 'America/New_York',
     latitude: 40.7336,
     longitude: -74.1152,
+    directions: [
+      'By car: Fish House Road, off Lincoln Highway (US 1 and 9 Truck). Parking is in front of the building.',
+      'By train: PATH to Journal Square, then a taxi.',
+    ],
   },
   {
     id: DOWNTOWN_MANHATTAN,
@@ -82,6 +86,11 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     timezone: 'America/New_York',
     latitude: 40.7012,
     longitude: -74.009,
+    directions: [
+      'By subway: 1 to South Ferry, R or W to Whitehall Street, 4 or 5 to Bowling Green; then walk to Pier 6.',
+      'By ferry: the Staten Island Ferry lands a few minutes’ walk away.',
+      'By car: there is no parking on the pier.',
+    ],
   },
   {
     id: OPA_LOCKA,
@@ -96,6 +105,10 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     timezone: 'America/New_York',
     latitude: 25.9074,
     longitude: -80.2784,
+    directions: [
+      'By car: NW 42nd Avenue, the west side of the airport. Parking is free.',
+      'By train: Tri-Rail to Opa-locka, then a taxi.',
+    ],
   },
   {
     id: VAN_NUYS,
@@ -110,6 +123,10 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     timezone: 'America/Los_Angeles',
     latitude: 34.2098,
     longitude: -118.4899,
+    directions: [
+      'By car: Sherman Way, then follow the signs to the terminals on the west side.',
+      'By bus: the FlyAway bus from Los Angeles International stops at Van Nuys; then a taxi.',
+    ],
   },
 ]
 

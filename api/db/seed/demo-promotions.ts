@@ -74,7 +74,8 @@ function demoCampaigns(today: string, midnight: (date: string) => Date): (typeof
       discountPercentOff: 15,
       autoFillCode: true,
       countdownEnabled: true,
-      countdownText: '15% off every flight with FLY15',
+      countdownText: '15% off with FLY15',
+      bannerImage: '/banners/last-light.svg',
     },
     {
       ...shown,
@@ -93,6 +94,7 @@ function demoCampaigns(today: string, midnight: (date: string) => Date): (typeof
       startAt: midnight(nextMonth),
       endAt: midnight(addDays(nextMonth, 7)),
       discountPercentOff: 20,
+      countdownEnabled: true,
       countdownText: '20% off every flight this week',
     },
   ]

@@ -19,6 +19,7 @@ import {
 } from '../schema/catalogue.ts'
 import { roles, userRoles, users } from '../schema/people.ts'
 import { coastProducts } from './demo-coasts.ts'
+import { seedContests } from './demo-contests.ts'
 import { demoFees, demoUpgrades } from './demo-extras.ts'
 import { demoEligibility } from './demo-eligibility.ts'
 import { newYorkProducts } from './demo-new-york.ts'
@@ -75,6 +76,7 @@ export async function seedDemo(db: Db, { now, demoPassword, codes }: DemoOptions
     await tx.insert(brandHosts).values(demoBrandHosts)
     await seedCatalogue(tx, now)
     await seedPromotions(tx, now)
+    await seedContests(tx, now)
     await seedPlans(tx, now)
     await tx.insert(roles).values(demoRoles).onConflictDoNothing()
     await tx.insert(users).values(people.map((person) => person.row))

@@ -69,6 +69,14 @@ export const limitRules = {
     failures('email', 100, HOUR),
     calls('address', 200, 15),
   ),
+  /**
+   * A password asked for once more by somebody who is logged in: a browser left open is not to be a way of guessing it.
+   */
+  ownPassword: guarded('own-password', [422], failures('session', 10, 15), failures('address', 50, 15), calls('session', 30, 15)), // prettier-ignore
+  /** Codes of an app; beside it the account itself waits after eight wrong ones (`second-factor.ts`). */
+  secondFactor: guarded('second-factor', [422], failures('session', 8, 15), failures('address', 40, 15), calls('session', 30, 15)), // prettier-ignore
+  /** Reads everything there is of somebody; nobody in earnest needs it twice an hour. */
+  accountExport: guarded('account-export', [], calls('session', 10, HOUR), calls('address', 60, HOUR)),
   /** Registering says whether an e-mail is known; a tour group of twenty in one hotel registers within the hour. */
   register: guarded(
     'register',
@@ -79,6 +87,16 @@ export const limitRules = {
   ),
   /** Each sends a mail to somebody who may not have asked for it. */
   reset: guarded('reset', [], calls('email', 3, 15), calls('email', 6, DAY), calls('address', 20, HOUR)),
+  /** Asks for the password and sends a mail to an address somebody typed: both are limited. */
+  emailChanges: guarded(
+    'email-changes',
+    [422],
+    failures('session', 10, 15),
+    calls('email', 3, 15),
+    calls('email', 6, DAY),
+    calls('session', 10, HOUR),
+    calls('address', 20, HOUR),
+  ),
   /** Mailed links hold 256 random bits: nobody guesses one, and nobody gets to try for long. */
   mailedLinks: guarded(
     'mailed-links',
@@ -86,6 +104,10 @@ export const limitRules = {
     failures('address', 30, HOUR),
     calls('address', 120, HOUR),
   ),
+  /** Opened again and again until the day: an office of people who fly stays below; who guesses 192 bits is stopped. */
+  orderLinks: guarded('order-links', [404], failures('address', 30, HOUR), calls('address', 600, HOUR)),
+  /** Each decodes a picture: a card full of them after a day of flying, and no more. */
+  photos: guarded('photos', [], calls('session', 600, HOUR)),
   /** A mistyped e-mail put right; each sends a mail, and so tells nobody much. */
   orderEmails: guarded(
     'order-emails',
@@ -132,6 +154,8 @@ export const limitRules = {
   codes: guarded('codes', [404, 422], failures('session', 10, HOUR), failures('address', 30, HOUR), failures('address', 60, DAY)), // prettier-ignore
   /** Each sends a mail with somebody's own words; who gives more in an hour than a company's party buys gifts elsewhere. */
   giftShares: guarded('gift-shares', [404, 422], calls('session', 30, HOUR), failures('session', 20, HOUR), calls('address', 90, DAY)), // prettier-ignore
+  /** One's own codes to one's own mailbox: who lost the mail asks once, and looks into the wrong folder once more. */
+  codeMails: guarded('code-mails', [], calls('session', 3, HOUR), calls('session', 6, DAY), calls('address', 40, HOUR)), // prettier-ignore
   /**
    * Codes typed beside a price, counted only when there is no such code. The price is answered all the same, so each
    * process counts by itself.
@@ -172,18 +196,43 @@ export const limitRules = {
   refunds: guarded('refunds', [], calls('session', 60, 15), calls('session', 300, DAY)),
   /** Each reads everything there is, and asks the provider; by hand it is pressed a few times in a bad hour. */
   promiseRuns: guarded('promise-runs', [], calls('session', 6, 15), calls('session', 30, DAY)),
+  /** Each reads a long span of the books. */
+  reportRuns: guarded('report-runs', [], calls('session', 20, 15), calls('session', 100, DAY)),
   /** Each asks the provider; who thinks it over joins, ends and takes back a few times. */
   memberships: guarded('memberships', [], calls('session', 20, 15), calls('address', 120, 15)),
   /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
   holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
   /** Each new entry sends a mail to somebody who may not have asked for it, and may keep seats from others later. */
   waitlist: guarded('waitlist', [], calls('email', 10, HOUR), calls('address', 30, HOUR), calls('address', 90, DAY)), // prettier-ignore
+  /**
+   * Each is read by somebody at the desk. A class that answers the survey from one network stays below; all the world
+   * together may not bury the desk's mailbox, which also has a telephone.
+   */
+  formEntries: guarded(
+    'form-entries',
+    [],
+    calls('email', 6, HOUR),
+    calls('email', 12, DAY),
+    calls('address', 20, HOUR),
+    calls('address', 60, DAY),
+    calls('everybody', 1500, HOUR),
+  ),
+  /** Each may mail a question to somebody who did not ask for it: a mailbox gets two an hour, four a day. */
+  newsletterSignUps: guarded('newsletter-sign-ups', [], calls('email', 2, HOUR), calls('email', 4, DAY), calls('address', 15, HOUR), calls('address', 40, DAY)), // prettier-ignore
+  /** Mail programs end a list, or reminders, for their readers from few addresses of their own, so who is heard is not counted. */
+  newsletterStops: fairUse('newsletter-stops', calls('address', 1200, 1)),
+  /** Each may mail somebody a link they did not ask for; whoever has lost theirs asks once or twice. */
+  claimLinks: guarded('claim-links', [], calls('email', 5, HOUR), calls('address', 20, HOUR), calls('address', 60, DAY)), // prettier-ignore
   /** Kept for a day each. */
   drafts: guarded('drafts', [], calls('address', 120, 15)),
   /** Every step of the form keeps what was typed. */
   draftChanges: fairUse('draft-changes', calls('address', 600, 5)),
   /** A page of the calendar asks two or three times; an office of fifty who all click at once stays below. */
   availability: fairUse('availability', calls('address', 3000, 1)),
+  /** Looks through every flight's days: an office of fifty who all search at once stays below. */
+  search: fairUse('search', calls('address', 600, 1)),
+  /** Another system that asks ten times a second asks too often for what it needs. */
+  apiKeys: fairUse('api-keys', calls('session', 600, 1)),
   quotes: fairUse('quotes', calls('address', 3000, 1)),
   reads: fairUse('reads', calls('address', 6000, 1)),
   /**
@@ -202,31 +251,60 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'GET /v1/password_resets/:token': limitRules.mailedLinks,
   'PUT /v1/password_resets/:token': limitRules.mailedLinks,
   'POST /v1/email_proofs': limitRules.reset,
+  'POST /v1/email_changes': limitRules.emailChanges,
+  'POST /v1/second_factor': limitRules.secondFactor,
+  'PUT /v1/second_factor': limitRules.secondFactor,
+  'PUT /v1/users/me/password': limitRules.ownPassword,
+  'POST /v1/users/me/erasure': limitRules.ownPassword,
+  'GET /v1/users/me/export': limitRules.accountExport,
   'GET /v1/email_proofs/:token': limitRules.mailedLinks,
   'PUT /v1/email_proofs/:token': limitRules.mailedLinks,
   'POST /v1/customers': limitRules.customers,
   'POST /v1/resumptions': limitRules.resumptions,
   'POST /v1/resumptions/open': limitRules.resumeCodes,
-  'POST /v1/reminder_stops': limitRules.mailedLinks,
+  'POST /v1/reminder_stops': limitRules.newsletterStops,
   'GET /v1/discount_codes/:code': limitRules.codes,
   'POST /v1/drafts': limitRules.drafts,
   'PUT /v1/drafts/:id': limitRules.draftChanges,
   'POST /v1/waitlist_entries': limitRules.waitlist,
   'GET /v1/waitlist_entries/:token': limitRules.mailedLinks,
   'DELETE /v1/waitlist_entries/:token': limitRules.mailedLinks,
+  'GET /v1/reschedule_claims/:token': limitRules.mailedLinks,
+  'POST /v1/reschedule_claims/:token/answer': limitRules.mailedLinks,
+  'POST /v1/reschedule_claims/:token/alternatives': limitRules.mailedLinks,
+  'POST /v1/reschedule_claim_links': limitRules.claimLinks,
   'GET /v1/waitlist_offers/:token': limitRules.mailedLinks,
   'POST /v1/waitlist_offers/:token/decline': limitRules.mailedLinks,
+  'POST /v1/form_entries': limitRules.formEntries,
+  'POST /v1/newsletter_sign_ups': limitRules.newsletterSignUps,
+  'POST /v1/newsletter_sign_ups/confirm': limitRules.mailedLinks,
+  'POST /v1/newsletter_stops': limitRules.newsletterStops,
   'POST /v1/orders': limitRules.holds,
   'PUT /v1/orders/:id/email': limitRules.orderEmails,
   'POST /v1/payments': limitRules.payments,
   // Takes cards as payments do, and counts with them.
   'PATCH /v1/orders/:id/update_upgrades': limitRules.payments,
   'POST /v1/orders/:id/upgrade_quotes': limitRules.quotes,
+  'PATCH /v1/orders/:id/reschedule_flight': limitRules.payments,
+  'POST /v1/orders/:id/reschedule_quotes': limitRules.quotes,
+  'POST /v1/reschedule_links': limitRules.reset,
+  'POST /v1/reschedule_links/open': limitRules.mailedLinks,
+  'POST /v1/payment_links/open': limitRules.mailedLinks,
+  'POST /v1/orders/:id/payment_links': limitRules.refunds,
+  'POST /v1/vouchers': limitRules.refunds,
   'POST /v1/refunds': limitRules.refunds,
+  'POST /v1/mails/:id/copies': limitRules.refunds,
   'POST /v1/promise_runs': limitRules.promiseRuns,
+  'POST /v1/report_runs': limitRules.reportRuns,
   'POST /v1/orders/:id/cancellation': limitRules.refunds,
   'POST /v1/codes': limitRules.codes,
   'POST /v1/gift_cards/share': limitRules.giftShares,
+  // Each may send a mail to another address.
+  'PATCH /v1/gift_shares/:id': limitRules.giftShares,
+  'GET /v1/gifts/:token': limitRules.mailedLinks,
+  'POST /v1/gifts/:token/open': limitRules.mailedLinks,
+  'PATCH /v1/gifts/:token': limitRules.mailedLinks,
+  'POST /v1/code_mails': limitRules.codeMails,
   'POST /v1/users/:id/credit_cards': limitRules.cards,
   'POST /v1/subscriptions': limitRules.memberships,
   'PATCH /v1/subscriptions/:id': limitRules.memberships,
@@ -236,6 +314,11 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/availability/month': limitRules.availability,
   'POST /v1/availability/day': limitRules.availability,
   'GET /v1/availability/next': limitRules.availability,
+  'GET /v1/search': limitRules.search,
+  'GET /v1/order_links/:token': limitRules.orderLinks,
+  'GET /v1/order_links/:token/calendar.ics': limitRules.orderLinks,
+  'GET /v1/order_links/:token/photos/:photo': limitRules.orderLinks,
+  'POST /v1/flights/:id/photos': limitRules.photos,
   'GET /v1/passenger_links/:token': limitRules.mailedLinks,
   'PUT /v1/passenger_links/:token': limitRules.passengerForms,
   'POST /v1/orders/:id/passengers/:passenger/link': limitRules.passengerLinks,

@@ -1,5 +1,8 @@
-/** Least to most trusted. A guest's token never carries a role, whoever's e-mail was typed. */
-export const audiences = ['visitor', 'guest', 'customer', 'pilot', 'staff', 'admin'] as const
+/**
+ * Least to most trusted. A guest's token never carries a role, whoever's e-mail was typed. A key is another system's: it
+ * does what its scopes name, of what this table lets keys do at all.
+ */
+export const audiences = ['visitor', 'guest', 'customer', 'pilot', 'staff', 'admin', 'key'] as const
 export type Audience = (typeof audiences)[number]
 
 /** `no`: refused; `own`: only what the caller made or owns; `any`: all of it. */
@@ -13,9 +16,13 @@ const row = (
   pilot: Reach,
   staff: Reach,
   admin: Reach,
-): PermissionRow => ({ visitor, guest, customer, pilot, staff, admin })
+): PermissionRow => ({ visitor, guest, customer, pilot, staff, admin, key: 'no' })
+/** The same for keys too: all of it. */
+const keysToo = (of: PermissionRow): PermissionRow => ({ ...of, key: 'any' })
 
 const everybody = row('any', 'any', 'any', 'any', 'any', 'any')
+/** What every visitor reads a key reads without a scope. */
+const publicRead = keysToo(everybody)
 /** Whoever has a token, for what is theirs. */
 const theirOwn = row('no', 'own', 'own', 'own', 'own', 'own')
 /** Whoever is logged in to an account, for that account. */
@@ -23,11 +30,25 @@ const accountsOwn = row('no', 'no', 'own', 'own', 'own', 'own')
 const accountsOwnOrAll = row('no', 'no', 'own', 'own', 'any', 'any')
 const guestsOwn = row('no', 'own', 'no', 'no', 'no', 'no')
 const staffOnly = row('no', 'no', 'no', 'no', 'any', 'any')
+const adminOnly = row('no', 'no', 'no', 'no', 'no', 'any')
 const theirOwnOrAll = row('no', 'own', 'own', 'own', 'any', 'any')
+
+/** The five calls of a resource: who reads it, and who writes it. */
+const resource = (plural: string, read: PermissionRow, write: PermissionRow) => ({
+  [`GET /v1/${plural}`]: read,
+  [`GET /v1/${plural}/:id`]: read,
+  [`POST /v1/${plural}`]: write,
+  [`PATCH /v1/${plural}/:id`]: write,
+  [`DELETE /v1/${plural}/:id`]: write,
+})
+
+/** The same for what other systems keep, too. */
+const kept = (plural: string, read: PermissionRow, write: PermissionRow) =>
+  resource(plural, keysToo(read), keysToo(write))
 
 /** Who may call what. Every call of `/v1` has a row; the service does not start with a call that has none. */
 export const permissions: Readonly<Record<string, PermissionRow>> = {
-  'GET /v1/openapi.json': everybody,
+  'GET /v1/openapi.json': publicRead,
 
   'POST /v1/users': everybody,
   'POST /v1/customers': everybody,
@@ -35,6 +56,20 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/user_token/renew': theirOwn,
   'DELETE /v1/user_token': theirOwn,
   'GET /v1/users/me': theirOwn,
+  // An account is its owner's: a guest has none, and staff change nobody's.
+  'PATCH /v1/users/me': accountsOwn,
+  'PUT /v1/users/me/password': accountsOwn,
+  'GET /v1/users/me/export': accountsOwn,
+  'GET /v1/users/me/erasure': accountsOwn,
+  'POST /v1/users/me/erasure': accountsOwn,
+  'POST /v1/email_changes': accountsOwn,
+  // Who has a role shows a code of an app; whom it is for, the account's roles say.
+  'GET /v1/second_factor': accountsOwn,
+  'POST /v1/second_factor': accountsOwn,
+  'PUT /v1/second_factor': accountsOwn,
+  'GET /v1/sessions': accountsOwn,
+  'DELETE /v1/sessions': accountsOwn,
+  'DELETE /v1/sessions/:id': accountsOwn,
   // Cards are their owner's alone: nobody else needs them, staff neither.
   'GET /v1/users/:id/credit_cards': accountsOwn,
   'POST /v1/users/:id/credit_cards': accountsOwn,
@@ -47,7 +82,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/email_proofs': accountsOwn,
   'GET /v1/email_proofs/:token': everybody,
   'PUT /v1/email_proofs/:token': everybody,
-  'GET /v1/roles': everybody,
+  'GET /v1/roles': publicRead,
 
   // A draft is reached by its unguessable id.
   'POST /v1/drafts': everybody,
@@ -59,31 +94,80 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/resumptions/open': everybody,
   'POST /v1/reminder_stops': everybody,
 
-  'GET /v1/version': everybody,
+  'GET /v1/version': publicRead,
   'GET /v1/promises': everybody,
   'POST /v1/promise_runs': staffOnly,
   'GET /v1/promise_runs/:id': staffOnly,
-  'GET /v1/brands': everybody,
-  'GET /v1/brands/:id': everybody,
-  'GET /v1/products': everybody,
-  'GET /v1/products/:id': everybody,
-  'GET /v1/product_categories': everybody,
-  'GET /v1/product_categories/:id': everybody,
-  'GET /v1/fares': everybody,
-  'GET /v1/fares/:id': everybody,
-  'GET /v1/schedules': everybody,
-  'GET /v1/terminals': everybody,
-  'GET /v1/terminals/:id': everybody,
-  'GET /v1/upgrades': everybody,
-  'GET /v1/upgrades/:id': everybody,
-  'GET /v1/fees': everybody,
-  'GET /v1/fees/:id': everybody,
-  'GET /v1/campaigns': everybody,
-  'GET /v1/campaigns/:id': everybody,
+  'GET /v1/reports/:name': staffOnly,
+  'GET /v1/report_runs': staffOnly,
+  'POST /v1/report_runs': staffOnly,
+  'GET /v1/report_runs/:id': staffOnly,
+  'GET /v1/brands': publicRead,
+  'GET /v1/brands/:id': publicRead,
+  'GET /v1/products': publicRead,
+  'GET /v1/products/:id': publicRead,
+  'GET /v1/schedules': publicRead,
+  // The catalogue: everybody reads it, the desk writes it.
+  ...kept('product_categories', everybody, staffOnly),
+  ...kept('fares', everybody, staffOnly),
+  ...kept('terminals', everybody, staffOnly),
+  ...kept('upgrades', everybody, staffOnly),
+  ...kept('fees', everybody, staffOnly),
+  ...kept('campaigns', everybody, staffOnly),
+  ...kept('departures', staffOnly, staffOnly),
+  ...kept('departure_exceptions', staffOnly, staffOnly),
+  ...kept('aircraft_types', staffOnly, staffOnly),
+  ...kept('aircraft', staffOnly, staffOnly),
+  ...kept('operators', staffOnly, staffOnly),
+  ...kept('discounts', staffOnly, staffOnly),
+  'POST /v1/products': keysToo(staffOnly),
+  'PATCH /v1/products/:id': keysToo(staffOnly),
+  'DELETE /v1/products/:id': keysToo(staffOnly),
+  'GET /v1/discount_codes': keysToo(staffOnly),
+  'POST /v1/discount_codes': keysToo(staffOnly),
+  'PATCH /v1/discount_codes/:id': keysToo(staffOnly),
+  'DELETE /v1/discount_codes/:id': keysToo(staffOnly),
+  // Whose mails they are and which hosts answer: an admin's.
+  'POST /v1/brands': adminOnly,
+  'PATCH /v1/brands/:id': adminOnly,
+  'DELETE /v1/brands/:id': adminOnly,
+  // What is in the books is read; to write it there are calls of their own.
+  ...kept('order_item_seats', theirOwnOrAll, staffOnly),
+  ...kept('order_item_gift_cards', theirOwnOrAll, staffOnly),
+  'GET /v1/payments': keysToo(theirOwnOrAll),
+  'GET /v1/payments/:id': keysToo(theirOwnOrAll),
+  'PATCH /v1/payments/:id': staffOnly,
+  'DELETE /v1/payments/:id': staffOnly,
+  'PATCH /v1/refunds/:id': staffOnly,
+  'DELETE /v1/refunds/:id': staffOnly,
+  'PATCH /v1/credits/:id': staffOnly,
+  'DELETE /v1/credits/:id': staffOnly,
+  'PATCH /v1/orders/:id': keysToo(staffOnly),
+  'DELETE /v1/orders/:id': staffOnly,
+  // How a flight stands its own pilot says too.
+  'PATCH /v1/flights/:id': keysToo(row('no', 'no', 'no', 'own', 'any', 'any')),
+  // Roles are given by admins, and to others only.
+  'GET /v1/users': staffOnly,
+  'GET /v1/users/:id': staffOnly,
+  'PATCH /v1/users/:id': adminOnly,
+  'DELETE /v1/users/:id': adminOnly,
+  'GET /v1/audit_log': adminOnly,
+  'GET /v1/audit_log/:id': adminOnly,
+  // Who makes keys is a person: no key makes another, or any role.
+  'GET /v1/api_keys': adminOnly,
+  'POST /v1/api_keys': adminOnly,
+  'DELETE /v1/api_keys/:id': adminOnly,
+  // Whom the shop tells what happens, and with which secret: an admin's.
+  ...resource('webhook_endpoints', adminOnly, adminOnly),
+  'POST /v1/webhook_endpoints/:id/secrets': adminOnly,
+  'POST /v1/webhook_endpoints/:id/pings': adminOnly,
+  'GET /v1/webhook_deliveries': adminOnly,
+  'POST /v1/webhook_deliveries/:id/redeliver': adminOnly,
   'GET /v1/discount_codes/:code': everybody,
-  'GET /v1/availability/month': everybody,
-  'GET /v1/availability/day': everybody,
-  'GET /v1/availability/next': everybody,
+  'GET /v1/availability/month': publicRead,
+  'GET /v1/availability/day': publicRead,
+  'GET /v1/availability/next': publicRead,
+  'GET /v1/search': publicRead,
   // With the party's weights, which belong in no address.
   'POST /v1/availability/month': everybody,
   'POST /v1/availability/day': everybody,
@@ -98,14 +182,42 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // The line with its names is the desk's.
   'GET /v1/waitlist_entries': staffOnly,
 
+  // Whoever writes to us, enters a contest or wants news need not have an account.
+  'GET /v1/form_stamps/:form': everybody,
+  'POST /v1/form_entries': everybody,
+  'GET /v1/contests': everybody,
+  'POST /v1/contests/:id/draws': staffOnly,
+  'POST /v1/newsletter_sign_ups': everybody,
+  // Reached by the signed link of a mail.
+  'POST /v1/newsletter_sign_ups/confirm': everybody,
+  'POST /v1/newsletter_stops': everybody,
+
   'POST /v1/orders': theirOwn,
-  'GET /v1/orders': theirOwn,
-  'GET /v1/orders/:id': theirOwnOrAll,
+  // One's own; everybody's where the desk asks for them (`everybody=1`).
+  'GET /v1/orders': keysToo(theirOwnOrAll),
+  'GET /v1/orders/:id': keysToo(theirOwnOrAll),
   'GET /v1/orders/:id/calendar.ics': theirOwnOrAll,
   'GET /v1/orders/:id/receipt': theirOwnOrAll,
   'PUT /v1/orders/:id/receipt/company': theirOwnOrAll,
   // An account's orders have the account's e-mail; only a guest's can be mistyped.
   'PUT /v1/orders/:id/email': guestsOwn,
+  // A mailed secret opens one order to read, and nothing else of anybody.
+  'GET /v1/order_links/:token': everybody,
+  'GET /v1/order_links/:token/calendar.ics': everybody,
+  'GET /v1/order_links/:token/photos/:photo': everybody,
+  // Those with paid seats on it; the staff work with the manifest.
+  'GET /v1/flights': theirOwn,
+  'GET /v1/flights/:id': theirOwn,
+  'GET /v1/flights/:id/photos/:photo': theirOwn,
+  // A pilot's own flights, the staff's all.
+  'POST /v1/flights/:id/photos': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'DELETE /v1/flights/:id/photos/:photo': row('no', 'no', 'no', 'own', 'any', 'any'),
+  // Customers read the public ones of their own orders.
+  'GET /v1/comments': theirOwnOrAll,
+  'GET /v1/comments/:id': theirOwnOrAll,
+  'POST /v1/comments': staffOnly,
+  'PATCH /v1/comments/:id': staffOnly,
+  'DELETE /v1/comments/:id': staffOnly,
   // Done or not, and the links: the buyer's. What passengers give is between them and operations.
   'GET /v1/orders/:id/passengers': theirOwn,
   'POST /v1/orders/:id/passengers/:passenger/link': theirOwn,
@@ -115,6 +227,22 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'PUT /v1/passenger_links/:token': everybody,
   // The only call that tells a weight.
   'GET /v1/flights/:id/manifest': row('no', 'no', 'no', 'own', 'any', 'any'),
+  // The day with its flights: operations, and a pilot's own.
+  'GET /v1/flight_days/:date': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'PATCH /v1/flights/:id/passengers/:passenger': staffOnly,
+  'POST /v1/call_off_previews': staffOnly,
+  'POST /v1/departure_weeks': staffOnly,
+  // The counter: whose drawer it is opens and counts it; an admin sees all of them.
+  'POST /v1/counter_payments': staffOnly,
+  'GET /v1/drawers': row('no', 'no', 'no', 'no', 'own', 'any'),
+  'POST /v1/drawers': staffOnly,
+  'POST /v1/drawers/:id/count': staffOnly,
+  'GET /v1/hand_outs': staffOnly,
+  'POST /v1/hand_outs': staffOnly,
+  'POST /v1/vouchers': staffOnly,
+  'POST /v1/orders/:id/payment_links': staffOnly,
+  // Reached by the signed link of a mail.
+  'POST /v1/payment_links/open': everybody,
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,
   'POST /v1/payments': theirOwnOrAll,
@@ -124,21 +252,51 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Who adds to an order pays for it: its buyer.
   'POST /v1/orders/:id/upgrade_quotes': theirOwn,
   'PATCH /v1/orders/:id/update_upgrades': theirOwn,
+  // Who flies on another day says so themselves.
+  'GET /v1/reschedules/:item': theirOwn,
+  'POST /v1/orders/:id/reschedule_quotes': theirOwn,
+  'PATCH /v1/orders/:id/reschedule_flight': theirOwn,
+  // What comes of it goes to the order's mailbox alone.
+  'POST /v1/reschedule_links': everybody,
+  'POST /v1/reschedule_links/open': everybody,
+  // The desk calls a departure off; what it means for each is theirs who have the link, or who bought.
+  'POST /v1/call_offs': staffOnly,
+  'GET /v1/call_offs/:id': staffOnly,
+  'GET /v1/reschedule_claims/:token': everybody,
+  'POST /v1/reschedule_claims/:token/answer': everybody,
+  'POST /v1/reschedule_claims/:token/alternatives': everybody,
+  'POST /v1/reschedule_claim_links': everybody,
+  'GET /v1/orders/:id/reschedule_claim': theirOwn,
   // Staff up to a limit for each order (`refund-limit.ts`).
-  'GET /v1/refunds': staffOnly,
-  'GET /v1/refunds/:id': staffOnly,
+  'GET /v1/refunds': keysToo(staffOnly),
+  'GET /v1/refunds/:id': keysToo(staffOnly),
   'POST /v1/refunds': staffOnly,
+  'POST /v1/refund_previews': staffOnly,
+  // What the desk reads beside the order itself.
+  'GET /v1/orders/:id/file': staffOnly,
+  'GET /v1/mails': staffOnly,
+  'POST /v1/mails/:id/copies': staffOnly,
   // Guests redeem nothing (spec section 6). Staff see everybody's, without the codes.
   'GET /v1/gift_cards': accountsOwnOrAll,
   'GET /v1/vouchers': accountsOwnOrAll,
+  'GET /v1/prizes': accountsOwn,
   // Who gives is who bought: staff give nobody's away.
   'POST /v1/gift_cards/share': accountsOwn,
+  'GET /v1/gift_shares/:id': accountsOwn,
+  'PATCH /v1/gift_shares/:id': accountsOwn,
+  'POST /v1/gift_shares/:id/take_back': accountsOwn,
+  // Whoever has the mailed link; the codes behind it are good for the proven mailbox alone.
+  'GET /v1/gifts/:token': everybody,
+  'POST /v1/gifts/:token/open': everybody,
+  'PATCH /v1/gifts/:token': everybody,
+  'POST /v1/code_mails': accountsOwn,
   // What kind of code it is, anybody may ask.
   'POST /v1/codes': everybody,
   'GET /v1/credits': accountsOwnOrAll,
+  'GET /v1/credit_movements': accountsOwn,
   'GET /v1/credits/:id': accountsOwnOrAll,
   'POST /v1/credits': staffOnly,
-  'GET /v1/plans': everybody,
+  'GET /v1/plans': publicRead,
   // A guest's is the one its own session bought.
   'GET /v1/subscriptions': theirOwn,
   'POST /v1/subscriptions': theirOwn,
@@ -150,7 +308,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
 
 /** What counts of a caller: a guest's roles never do. */
 export interface AudienceOf {
-  kind: 'visitor' | 'guest' | 'customer'
+  kind: 'visitor' | 'guest' | 'customer' | 'key'
   roles?: readonly ('admin' | 'staff' | 'pilot')[]
 }
 
@@ -164,3 +322,17 @@ export function audienceOf(caller: AudienceOf): Audience {
 export function findReach(call: string, caller: AudienceOf): Reach | undefined {
   return permissions[call]?.[audienceOf(caller)]
 }
+
+/** What a key needs for a call: `terminals:write`. None for what every visitor reads. */
+export function scopeOf(call: string): string | undefined {
+  const [method = '', path = ''] = call.split(' ')
+  if (method === 'GET' && permissions[call]?.visitor === 'any') return undefined
+  return `${path.split('/')[2] ?? ''}:${method === 'GET' ? 'read' : 'write'}`
+}
+
+/** Every scope there is: what this table lets keys do. */
+export const keyScopes: readonly string[] = [
+  ...new Set(
+    Object.entries(permissions).flatMap(([call, { key }]) => (key === 'no' ? [] : (scopeOf(call) ?? []))),
+  ),
+].sort()

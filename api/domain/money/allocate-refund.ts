@@ -30,6 +30,14 @@ export function allocateRefund(amountCents: number, { paid, returned }: Paid): T
   return { cardCents, creditCents, vouchers, giftCards: [] }
 }
 
+/** Both together. */
+export const addTenders = (a: TenderAmounts, b: TenderAmounts): TenderAmounts => ({
+  cardCents: a.cardCents + b.cardCents,
+  creditCents: a.creditCents + b.creditCents,
+  vouchers: [...a.vouchers, ...b.vouchers],
+  giftCards: [...a.giftCards, ...b.giftCards],
+})
+
 const sumOfId = (of: TenderAmounts['vouchers'], id: number) =>
   of.reduce((sum, one) => sum + (one.id === id ? one.amountCents : 0), 0)
 

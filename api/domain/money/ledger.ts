@@ -7,7 +7,18 @@ export interface LedgerEntry {
 /** What `sale` needs of an order's breakdown; amounts of reductions are negative. */
 export interface SoldLine {
   kind:
-    'seat' | 'flight' | 'gift_card' | 'upgrade' | 'gift' | 'discount' | 'fee' | 'tax' | 'voucher' | 'credit'
+    | 'seat'
+    | 'flight'
+    | 'gift_card'
+    | 'upgrade'
+    | 'difference'
+    | 'reschedule_fee'
+    | 'gift'
+    | 'discount'
+    | 'fee'
+    | 'tax'
+    | 'voucher'
+    | 'credit'
   amountCents: number
 }
 
@@ -16,6 +27,8 @@ const ACCOUNTS: Record<SoldLine['kind'], string> = {
   flight: 'sales:flights',
   gift_card: 'gifts',
   upgrade: 'sales:upgrades',
+  difference: 'sales:flights',
+  reschedule_fee: 'fees:reschedule',
   gift: 'gifts',
   discount: 'discounts',
   voucher: 'vouchers',
@@ -51,8 +64,15 @@ export const CREDIT_ACCOUNT = 'credit'
 /** What was given away as credit. */
 export const CREDIT_GRANTED_ACCOUNT = 'credit:granted'
 
+/** What was given away as vouchers. */
+export const VOUCHERS_GRANTED_ACCOUNT = 'vouchers:granted'
+
 /** Money at the payment provider. */
 export const PROVIDER_ACCOUNT = 'stripe'
+/** Where money may be: at the provider, in the counter's drawers, with the bank of its card reader. */
+export type MoneyAccount = typeof PROVIDER_ACCOUNT | 'cash' | 'reader'
+export const moneyAccountOf = (method: 'online' | 'cash' | 'reader'): MoneyAccount =>
+  method === 'online' ? PROVIDER_ACCOUNT : method
 /** Money that came for nothing we could deliver, owed back. */
 export const OWED_ACCOUNT = 'owed'
 
@@ -60,13 +80,14 @@ export const OWED_ACCOUNT = 'owed'
  * A completed order: what came in, and what it was for. A gift card takes what was paid for it from `gifts`; the
  * difference to its seat's price has an account of its own.
  *
- * @param paidCents what the provider collected; with the credit used, the lines sum to it
+ * @param paidCents what was collected, into `paidInto`; with the credit used, the lines sum to it
  * @throws RangeError when they do not: a cent would be lost
  */
 export function saleEntries(
   lines: readonly SoldLine[],
   paidCents: number,
   { creditCents, giftCards }: PaidBeside = { creditCents: 0, giftCards: [] },
+  paidInto: MoneyAccount = PROVIDER_ACCOUNT,
 ): LedgerEntry[] {
   const sold = lines.map((line) => ({ account: ACCOUNTS[line.kind], amountCents: -line.amountCents }))
   // What a code took off gift cards that are bought is not owed to whoever redeems them.
@@ -76,7 +97,7 @@ export function saleEntries(
     { account: GIFT_DIFFERENCE_ACCOUNT, amountCents: amountCents - paid },
   ])
   const paid = [
-    { account: PROVIDER_ACCOUNT, amountCents: paidCents },
+    { account: paidInto, amountCents: paidCents },
     { account: CREDIT_ACCOUNT, amountCents: creditCents },
   ]
   const reduced = [
@@ -96,6 +117,22 @@ export function grantedEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: CREDIT_GRANTED_ACCOUNT, amountCents },
     { account: CREDIT_ACCOUNT, amountCents: -amountCents },
+  ]
+}
+
+/** A voucher that staff gave away. */
+export function givenVoucherEntries(amountCents: number): LedgerEntry[] {
+  return [
+    { account: VOUCHERS_GRANTED_ACCOUNT, amountCents },
+    { account: ACCOUNTS.voucher, amountCents: -amountCents },
+  ]
+}
+
+/** A drawer had more, or less (negative), than it should. */
+export function countedEntries(differenceCents: number): LedgerEntry[] {
+  return [
+    { account: 'cash', amountCents: differenceCents },
+    { account: 'cash:difference', amountCents: -differenceCents },
   ]
 }
 
@@ -124,10 +161,11 @@ export const DISPUTES_ACCOUNT = 'disputes'
 export function returnedEntries(
   amountCents: number,
   account: typeof OWED_ACCOUNT | typeof REFUNDS_ACCOUNT | typeof DISPUTES_ACCOUNT = OWED_ACCOUNT,
+  from: MoneyAccount = PROVIDER_ACCOUNT,
 ): LedgerEntry[] {
   return [
     { account, amountCents },
-    { account: PROVIDER_ACCOUNT, amountCents: -amountCents },
+    { account: from, amountCents: -amountCents },
   ]
 }
 
@@ -157,6 +195,14 @@ export function refundedEntries({
     { account: ACCOUNTS.gift_card, amountCents: voidedCents },
     ...gifts,
   ])
+}
+
+/** What was paid for a flight that was called off went into a voucher: we owe its holder a flight now. */
+export function voucheredEntries(amountCents: number): LedgerEntry[] {
+  return [
+    { account: REFUNDS_ACCOUNT, amountCents },
+    { account: ACCOUNTS.voucher, amountCents: -amountCents },
+  ]
 }
 
 /** A refund that the bank sent back after all: the money is at the provider again. */

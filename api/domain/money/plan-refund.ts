@@ -1,7 +1,9 @@
 import { allocateRefund, sumOfMoney, type TenderAmounts } from './allocate-refund.ts'
 import { percentOf, prorate } from './money.ts'
-import { isReturnable } from './refund-parts.ts'
+import { isReturnable, keptForMoving, splitIntoParts } from './refund-parts.ts'
+import { unitsBack, type WantedUnits } from './wanted-units.ts'
 import {
+  centsBack,
   findRefundProblem,
   findRefundShares,
   type RefundableOrder,
@@ -11,9 +13,9 @@ import {
 
 /** What somebody asks to be given back: everything, an amount of money, or units of lines (all that is left of each without `quantity`). */
 export type RefundAsk =
-  | { kind: 'whole' }
-  | { kind: 'amount'; amountCents: number }
-  | { kind: 'lines'; lines: readonly { position: number; quantity?: number | undefined }[] }
+  { kind: 'whole' } | { kind: 'amount'; amountCents: number } | { kind: 'lines'; lines: readonly AskedLine[] }
+
+type AskedLine = Omit<WantedUnits, 'quantity'> & { quantity?: number | undefined }
 
 /** `lines` is empty for an amount alone; their sum is the amount unless more, or less, was left than they cost. */
 export type PlannedRefund = RefundShares
@@ -46,18 +48,15 @@ export function findLeft(order: RefundableOrder): Left {
   return { cents, giftCards, units, nothing: costNothing ? left.every((one) => one === 0) : paidBack }
 }
 
-const unitsBack = ({ returnedUnits }: RefundableOrder, position: number) =>
-  returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
-
 /** What comes back for an ask, line by line, and to whom; or why nothing does. */
 export function planRefund(order: RefundableOrder, ask: RefundAsk): RefundPlan {
   const left = findLeft(order)
   if (left.nothing) return { ok: false, reason: 'nothing_left' }
   if (ask.kind === 'amount') return planAmount(order, ask.amountCents, left)
   if (ask.kind === 'whole') return { ok: true, refund: everything(order, left) }
-  const wish = ask.lines.map(({ position, quantity }) => ({
-    position,
-    quantity: quantity ?? unitsLeft(order, position),
+  const wish = ask.lines.map((line) => ({
+    ...line,
+    quantity: line.quantity ?? unitsLeft(order, line.position),
   }))
   const reason = findRefundProblem(order, wish)
   // A line that came back whole has nothing left to count.
@@ -89,14 +88,17 @@ function everything(order: RefundableOrder, left: Left): PlannedRefund {
 }
 
 /**
- * What a cancellation by its buyer gives back: the policy's part of everything that is left. Gift cards pay whole seats
- * and come back whole, or not at all where nothing comes back.
+ * What a cancellation by its buyer gives back: the policy's part of everything that is left but the fees for moving.
+ * Gift cards pay whole seats and come back whole, or not at all where nothing comes back.
+ *
+ * @param feesToo where the operator gave the flight up, what was paid for moving comes back too
  */
-export function planCancellation(order: RefundableOrder, refundBps: number): PlannedRefund {
+export function planCancellation(order: RefundableOrder, refundBps: number, feesToo = false): PlannedRefund {
   const left = findLeft(order)
   const all = everything(order, left)
-  if (refundBps === 10_000) return all
-  const amountCents = percentOf(left.cents, refundBps)
+  const kept = feesToo ? 0 : Math.min(left.cents, keptForMoving(order.lines))
+  if (refundBps === 10_000 && kept === 0) return all
+  const amountCents = percentOf(left.cents - kept, refundBps)
   const shares = prorate(all.lines.map((line) => line.amountCents), amountCents) // prettier-ignore
   const giftCards = refundBps > 0 ? left.giftCards : []
   return {
@@ -104,4 +106,63 @@ export function planCancellation(order: RefundableOrder, refundBps: number): Pla
     tenders: { ...allocateRefund(amountCents, order), giftCards },
     amountCents,
   }
+}
+
+/** A move that brought some of an order's seats where they are: what was paid for it comes back with them. */
+export interface PaidMove {
+  changeId: number
+  /** How many of the seats it moved are meant. */
+  units: number
+  of: number
+}
+
+/**
+ * What comes back for units of an order that the operator cannot fly: besides their own shares what moving them there
+ * cost, the fee and the difference with their tax, as far as it did not come back already.
+ */
+export function planCalledOffPart(
+  order: RefundableOrder,
+  lines: readonly WantedUnits[],
+  moves: readonly PaidMove[],
+): RefundPlan {
+  const planned = planRefund(order, { kind: 'lines', lines })
+  if (!planned.ok) return planned
+  const { refund } = planned
+  // Which seats a difference was paid for is told by the moves.
+  const sold = refund.lines.filter(({ position }) => !isForMoving(order.lines, position))
+  const moved = paidForMoving(order, moves).filter(({ amountCents }) => amountCents > 0)
+  const sorted = [...sold, ...moved].toSorted((a, b) => a.position - b.position)
+  const worth = sorted.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const money = allocateRefund(worth, order)
+  const amountCents = sumOfMoney(money)
+  const shares = prorate(sorted.map((line) => line.amountCents), amountCents) // prettier-ignore
+  return {
+    ok: true,
+    refund: {
+      lines: sorted.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
+      amountCents,
+      tenders: { ...money, giftCards: refund.tenders.giftCards },
+    },
+  }
+}
+
+function isForMoving(lines: RefundableOrder['lines'], position: number): boolean {
+  const change = lines[position]?.orderChangeId ?? null
+  return change !== null && lines.some(({ orderChangeId, kind }) => orderChangeId === change && (kind === 'difference' || kind === 'reschedule_fee')) // prettier-ignore
+}
+
+/** By line. */
+function paidForMoving({ lines, usedGifts, returnedUnits }: RefundableOrder, moves: readonly PaidMove[]) {
+  const paid = new Map<number, number>()
+  for (const { position, cents } of splitIntoParts(lines, usedGifts)) {
+    if (moves.some(({ changeId }) => changeId === lines[position]?.orderChangeId)) {
+      paid.set(position, (paid.get(position) ?? 0) + cents)
+    }
+  }
+  return [...paid].map(([position, cents]) => {
+    const move = moves.find(({ changeId }) => changeId === lines[position]?.orderChangeId)
+    const share = move ? Math.floor((cents * Math.min(move.units, move.of)) / move.of) : 0
+    const amountCents = Math.min(share, cents - centsBack(returnedUnits, position))
+    return { position, quantity: 0, amountCents }
+  })
 }

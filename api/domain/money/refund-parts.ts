@@ -69,6 +69,7 @@ function splitSale(
   const bought = positions.flatMap(({ line, position }) =>
     isReturnable(line) ? unitParts(line, position, position === flight?.position ? gifts : []) : [],
   )
+  const moved = positions.flatMap((placed) => [...differenceParts(placed, lines), ...moveFeeParts(placed)])
   const reductions = positions.filter(
     ({ line }) => line.kind === 'discount' && line.rule !== 'minimum_charge',
   )
@@ -77,7 +78,7 @@ function splitSale(
   const taxed = positions.reduce(
     (parts, { line, position }) =>
       line.kind === 'tax' ? [...parts, ...taxParts(parts, line, position)] : parts,
-    [...reduced, ...fees],
+    [...reduced, ...moved, ...fees],
   )
   const rest = positions.filter(({ line }) => line.rule === 'minimum_charge')
   return rest.reduce((parts, { line }) => takeOff(parts, () => true, line.amountCents), taxed)
@@ -127,6 +128,29 @@ function feeParts({ line, position }: Placed, flight: Placed, gifts: readonly Us
     unit,
     cents,
   }))
+}
+
+/** What moving cost more comes back with the seats or aircraft that moved: with those that come back last. */
+function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): Part[] {
+  if (line.kind !== 'difference') return []
+  const units = lines.flatMap(({ kind, quantity }, owner) =>
+    isUnits(kind) ? Array.from({ length: quantity }, (_, unit) => ({ owner, unit })) : [],
+  )
+  return units.slice(-line.quantity).map((unit) => ({ ...unit, position, cents: line.unitCents }))
+}
+
+/** The fee for moving comes back with nothing: it is nobody's share of a refund by line, nor of a cancellation. */
+function moveFeeParts({ line, position }: Placed): Part[] {
+  return line.kind === 'reschedule_fee'
+    ? [{ position, owner: position, unit: 0, cents: line.amountCents }]
+    : []
+}
+
+/** What was paid for moving, with its tax: kept when the buyer cancels. */
+export function keptForMoving(lines: readonly RefundableLine[]): number {
+  return splitIntoParts(lines, [])
+    .filter(({ owner }) => lines[owner]?.kind === 'reschedule_fee')
+    .reduce((sum, { cents }) => sum + cents, 0)
 }
 
 function taxParts(parts: readonly Part[], line: RefundableLine, position: number): Part[] {

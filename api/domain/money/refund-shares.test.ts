@@ -21,10 +21,10 @@ import { splitIntoParts } from './refund-parts.ts'
 import {
   findRefundProblem,
   findRefundShares,
-  type LineUnits,
   type RefundableOrder,
   type RefundShares,
 } from './refund-shares.ts'
+import { type LineUnits } from './wanted-units.ts'
 
 const nothing: TenderAmounts = { cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] }
 

@@ -8,6 +8,7 @@ import {
   splitIntoParts,
   type UsedGift,
 } from './refund-parts.ts'
+import { findWantedUnits, type LineUnits, lineOfGifts, unitsBack, type WantedUnits } from './wanted-units.ts'
 
 export interface RefundableOrder {
   /** By position. */
@@ -18,16 +19,11 @@ export interface RefundableOrder {
   /** What earlier refunds gave back. */
   returned: TenderAmounts
   /** How much of which line came back with them. */
-  returnedUnits: readonly LineUnits[]
-}
-
-export interface LineUnits {
-  position: number
-  quantity: number
+  returnedUnits: readonly (LineUnits & { amountCents?: number })[]
 }
 
 /** Everything that is left, or some units of some lines. */
-export type RefundWish = 'all' | readonly LineUnits[]
+export type RefundWish = 'all' | readonly WantedUnits[]
 
 export type RefundProblem = 'line_not_refundable' | 'line_twice' | 'quantity_missing' | 'more_than_left'
 
@@ -51,7 +47,7 @@ export function findRefundProblem(order: RefundableOrder, wish: RefundWish): Ref
     const line = order.lines[position]
     if (!line || !isReturnable(line)) return 'line_not_refundable'
     if (!Number.isInteger(quantity) || quantity < 1) return 'quantity_missing'
-    if (quantity > line.quantity - returnedOf(order, position)) return 'more_than_left'
+    if (quantity > line.quantity - unitsBack(order, position)) return 'more_than_left'
   }
   return undefined
 }
@@ -65,13 +61,11 @@ export function findRefundProblem(order: RefundableOrder, wish: RefundWish): Ref
  */
 export function findRefundShares(order: RefundableOrder, wish: RefundWish): RefundShares {
   const wanted = wish === 'all' ? findUnitsLeft(order) : wish
-  const units = wanted.map((one) => ({ ...one, from: returnedOf(order, one.position) }))
-  const parts = splitIntoParts(order.lines, order.usedGifts).filter(
-    (part) =>
-    units.some(({ position, from, quantity }) =>
-      part.owner === position && part.unit >= from && part.unit < from + quantity), // prettier-ignore
+  const units = new Map(wanted.map((one) => [one.position, findWantedUnits(order, one)]))
+  const parts = splitIntoParts(order.lines, order.usedGifts).filter((part) =>
+    units.get(part.owner)?.includes(part.unit),
   )
-  const asked = sumByLine(parts, wanted)
+  const asked = sumByLine(parts, wanted).map((line) => leaveReturned(order, line))
   const worth = asked.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const money = allocateRefund(worth, order)
   const amountCents = sumOfMoney(money)
@@ -83,15 +77,26 @@ export function findRefundShares(order: RefundableOrder, wish: RefundWish): Refu
   }
 }
 
-const returnedOf = ({ returnedUnits }: RefundableOrder, position: number) =>
-  returnedUnits.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
-
 function findUnitsLeft(order: RefundableOrder): LineUnits[] {
   return order.lines.flatMap((line, position) => {
-    const quantity = isReturnable(line) ? line.quantity - returnedOf(order, position) : 0
+    const quantity = isReturnable(line) ? line.quantity - unitsBack(order, position) : 0
     return quantity > 0 ? [{ position, quantity }] : []
   })
 }
+
+/** What moving cost more comes back with one unit or another: what came back of it already does not again. */
+function leaveReturned({ lines, returnedUnits }: RefundableOrder, line: RefundShares['lines'][number]) {
+  const sold = lines[line.position]
+  if (!sold || !isOfChange(sold)) return line
+  return { ...line, amountCents: Math.min(line.amountCents, sold.amountCents - centsBack(returnedUnits, line.position)) } // prettier-ignore
+}
+
+const isOfChange = ({ kind, orderChangeId }: RefundableLine) =>
+  kind === 'difference' || (kind === 'tax' && Boolean(orderChangeId))
+
+/** How much of a line's money came back. */
+export const centsBack = (returned: RefundableOrder['returnedUnits'], position: number): number =>
+  returned.reduce((sum, one) => sum + (one.position === position ? (one.amountCents ?? 0) : 0), 0)
 
 /** In the order of the lines: those asked for even where they cost nothing, fees and tax where they cost something. */
 function sumByLine(parts: readonly Part[], wanted: readonly LineUnits[]): RefundShares['lines'] {
@@ -103,16 +108,14 @@ function sumByLine(parts: readonly Part[], wanted: readonly LineUnits[]): Refund
   })) // prettier-ignore
 }
 
-/** Gift cards of the units that come back, unless they did before. They paid passengers or aircraft, on the first such line. */
-function findReturningGifts(order: RefundableOrder, units: readonly (LineUnits & { from: number })[]) {
-  const { lines, usedGifts, paid, returned } = order
-  const paidByGifts = lines.findIndex((line) => isReturnable(line) && line.kind !== 'upgrade')
-  const ids = units.flatMap(({ position, from, quantity }) => {
-    const line = lines[position]
-    if (!line || position !== paidByGifts) return []
-    return giftsByUnit(line, usedGifts).slice(from, from + quantity).flatMap((gift) => gift?.id ?? []) // prettier-ignore
-  })
-  return paid.giftCards.filter(
-    ({ id }) => ids.includes(id) && !returned.giftCards.some((gift) => gift.id === id),
-  )
+/** Gift cards of the units that come back. */
+function findReturningGifts(
+  { lines, usedGifts, paid }: RefundableOrder,
+  units: ReadonlyMap<number, number[]>,
+) {
+  const position = lineOfGifts(lines)
+  const line = lines[position]
+  const gifts = line ? giftsByUnit(line, usedGifts) : []
+  const ids = (units.get(position) ?? []).map((unit) => gifts[unit]?.id)
+  return paid.giftCards.filter(({ id }) => ids.includes(id))
 }

@@ -12,6 +12,7 @@ const order: CancellableOrder = {
   giftCards: false,
   flights: [at(100)],
   refundRight: false,
+  moves: [],
   policy: { untilHours: 48, refundBps: 8_000 },
 }
 
@@ -29,6 +30,8 @@ test.each<[string, Partial<CancellableOrder>, number | string]>([
   ['called off with weather cover: everything, whatever the hour', { refundRight: true, flights: [at(1, true)] }, 10_000], // prettier-ignore
   ['called off and over, with weather cover', { refundRight: true, flights: [at(-5, true)] }, 10_000],
   ['called off without it: the rule as ever', { flights: [at(1, true)] }, 'too_late_to_cancel'],
+  ['moved when it could not be cancelled any more', { moves: [{ at: NOW, departAt: at(47).departAt }] }, 'too_late_to_cancel'], // prettier-ignore
+  ['moved while it could be cancelled', { moves: [{ at: NOW, departAt: at(49).departAt }] }, 8_000],
   ['one of two called off', { refundRight: true, flights: [at(100), at(1, true)] }, 'too_late_to_cancel'],
 ])('%s', (_name, changes, expected) => {
   const terms = findCancellationTerms({ ...order, ...changes }, NOW)

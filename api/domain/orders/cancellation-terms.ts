@@ -11,12 +11,21 @@ export interface FlightToCancel {
   calledOff: boolean
 }
 
+/** A move of an order, or some of its party, to another departure. */
+export interface MoveBefore {
+  /** When it was begun. */
+  at: Date
+  /** Of the flight that was given up. */
+  departAt: Date
+}
+
 export interface CancellableOrder {
   /** It was paid, and is neither given back nor cancelled. */
   standing: boolean
   paid: boolean
   giftCards: boolean
   flights: readonly FlightToCancel[]
+  moves: readonly MoveBefore[]
   /** It has an upgrade like weather cover: money back instead of another date when a flight is called off. */
   refundRight: boolean
   policy: CancellationPolicy
@@ -35,12 +44,15 @@ const ALL = 10_000
 /**
  * Whether its buyer may cancel an order, until when, and which part comes back (domain rule 8). Elapsed hours before the
  * first departure count. A flight that the operator called off gives everything back to who bought a refund right,
- * whatever the policy and the hour; before it is called off the right changes nothing.
+ * whatever the policy and the hour; before it is called off the right changes nothing. Whoever moves a flight that can no
+ * longer be cancelled does not buy that right back: its deadline stays.
  */
 export function findCancellationTerms(order: CancellableOrder, now: Date): CancellationTerms {
   const first = order.flights.toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime())[0]
   const { untilHours, refundBps } = order.policy
-  const deadline = first ? new Date(first.departAt.getTime() - untilHours * HOUR_MS) : null
+  const deadlineOf = ({ departAt }: { departAt: Date }) => departAt.getTime() - untilHours * HOUR_MS
+  const missed = order.moves.filter((move) => move.at.getTime() >= deadlineOf(move))
+  const deadline = first ? new Date(Math.min(...[first, ...missed].map(deadlineOf))) : null
   const refuse = (reason: CancellationRefusal) => ({ ok: false as const, reason, deadline })
   if (!order.paid) return refuse('not_paid')
   if (!order.standing) return refuse('already_ended')

@@ -21,8 +21,15 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'the payer disputes the payment': 'The bank that issued the card asked about the payment.',
   'the dispute was won': 'The bank’s question about the payment was settled; the payment stands.',
   'change money returned':
-    'Your payment for an upgrade could not be kept. The money goes back; the order stays as it was.',
+    'Your payment for a change could not be kept. The money goes back; the order stays as it was.',
   'the dispute was lost': 'The bank took the payment back.',
+  'departure called off before it was paid':
+    'We had to call the flight off before it was paid. Nothing was charged.',
+  'departure called off': 'We had to call your flight off, and asked you what you would like instead.',
+  'moved after a call-off': 'You chose another time for the flight we called off.',
+  'voucher for a departure called off': 'All that you paid is on a re-schedule voucher now.',
+  'taken off the voucher': 'What came back to your card was taken off your re-schedule voucher.',
+  'nothing was paid for a departure called off': 'The time to choose another flight is over.',
   'e-mail corrected': 'You corrected your e-mail, and your ticket was sent there.',
   'continued on another device': 'You went on with your booking on another device.',
   'the flight team calls about the seating':
@@ -39,6 +46,12 @@ const BY_STATE: Readonly<Record<OrderState, string>> = {
   expired: 'The time to pay ran out, and the seats were free again.',
 }
 
+function sayMoved({ from, to, people }: NonNullable<WrittenEvent['details']>): string {
+  const who =
+    people === null ? 'your flight' : people === 1 ? 'one passenger' : `${String(people)} passengers`
+  return `You moved ${who} from ${String(from)} to ${String(to)}.`
+}
+
 /**
  * What happened to an order, in a sentence for its buyer. Who of the staff did it, and what they noted, stays inside.
  *
@@ -53,6 +66,7 @@ export function describeOrderEvent({
   details,
 }: WrittenEvent): string | undefined {
   if (reason === 'upgrades added') return `You added ${String(details?.['what'] ?? 'to this order')}.`
+  if (reason === 'flight moved') return sayMoved(details ?? {})
   const known = Object.hasOwn(BY_REASON, reason) ? BY_REASON[reason] : undefined
   if (known !== undefined) return known
   if (reason.startsWith('money returned:')) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { canSeeOrder, ownsOrder } from './order-access.ts'
 
-const order = { userId: 7, sessionId: 'here' }
+const order = { id: 1001, userId: 7, sessionId: 'here' }
 const guest = { kind: 'guest', sessionId: 'elsewhere', userId: 7, emailProven: false, roles: [] } as const
 const customer = {
   kind: 'customer',
@@ -16,6 +16,8 @@ describe(canSeeOrder, () => {
     ['a visitor', { kind: 'visitor' }, false],
     ['the session that made it', { ...guest, sessionId: 'here' }, true],
     ['another session with the same e-mail', guest, false],
+    ['a link that was mailed about it', { ...guest, userId: 8, reachesOrderId: 1001 }, true],
+    ['a link that was mailed about another', { ...guest, reachesOrderId: 1002 }, false],
     [
       'a guest token that claims a proven mailbox and a role',
       { ...guest, emailProven: true, roles: ['admin'] },
@@ -40,6 +42,18 @@ describe(ownsOrder, () => {
     ['by somebody else for them', { userId: 8, scope: 'customer' }, false],
   ] as const)('an unproven account, made %s: %s', (_name, madeIn, own) => {
     expect(ownsOrder(unproven, { ...order, madeIn })).toBe(own)
+  })
+
+  it.each([
+    ['sold to somebody else', 'counter', 8, false],
+    ['sold to somebody else on the phone', 'phone', 8, false],
+    ['sold to themselves', 'counter', 7, true],
+    ['made as a shopper for a mistyped e-mail', 'web', 8, true],
+  ] as const)('who made it in this session, %s: %s', (_name, channel, userId, own) => {
+    const viewer = { ...unproven, sessionId: 'here', roles: ['staff'] as const }
+    const made = { ...order, userId, channel, madeIn: { userId: 7, scope: 'customer' as const } }
+    expect(ownsOrder(viewer, made)).toBe(own)
+    expect(ownsOrder({ ...viewer, sessionId: 'elsewhere' }, made)).toBe(own)
   })
 
   it('staff own only their own', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type CampaignRule, findActiveCampaign, getCampaignBps } from './active-campaign.ts'
+import { type CampaignRule, getCampaignBps } from './active-campaign.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
@@ -14,30 +14,12 @@ const a = (name: string, overrides: Partial<CampaignRule> = {}) => ({
   discountPercentOff: 0,
   ...overrides,
 })
-const ended = a('ended', { startAt: days(-9), endAt: days(-1), discountPercentOff: 50 })
 const disabled = a('disabled', { disabled: true, discountPercentOff: 70 })
 const later = a('later', { startAt: days(1), endAt: days(9), discountPercentOff: 20 })
 const banner = a('banner', { autoFillCode: true, discountCode: 'FLY15', discountPercentOff: 15 })
 const sale = a('sale', { discountPercentOff: 20 })
 const second = a('second', { discountPercentOff: 50 })
 const other = a('other brand', { brandId: 2, discountPercentOff: 30 })
-
-describe('active campaign: the first enabled one whose end_at has not passed, otherwise the last one (spec section 4)', () => {
-  test.each<[string, (CampaignRule & { name: string })[], string | undefined]>([
-    ['the first of two', [sale, second], 'sale'],
-    ['not an ended one', [ended, sale], 'sale'],
-    ['not a disabled one', [disabled, sale], 'sale'],
-    ['one that has not begun', [ended, later, sale], 'later'],
-    ['otherwise the last one', [disabled, ended], 'ended'],
-    ['also when that is disabled', [ended, disabled], 'disabled'],
-    ['not when its end is this moment', [a('over', { endAt: now }), ended], 'ended'],
-    ['only the brand’s own', [other, sale], 'sale'],
-    ['the last one of the brand', [ended, other], 'ended'],
-    ['none at all', [other], undefined],
-  ])('%s', (_name, campaigns, name) => {
-    expect(findActiveCampaign(campaigns, 1, now)?.name).toBe(name)
-  })
-})
 
 describe('which multiplier runs (domain rule 7)', () => {
   test.each<[string, CampaignRule[], number]>([

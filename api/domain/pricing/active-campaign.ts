@@ -12,21 +12,6 @@ export interface CampaignRule {
 }
 
 /**
- * The campaign whose banner a brand shows (spec section 4): the first enabled one whose end has not passed, also before
- * it starts; otherwise the last one, whatever it is. Undefined for a brand without campaigns.
- *
- * @param campaigns of all brands, in the order of the list
- */
-export function findActiveCampaign<T extends CampaignRule>(
-  campaigns: readonly T[],
-  brandId: number,
-  now: Date,
-): T | undefined {
-  const own = campaigns.filter((campaign) => campaign.brandId === brandId)
-  return own.find(({ disabled, endAt }) => !disabled && endAt > now) ?? own.at(-1)
-}
-
-/**
  * What a brand's campaign takes off every seat and aircraft now, in hundredths of a percent; 0 where none does. Enabled,
  * `startAt` ≤ now < `endAt`; one with an auto-filled code discounts through that code only. Never two at once: the first.
  */

@@ -29,6 +29,12 @@ const SENTENCES: Record<LineRule, string> = {
   'upgrade:flat':
     'This extra has a fixed price; how many you need follows from your party, or from your choice.',
   'upgrade:percent': 'This extra costs a percentage of the price of your flight.',
+  'reschedule_fee:early':
+    'Moving a flight costs $50.00, or $75.00 when the flight you give up leaves in under 48 hours.',
+  'reschedule_fee:late':
+    'Moving a flight costs $75.00 when the flight you give up leaves in under 48 hours, else $50.00.',
+  'difference:seat': 'What a seat on the new flight costs more than yours did, both by list price.',
+  'difference:flight': 'What a whole aircraft costs more at the new time than yours did, both by list price.',
   prize: 'You won this extra, so it is free this time.',
   'discount:amount':
     'The code takes a fixed amount off flight and extras that no gift card pays, but not off fees.',

@@ -13,6 +13,9 @@ export type LineRule =
   | `gift_purchase:${QuantityType}${Sale}`
   | 'upgrade:flat'
   | 'upgrade:percent'
+  | 'reschedule_fee:early'
+  | 'reschedule_fee:late'
+  | `difference:${QuantityType}`
   | 'prize'
   | `gift_card:${QuantityType}`
   | 'discount:amount'

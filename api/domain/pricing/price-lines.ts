@@ -6,7 +6,20 @@ import { getUpgradeQuantity } from './upgrade-quantity.ts'
 
 /** `gift_card` is one that is bought, `gift` one that pays. Credit pays too, but is no line. */
 export type LineKind =
-  'seat' | 'flight' | 'gift_card' | 'upgrade' | 'gift' | 'discount' | 'fee' | 'tax' | 'voucher' | 'credit'
+  | 'seat'
+  | 'flight'
+  | 'gift_card'
+  | 'upgrade'
+  /** What a flight costs more than the one it was moved from. */
+  | 'difference'
+  /** For moving a flight. It is not given back with the flight. */
+  | 'reschedule_fee'
+  | 'gift'
+  | 'discount'
+  | 'fee'
+  | 'tax'
+  | 'voucher'
+  | 'credit'
 
 export interface PricedLine {
   kind: LineKind

@@ -88,8 +88,8 @@ function sumLines(lines: PricedLine[], tenders: PaidByTenders) {
   const amountDueCents = totalCents - tenders.creditCents
   return {
     lines,
-    subtotalCents: sumOf(lines, 'seat', 'flight', 'gift_card', 'upgrade'),
-    feesCents: sumOf(lines, 'fee'),
+    subtotalCents: sumOf(lines, 'seat', 'flight', 'gift_card', 'upgrade', 'difference'),
+    feesCents: sumOf(lines, 'fee', 'reschedule_fee'),
     taxCents: sumOf(lines, 'tax'),
     discountCents: Math.abs(sumOf(lines, 'gift', 'discount', 'voucher')),
     creditsCents: tenders.creditCents,

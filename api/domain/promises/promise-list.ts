@@ -47,6 +47,13 @@ export const promiseList = {
     meaning: 'No aircraft is promised to two flights at the same time.',
     remedy: 'We bring another aircraft, or call the smaller party with other times.',
   },
+  called_off: {
+    subject: 'seats',
+    statement: 'Called-off flights without a choice',
+    meaning:
+      'Whoever paid for a flight we called off has other seats, a voucher or the choice, within ten minutes.',
+    remedy: 'We call everybody who had booked, and do by hand what they choose.',
+  },
   ledger_balance: {
     subject: 'money',
     statement: 'Ledger out of balance',

@@ -15,6 +15,8 @@ import { type DateException, type DepartureRule, findOccurrence } from './timeta
 export interface SlotState {
   departAt: Date
   arriveAt: Date
+  /** By the operator: nothing of it is sold any more. */
+  calledOff?: boolean
   flights: (FlightLoad & { aircraftId: number; calledOff: boolean })[]
 }
 
@@ -102,6 +104,7 @@ function findDeparture<Rule extends PlacedRule>(
   const computed = findOccurrence(rule, localDate, rule.place, timetable.exceptions, now)
   if (!computed) return undefined
   const slot = timetable.slots.get(slotKey(rule.id, localDate))
+  if (slot?.calledOff) return undefined
   const departAt = slot?.departAt ?? computed
   const arriveAt = slot?.arriveAt ?? addMinutes(departAt, timetable.flightDurationMins)
   const flights = slot?.flights.filter((flight) => !flight.calledOff) ?? []

@@ -28,8 +28,12 @@ type PriceOf = (rule: DepartureRow) => RulePrices
 const priceLists = new WeakMap<CatalogueEntry, Map<string, PriceOf>>()
 
 /** Prices of a product's rules as a brand sells them now, each worked out once by the engine. */
-export function createPriceList(entry: CatalogueEntry, sellingBrandId: number, now: Date): PriceOf {
-  const campaignBps = getCampaignBps(entry.campaigns, sellingBrandId, now)
+export function createPriceList(
+  entry: CatalogueEntry,
+  sellingBrandId: number,
+  now: Date,
+  campaignBps = getCampaignBps(entry.campaigns, sellingBrandId, now),
+): PriceOf {
   const key = `${String(sellingBrandId)}/${String(campaignBps)}`
   const lists = priceLists.get(entry) ?? new Map<string, PriceOf>()
   priceLists.set(entry, lists)

@@ -7,7 +7,7 @@ import { lockCards } from './find-credit-card.ts'
 import { findCustomersUser } from '../payments/provider-customer.ts'
 
 /** An account is nobody at the provider any more: its cards cannot be charged. The next card makes a new customer. */
-async function forget(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function forgetCards(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .update(creditCards)
     .set({ removedAt: now, isDefault: false })
@@ -32,7 +32,7 @@ export async function forgetCustomer(
   if (!deleted) return
   await db.transaction(async (tx) => {
     await lockCards(tx, userId)
-    await forget(tx, userId, deps.clock.now())
+    await forgetCards(tx, userId, deps.clock.now())
   })
 }
 
@@ -45,5 +45,5 @@ export async function dropUnprovenCards(tx: Tx, userId: number, now: Date): Prom
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.emailProvenAt)))
-  if (unproven) await forget(tx, userId, now)
+  if (unproven) await forgetCards(tx, userId, now)
 }

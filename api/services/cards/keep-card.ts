@@ -4,6 +4,7 @@ import { type Tx } from '../../db/client.ts'
 import { creditCards } from '../../db/schema/cards.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
+import { moveMemberships } from '../memberships/move-memberships.ts'
 import { type CreditCardRow, findCreditCards, lockCards } from './find-credit-card.ts'
 
 /** A payment method the provider tied to an account's customer. */
@@ -26,12 +27,24 @@ export async function keepCard(
   const now = deps.clock.now()
   const { card, surplus } = await deps.database.db.transaction((tx) => keep(tx, userId, method, now))
   if (surplus !== undefined) {
-    await detachCard(deps, surplus).catch((error: unknown) => {
+    await letGo(deps, userId, surplus, card).catch((error: unknown) => {
       readProviderFailure(error)
       deps.log.warn({ user: userId }, 'a card that was saved twice could not be taken off')
     })
   }
   return card
+}
+
+/** A membership that is paid with it is moved first: what is taken off can never be charged again. */
+async function letGo(
+  deps: Pick<ApiDeps, 'database' | 'stripe'>,
+  userId: number,
+  surplus: string,
+  card: CreditCardRow | undefined,
+): Promise<void> {
+  if (card && card.reference !== surplus)
+    await moveMemberships(deps, userId, { from: surplus, to: card.reference })
+  await detachCard(deps, surplus)
 }
 
 interface Kept {

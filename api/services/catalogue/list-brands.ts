@@ -1,5 +1,7 @@
 import { type Brand } from '#contract/catalogue.ts'
 import { type Db } from '../../db/client.ts'
+import { brandResource } from '../resources/flight-resources.ts'
+import { presentRow } from '../resources/present-row.ts'
 import { isAsked, type ListPage, type SortKeys, takePage } from '../platform/list-page.ts'
 import { type BrandRow } from './load-catalogue.ts'
 import { readCatalogue } from './read-catalogue.ts'
@@ -20,6 +22,7 @@ export async function listBrands(
 }
 
 const present = (row: BrandRow): Brand => ({
+  ...presentRow(brandResource, row),
   id: row.id,
   name: row.name,
   slug: row.slug,
@@ -30,4 +33,5 @@ const present = (row: BrandRow): Brand => ({
   hosts: row.hosts,
   product_brand_ids: row.productBrandIds,
   guest_checkout: row.guestCheckout,
+  rescheduling: row.rescheduling,
 })

@@ -1,6 +1,8 @@
 import { type Product } from '#contract/catalogue.ts'
 import { type Db } from '../../db/client.ts'
 import { isPublished } from '../../domain/time/published.ts'
+import { productResource } from '../resources/flight-resources.ts'
+import { presentRow } from '../resources/present-row.ts'
 import { isAsked, type ListPage, type SortKeys, takePage } from '../platform/list-page.ts'
 import { type CatalogueEntry } from './load-catalogue.ts'
 import { presentProduct } from './present-product.ts'
@@ -43,9 +45,18 @@ export async function listProducts(
   )
   const { rows, totalCount } = takePage(asked, page, keys)
   return {
-    rows: rows.map((entry) =>
-      presentProduct(entry, options.sellingBrandId ?? entry.product.brandId, options.now),
-    ),
+    rows: rows.map((entry) => ({
+      ...presentKept(entry),
+      ...presentProduct(entry, options.sellingBrandId ?? entry.product.brandId, options.now),
+    })),
     totalCount,
   }
 }
+
+/** What else its row says: when sales close, what cancelling costs. */
+const presentKept = ({ product, upgrades, categories }: CatalogueEntry) =>
+  presentRow(productResource, {
+    ...product,
+    upgrade_ids: upgrades.map(({ id }) => id),
+    category_ids: categories.map(({ id }) => id),
+  })

@@ -117,6 +117,7 @@ async function loadTaken(
       localDate: slots.localDate,
       departAt: slots.departAt,
       arriveAt: slots.arriveAt,
+      calledOffAt: slots.calledOffAt,
       flight: flights,
       seatsHeld: sumOfHolds(holds.seats, held),
       weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${held})`),
@@ -156,9 +157,9 @@ function busySpan(row: TakenRow): BusySpan[] {
 function slotStates(rows: readonly TakenRow[]): Map<string, SlotState> {
   const states = new Map<string, SlotState>()
   for (const row of rows) {
-    const { departureId, localDate, departAt, arriveAt } = row
+    const { departureId, localDate, departAt, arriveAt, calledOffAt } = row
     const key = slotKey(departureId, localDate)
-    const state = states.get(key) ?? { departAt, arriveAt, flights: [] }
+    const state = states.get(key) ?? { departAt, arriveAt, calledOff: calledOffAt !== null, flights: [] }
     states.set(key, state)
     if (!row.flight) continue
     const { aircraftId, capacity, maxWeightLbs, status } = row.flight

@@ -14,6 +14,7 @@ export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, no
   const { product, aircraftType: type, categories } = entry
   const campaignBps = getCampaignBps(entry.campaigns, sellingBrandId, now)
   const own = getPricingFacts(entry, null, sellingBrandId, campaignBps)
+  const usual = getPricingFacts(entry, null, sellingBrandId, 0)
   return {
     id: product.id,
     brand_id: product.brandId,
@@ -27,6 +28,8 @@ export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, no
     seat_price_total: toDollarsOrNull(getAllInCents(own, 'seat')),
     flight_price_total: toDollarsOrNull(getAllInCents(own, 'flight')),
     from_price_total: toDollars(getFromCents(entry, own, sellingBrandId, now)),
+    from_price_before_total:
+      campaignBps > 0 ? toDollars(getFromCents(entry, usual, sellingBrandId, now, 0)) : null,
     aircraft_type_id: type.id,
     aircraft_type: {
       id: type.id,
@@ -71,10 +74,16 @@ export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, no
 }
 
 /** The lowest all-in price over the departures now published: of a seat, or of an aircraft where no seats are sold. */
-function getFromCents(entry: CatalogueEntry, own: PricingFacts, sellingBrandId: number, now: Date): number {
+function getFromCents(
+  entry: CatalogueEntry,
+  own: PricingFacts,
+  sellingBrandId: number,
+  now: Date,
+  campaignBps?: number,
+): number {
   const bySeat = entry.product.seatPriceCents !== null
   const rules = entry.departures.filter((departure) => isPublished(departure, now))
-  const priceOf = createPriceList(entry, sellingBrandId, now)
+  const priceOf = createPriceList(entry, sellingBrandId, now, campaignBps)
   const prices = rules.flatMap((rule) => {
     const { seatTotalCents, flightTotalCents } = priceOf(rule)
     return (bySeat ? seatTotalCents : flightTotalCents) ?? []

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm'
 import { type VersionReply } from '#contract/version.ts'
 import { type Db } from '../../db/client.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { holds, slots } from '../../db/schema/inventory.ts'
+import { discounts } from '../../db/schema/promotions.ts'
 import { catalogueVersion, stockChanges } from '../../db/schema/versions.ts'
 import { addMinutes } from '../../domain/time/local-time.ts'
 import { findNextChange } from '../../domain/time/next-change.ts'
@@ -50,7 +51,17 @@ async function findUntil(db: Db, catalogue: Catalogue, now: Date): Promise<Date>
     ...catalogue.terminals.map(({ timezone }) => timezone),
   ]
   const campaigns = catalogue.campaigns.flatMap(({ startAt, endAt }) => [startAt, endAt])
-  return findNextChange(products, timezones, [...campaigns, ...(await readStockEdges(db, now))], now)
+  const others = [...campaigns, ...(await readCodeEdges(db)), ...(await readStockEdges(db, now))]
+  return findNextChange(products, timezones, others, now)
+}
+
+/** When codes begin and end to hold: a campaign's page shows prices with one. */
+async function readCodeEdges(db: Db): Promise<Date[]> {
+  const windows = await db
+    .select({ from: discounts.publishAt, until: discounts.publishUntil })
+    .from(discounts)
+    .where(or(isNotNull(discounts.publishAt), isNotNull(discounts.publishUntil)))
+  return windows.flatMap(({ from, until }) => [from, until]).filter((edge) => edge !== null)
 }
 
 /** When holds run out, and when sales close for departures whose instant is frozen and may be another than the rule's. */

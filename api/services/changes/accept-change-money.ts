@@ -11,6 +11,8 @@ import { findChange, type OrderChange } from './find-change.ts'
 import { giveUpChange } from './give-up-change.ts'
 import { loadUpgradeSale } from './load-upgrade-sale.ts'
 import { retakeChangeCredit } from './retake-change-credit.ts'
+import { settleMove } from '../moves/settle-move.ts'
+import { isMove, isUpgrades } from './wish-of.ts'
 
 /**
  * Money of a change is there. Either the change is on the order, all of it, or the money goes back: when the order ended
@@ -47,14 +49,16 @@ export async function acceptChangeMoney(
   return { outcome: 'returned', refundId: await returnPayment(tx, deps, money, payment, why) }
 }
 
-/** Why the money cannot be kept, for the books; undefined when it can, its credit taken again then. */
+/** Why the money cannot be kept, for the books; undefined when it can, its credit taken again, and its party moved, then. */
 async function findObstacle(
   tx: Tx,
-  { order, attempt, verdict, now }: ArrivedMoney,
+  { order, attempt, verdict, seen, now }: ArrivedMoney,
   change: OrderChange,
 ): Promise<string | undefined> {
   if (verdict === 'wrong_amount') return 'the amount is not the change’s'
   if (change.state === 'superseded') return 'another change took its place'
+  if (isMove(change)) return settleMove(tx, { order, attempt, verdict, now, seen }, change)
+  if (!isUpgrades(change)) throw new Error(`Order change ${String(change.id)} is of no known kind`)
   const { obstacle, offers } = await loadUpgradeSale(tx, order, now, true)
   if (obstacle) return OBSTACLES[obstacle]
   const fits = change.wish.upgrades.every(({ upgradeId, quantity }) => {

@@ -5,25 +5,17 @@ import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
-import { findOpenAttempt, type PaymentAttempt } from '../payments/find-attempt.ts'
-import {
-  type PaymentRefusal,
-  type PaymentStart,
-  reportStart,
-  type StartedPayment,
-} from '../payments/payment-start.ts'
-import { type PaymentWish } from '../payments/payment-wish.ts'
+import { findOpenAttempt } from '../payments/find-attempt.ts'
+import { reportStart } from '../payments/payment-start.ts'
 import { readPaymentWish } from '../payments/read-payment-wish.ts'
-import { closeForWish, resumePayment } from '../payments/resume-payment.ts'
-import { findChange, findLastChange } from './find-change.ts'
+import { closeForWish } from '../payments/resume-payment.ts'
+import { asChange, type ChangePayment, goOnWithChange, wishFields } from './change-payment.ts'
+import { findLastChange } from './find-change.ts'
+import { isUpgrades } from './wish-of.ts'
 import { completeFreeChange, openChange } from './open-change.ts'
 import { type ChangeAsk, type ChangeTrouble, type JudgedChange, priceChange } from './price-change.ts'
 
-export type ChangeStart =
-  | { ok: true; changeId: number; payment: StartedPayment | null }
-  | ({ ok: false } & ChangeTrouble)
-  | PaymentRefusal
-  | { ok: false; reason: 'price_changed' | 'change_returned' }
+export type ChangeStart = ChangePayment | ({ ok: false } & ChangeTrouble)
 
 interface Changing {
   order: OrderRow
@@ -65,7 +57,8 @@ async function findDone(
   const last = await findLastChange(deps.database.db, order.id)
   const ids = (of: readonly { id: number }[]) => JSON.stringify(of.map(({ id }) => id).toSorted())
   const asked = ids(ask.upgrades.map(({ upgrade_id: id }) => ({ id })))
-  const same = last && ids(last.wish.upgrades.map(({ upgradeId: id }) => ({ id }))) === asked
+  const same =
+    last && isUpgrades(last) && ids(last.wish.upgrades.map(({ upgradeId: id }) => ({ id }))) === asked
   return same ? last.id : undefined
 }
 
@@ -88,46 +81,10 @@ async function begin(deps: ApiDeps, { order, fields, by }: Changing, agreed: Agr
   const payable = { ...order, membershipPlanId: null }
   const read = await readPaymentWish(deps, wishFields(fields), by, payable)
   if (!read.ok) return read
-  const going = open && (await goOn(deps, open, read.wish, judged.hash))
+  const going = open && (await goOnWithChange(deps, open, read.wish, judged.hash))
   if (open && going) return asChange(going, open)
   const opened = await openChange(deps, wanted, read.wish)
   if (!opened.ok) return opened
   const { attempt } = opened
   return asChange(await reportStart(deps, attempt, read.wish, await beginPayment(deps, attempt)), attempt)
-}
-
-function wishFields({
-  stripe_source: source,
-  hosted,
-  return_url,
-  cancel_url,
-  remember,
-}: UpdateUpgradesFields) {
-  return {
-    ...(source == null ? {} : { stripe_source: source }),
-    ...(hosted === undefined ? {} : { hosted }),
-    ...(return_url === undefined ? {} : { return_url }),
-    ...(cancel_url === undefined ? {} : { cancel_url }),
-    ...(remember === undefined ? {} : { remember }),
-  }
-}
-
-/** Undefined when nothing is open any more and a new change may begin. */
-async function goOn(
-  deps: ApiDeps,
-  open: PaymentAttempt,
-  wish: PaymentWish,
-  hash: string,
-): Promise<PaymentStart | undefined> {
-  const change =
-    open.orderChangeId === null ? undefined : await findChange(deps.database.db, open.orderChangeId)
-  return change?.wishHash === hash ? resumePayment(deps, open, wish) : closeForWish(deps, open)
-}
-
-/** In the words of a change: what was paid meanwhile makes the agreed total another one. */
-function asChange(started: PaymentStart, attempt: PaymentAttempt | undefined): ChangeStart {
-  if (started.ok) return { ok: true, changeId: attempt?.orderChangeId ?? 0, payment: started.payment }
-  if (started.reason === 'already_paid') return { ok: false, reason: 'price_changed' }
-  if (started.reason === 'order_expired') return { ok: false, reason: 'change_returned' }
-  return started
 }

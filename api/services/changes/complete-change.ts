@@ -4,11 +4,14 @@ import { orderChanges, orderEvents, orderItemUpgrades, orderLines, orders } from
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { saleEntries } from '../../domain/money/ledger.ts'
+import { type UpgradesWish } from '../../domain/orders/order-change-wish.ts'
 import { sumOf } from '../../domain/pricing/price-lines.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { postLedger } from '../payments/post-ledger.ts'
 import { type OrderChange } from './find-change.ts'
+import { announceOrder } from '../webhooks/announce.ts'
+import { isMove, isUpgrades } from './wish-of.ts'
 
 export interface ChangeCompletion {
   /** Locked. */
@@ -23,8 +26,8 @@ export interface ChangeCompletion {
 }
 
 /**
- * Puts a paid change on its order: items, lines, sums, credit, ledger, history, mail. The order's status stays. All or
- * nothing with the caller's transaction.
+ * Puts a paid change on its order: items, lines, sums, credit, ledger, history, mail. The order's status stays; a party that
+ * moves has its new seats already. All or nothing with the caller's transaction.
  */
 export async function completeChange(
   tx: Tx,
@@ -32,7 +35,7 @@ export async function completeChange(
   completion: ChangeCompletion,
 ): Promise<void> {
   const { order, change, paid, eventKey, actor, now } = completion
-  await writeItems(tx, change)
+  if (isUpgrades(change)) await writeItems(tx, change)
   await writeLines(tx, change)
   await addSums(tx, change, paid.paidCents)
   await captureCredit(tx, order.id, paid.attemptId, now)
@@ -44,12 +47,26 @@ export async function completeChange(
     .set({ state: 'completed', settledAt: now })
     .where(eq(orderChanges.id, change.id))
   const { status } = order
-  const details = { change: change.id, what: namesOf(change) }
-  await tx
-    .insert(orderEvents)
-    .values({ orderId: order.id, at: now, actor, fromStatus: status, toStatus: status, reason: 'upgrades added', details }) // prettier-ignore
-  const mail = { kind: 'order_changed' as const, orderId: order.id, to: order.email }
-  await queueMail(tx, { ...mail, eventKey: `order_changed:${String(change.id)}` }, now, deps)
+  const event = { orderId: order.id, at: now, actor, fromStatus: status, toStatus: status }
+  await tx.insert(orderEvents).values({ ...event, ...tellOf(change) })
+  const type = isMove(change) ? 'order.moved' : 'order.changed'
+  await announceOrder(tx, { type, orderId: order.id, now, data: { order_change: { id: change.id } } })
+  const kind = isMove(change) ? ('flight_moved' as const) : ('order_changed' as const)
+  const mail = { kind, orderId: order.id, to: order.email }
+  await queueMail(tx, { ...mail, eventKey: `${kind}:${String(change.id)}` }, now, deps)
+  // Who waits for a seat where the party was may have it now.
+  if (isMove(change)) await deps.jobs?.enqueue(tx, 'waitlists')
+}
+
+function tellOf(change: OrderChange): Pick<typeof orderEvents.$inferInsert, 'reason' | 'details'> {
+  if (!isMove(change)) {
+    return { reason: 'upgrades added', details: { change: change.id, what: namesOf(change) } }
+  }
+  const { from, to, whole, passengerIds } = change.wish
+  return {
+    reason: 'flight moved',
+    details: { change: change.id, from, to, people: whole ? null : passengerIds.length },
+  }
 }
 
 const upgradesOf = ({ lines }: OrderChange) => lines.filter(({ kind }) => kind === 'upgrade')
@@ -60,7 +77,7 @@ const namesOf = (change: OrderChange) =>
     .map(({ label, quantity }) => (quantity === 1 ? label : `${String(quantity)} × ${label}`))
     .join(', ')
 
-async function writeItems(tx: Tx, change: OrderChange): Promise<void> {
+async function writeItems(tx: Tx, change: OrderChange & { wish: UpgradesWish }): Promise<void> {
   const rows = upgradesOf(change).flatMap(({ subjectId, label, quantity, unitCents }) => {
     const wished = change.wish.upgrades.find(({ upgradeId }) => upgradeId === subjectId)
     if (!wished) return []
@@ -70,8 +87,9 @@ async function writeItems(tx: Tx, change: OrderChange): Promise<void> {
   await tx.insert(orderItemUpgrades).values(rows)
 }
 
-/** Below what was sold before, by which refunds count. */
+/** Below what was sold before, by which refunds count. A move may cost nothing. */
 async function writeLines(tx: Tx, { id: orderChangeId, orderId, lines }: OrderChange): Promise<void> {
+  if (lines.length === 0) return
   const [last] = await tx
     .select({ position: max(orderLines.position) })
     .from(orderLines)
@@ -84,11 +102,12 @@ async function writeLines(tx: Tx, { id: orderChangeId, orderId, lines }: OrderCh
 
 async function addSums(tx: Tx, change: OrderChange, paidCents: number): Promise<void> {
   const { lines, totalCents, creditsCents } = change
-  const added = { subtotal: sumOf(lines, 'upgrade'), discount: -sumOf(lines, 'discount') }
+  const added = { subtotal: sumOf(lines, 'upgrade', 'difference'), discount: -sumOf(lines, 'discount') }
   await tx
     .update(orders)
     .set({
       subtotalCents: sql`${orders.subtotalCents} + ${added.subtotal}`,
+      feesCents: sql`${orders.feesCents} + ${sumOf(lines, 'reschedule_fee')}`,
       taxCents: sql`${orders.taxCents} + ${sumOf(lines, 'tax')}`,
       discountCents: sql`${orders.discountCents} + ${added.discount}`,
       creditsCents: sql`${orders.creditsCents} + ${creditsCents}`,

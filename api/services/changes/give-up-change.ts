@@ -2,15 +2,17 @@ import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { orderChanges } from '../../db/schema/orders.ts'
 import { type PaymentAttempt } from '../payments/find-attempt.ts'
+import { releaseMoveSeats } from '../moves/hold-move.ts'
 import { releaseReserved } from '../tenders/release-tenders.ts'
 
 /**
- * The payment of a change has ended without money: its credit is free again, the order stays exactly as it was. The
- * order's row must be locked. A change that was settled before keeps how it ended.
+ * The payment of a change has ended without money: its credit and the seats kept for it are free again, the order stays
+ * exactly as it was. The order's row must be locked, its slots not yet. A change that was settled before keeps how it ended.
  */
 export async function giveUpChange(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
   await releaseReserved(tx, { orderId: attempt.orderId, attemptId: attempt.id, now })
   if (attempt.orderChangeId === null) return
+  await releaseMoveSeats(tx, attempt.orderId, attempt.orderChangeId)
   await tx
     .update(orderChanges)
     .set({ state: 'expired', settledAt: now })

@@ -7,9 +7,8 @@ import { type UpgradesWish } from '../../domain/orders/order-change-wish.ts'
 import { MOST_OF_ONE } from '../../domain/orders/upgrade-offer.ts'
 import { type PricedChange, priceAddedUpgrades } from '../../domain/pricing/price-added-upgrades.ts'
 import { type SignedInCaller } from '../../http.ts'
-import { findReserved, sumReserved } from '../orders/find-reserved.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
-import { readCredit } from '../tenders/read-credit.ts'
+import { findCredit } from './find-credit.ts'
 import { loadUpgradeSale, type UpgradeSale } from './load-upgrade-sale.ts'
 
 export interface ChangeAsk {
@@ -53,14 +52,6 @@ export async function priceChange(
   if (!facts) return { ...found, ok: false, reason: 'upgrade_unknown' }
   const priced = priceAddedUpgrades(facts, party, read.wish.upgrades, ask.useCredit ? (creditCents ?? 0) : 0)
   return { ...found, ok: true, wish: read.wish, priced, hash: hashOf(read.wish, priced) }
-}
-
-/** Null for guests and for what credit cannot pay (spec section 6). */
-async function findCredit(db: DbOrTx, { id, pricing }: OrderRow, by: SignedInCaller, lock: boolean) {
-  if (by.kind === 'guest' || !by.emailProven || pricing?.facts.product.creditHidden) return null
-  // What an open payment of this order has reserved is its own: it is closed before another one begins.
-  const reserved = (await findReserved(db, id)).filter(({ userId }) => userId === by.userId)
-  return (await readCredit(db, by.userId, lock)) + sumReserved(reserved)
 }
 
 type Read = { ok: true; wish: UpgradesWish } | ({ ok: false } & ChangeTrouble)

@@ -1,31 +1,65 @@
 import { eq } from 'drizzle-orm'
 import { brandHosts } from '../../db/schema/brands.ts'
-import { paymentAttempts, payments } from '../../db/schema/money.ts'
+import { paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { type mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type OutgoingMail } from '../../gateways/mailer.ts'
 import { unseal } from '../../gateways/seal.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
-import { giftCardsMail } from '../../mails/gift-cards-mail.ts'
+import { changeEmailMail, emailChangedMail } from '../../mails/email-change-mails.ts'
+import { giftCalledOffMail } from '../../mails/gift-called-off-mail.ts'
+import { giftMail } from '../../mails/gift-mail.ts'
+import {
+  calledOffMail,
+  claimLinkMail,
+  claimReminderMail,
+  claimVoucherMail,
+} from '../../mails/called-off-mails.ts'
+import { contestWonMail, deskMail, receivedMail } from '../../mails/form-mails.ts'
 import { giftPurchaseMail } from '../../mails/gift-purchase-mail.ts'
+import { howWasItMail } from '../../mails/how-was-it-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../mails/mail-brand.ts'
 import { membershipMail } from '../../mails/membership-mail.ts'
 import { moneyReturnedMail } from '../../mails/money-returned-mail.ts'
-import { orderChangedMail, orderConfirmationMail } from '../../mails/order-confirmation-mail.ts'
+import { newsletterConfirmMail, newsletterWelcomeMail } from '../../mails/newsletter-mails.ts'
+import {
+  flightMovedMail,
+  orderChangedMail,
+  orderConfirmationMail,
+} from '../../mails/order-confirmation-mail.ts'
+import { ownCodesMail } from '../../mails/own-codes-mail.ts'
+import { passwordChangedMail } from '../../mails/password-changed-mail.ts'
 import { passengerLinkMail, passengersMissingMail, seatingCallMail } from '../../mails/passenger-mails.ts'
 import { promisesBrokenMail } from '../../mails/promises-broken-mail.ts'
 import { proveEmailMail } from '../../mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../../mails/reset-password-mail.ts'
+import { paymentLinkMail } from '../../mails/payment-link-mail.ts'
+import { rescheduleLinkMail } from '../../mails/reschedule-link-mail.ts'
 import { refundedMail } from '../../mails/refunded-mail.ts'
 import { resumeMail, resumeReminderMail } from '../../mails/resume-mail.ts'
 import { setPasswordMail } from '../../mails/set-password-mail.ts'
-import { waitlistClosedMail, waitlistJoinedMail, waitlistOfferMail } from '../../mails/waitlist-mails.ts'
-import { MAIL_SECRET_USE } from './queue-mail.ts'
-import { readGift } from '../tenders/read-gift.ts'
+import {
+  waitlistCalledOffMail,
+  waitlistClosedMail,
+  waitlistJoinedMail,
+  waitlistOfferMail,
+} from '../../mails/waitlist-mails.ts'
+import { CALLED_OFF } from '../payments/accept-money.ts'
+import { MAIL_SECRET_USE, type MailKind } from './queue-mail.ts'
 import { readSubscription } from '../memberships/list-subscriptions.ts'
-import { readSharedGift, SharedGiftContent } from '../gifts/read-shared-gift.ts'
+import { findGiftMailBrand, isGiftMail, readGiftCalledOff, readGiftForMail } from '../gifts/read-gift-mail.ts'
+import {
+  findFormMailBrand,
+  isFormMail,
+  readEntryForMail,
+  readPrizeForMail,
+  readSubscriberForMail,
+} from '../forms/read-form-mail.ts'
+import { readOwnCodes } from '../gifts/mail-own-codes.ts'
+import { readClaimMail, readClaimVoucher } from '../call-offs/read-claim-mail.ts'
 import { readMailBrand } from './read-mail-brand.ts'
+import { findOrderToken } from '../orders/order-link.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
 import { readPromiseRun } from '../promises/read-promises.ts'
@@ -41,9 +75,31 @@ type MailRow = typeof mails.$inferSelect
  */
 export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail> {
   const { db } = deps.database
-  const brand = await readMailBrand(db, deps.settings, await brandOf(deps, mail))
+  const brand = await withOrderHref(
+    deps,
+    mail,
+    await readMailBrand(db, deps.settings, await brandOf(deps, mail)),
+  )
   const composed = await compose(deps, mail, brand)
   return { from: brand.from, to: mail.to, messageId: mail.messageId, ...composed }
+}
+
+/** What an order's buyer is told about it; what goes to passengers and recipients of gifts opens nobody's order. */
+const OPENS_ORDER: readonly string[] = [
+  'order_confirmation',
+  'order_changed',
+  'flight_moved',
+  'money_returned',
+  'refunded',
+  'seating_call',
+  'passengers_missing',
+  'how_was_it',
+] satisfies MailKind[]
+
+async function withOrderHref(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<MailBrand> {
+  if (mail.orderId === null || !OPENS_ORDER.includes(mail.kind)) return brand
+  const token = await findOrderToken(deps, { orderId: mail.orderId, to: mail.to })
+  return token === undefined ? brand : { ...brand, orderHref: `${brand.origin}/orders/${token}` }
 }
 
 async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<ComposedMail> {
@@ -54,6 +110,12 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return resetPasswordMail(secretOf(deps, mail), brand)
     case 'prove_email':
       return proveEmailMail(secretOf(deps, mail), brand)
+    case 'change_email':
+      return changeEmailMail(secretOf(deps, mail), brand)
+    case 'email_changed':
+      return emailChangedMail(secretOf(deps, mail), brand)
+    case 'password_changed':
+      return passwordChangedMail(secretOf(deps, mail), brand)
     case 'resume':
       return resumeMail(secretOf(deps, mail), brand)
     case 'resume_reminder':
@@ -70,16 +132,29 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       if (!order) throw new Error(`The order of mail ${String(mail.id)} is gone`)
       return orderChangedMail(order, brand, mail.createdAt)
     }
+    case 'flight_moved': {
+      const order = await readOrder(deps.database.db, orderIdOf(mail), deps.clock.now())
+      if (!order) throw new Error(`The order of mail ${String(mail.id)} is gone`)
+      return flightMovedMail(order, brand, mail.createdAt)
+    }
+    case 'reschedule_link':
+      return rescheduleLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
+    case 'payment_link':
+      return paymentLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
     case 'passenger_link':
       return passengerLinkMail(secretOf(deps, mail), brand)
     case 'seating_call':
       return seatingCallMail(`O-${String(orderIdOf(mail))}`, brand)
     case 'passengers_missing':
       return passengersMissingMail(`O-${String(orderIdOf(mail))}`, await missingPassengers(deps, mail), brand)
-    case 'gift_cards':
-      return giftCardsMail(await readGift(deps, mail), brand)
-    case 'gift_shared':
-      return giftCardsMail(await readSharedGift(deps, sharedGiftOf(deps, mail), mail.to), brand)
+    case 'how_was_it':
+      return howWasItMail(`O-${String(orderIdOf(mail))}`, brand)
+    case 'gift':
+      return giftMail(await readGiftForMail(deps, secretOf(deps, mail)), brand)
+    case 'gift_called_off':
+      return giftCalledOffMail(await readGiftCalledOff(deps, mail), brand)
+    case 'own_codes':
+      return ownCodesMail(await readOwnCodes(deps, mail), brand)
     case 'money_returned':
       return moneyReturnedMail(await returnedMoney(deps, mail), brand)
     case 'refunded':
@@ -93,6 +168,16 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return waitlistJoinedMail(await readWaitlistMail(deps, mail), brand)
     case 'waitlist_closed':
       return waitlistClosedMail(await readWaitlistMail(deps, mail), brand)
+    case 'waitlist_called_off':
+      return waitlistCalledOffMail(await readWaitlistMail(deps, mail), brand)
+    case 'called_off':
+      return calledOffMail(await readClaimMail(deps, mail, secretOf(deps, mail)), brand, mail.createdAt)
+    case 'claim_link':
+      return claimLinkMail(await readClaimMail(deps, mail, secretOf(deps, mail)), brand)
+    case 'claim_reminder':
+      return claimReminderMail(await readClaimMail(deps, mail, secretOf(deps, mail)), brand)
+    case 'claim_voucher':
+      return claimVoucherMail(await readClaimVoucher(deps, mail), brand)
     case 'waitlist_offer': {
       const { offer, ...facts } = await readWaitlistMail(deps, mail)
       if (!offer) throw new Error(`Mail ${String(mail.id)} speaks of no offer`)
@@ -106,6 +191,22 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     case 'membership_ending':
     case 'membership_ended':
       return membershipMail(mail.kind, await membershipOf(deps, mail), brand)
+    case 'form_desk':
+      return deskMail(await readEntryForMail(deps, mail), brand)
+    case 'form_received':
+      return receivedMail(brand)
+    case 'contest_won': {
+      const { contest, prize } = await readPrizeForMail(deps, mail)
+      return contestWonMail(contest, prize, secretOf(deps, mail), brand)
+    }
+    case 'newsletter_confirm': {
+      const { list, confirmToken } = await readSubscriberForMail(deps, mail)
+      return newsletterConfirmMail(list, confirmToken, brand)
+    }
+    case 'newsletter_welcome': {
+      const { list, stopToken } = await readSubscriberForMail(deps, mail)
+      return newsletterWelcomeMail(list, stopToken, brand)
+    }
     default:
       throw new Error(`There is no template for mails of kind ${mail.kind}`)
   }
@@ -113,8 +214,9 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
 
 /** The order's brand; a mail that only carries a link comes from the brand whose host the link is on. */
 async function brandOf(deps: ApiDeps, mail: MailRow): Promise<number> {
-  if (mail.kind === 'gift_shared') return sharedGiftOf(deps, mail).brandId
   const { db } = deps.database
+  if (isFormMail(mail)) return findFormMailBrand(deps, mail)
+  if (isGiftMail(mail)) return (await findGiftMailBrand(db, mail)) ?? deps.settings.brandId
   if (isWaitlistMail(mail)) return (await findWaitlistMailBrand(db, mail)) ?? deps.settings.brandId
   if (mail.kind.startsWith('membership_')) return (await membershipOf(deps, mail)).brandId
   const found =
@@ -140,9 +242,6 @@ function secretOf(deps: ApiDeps, mail: MailRow): string {
   return unseal(deps.settings.secrets.code, MAIL_SECRET_USE, mail.sealed)
 }
 
-const sharedGiftOf = (deps: ApiDeps, mail: MailRow) =>
-  SharedGiftContent.parse(JSON.parse(secretOf(deps, mail)))
-
 function orderIdOf(mail: MailRow): number {
   if (mail.orderId === null) throw new Error(`Mail ${String(mail.id)} speaks of no order`)
   return mail.orderId
@@ -160,12 +259,14 @@ async function returnedMoney(deps: ApiDeps, mail: MailRow) {
   const orderNumber = `O-${String(orderIdOf(mail))}`
   const paymentId = Number(mail.eventKey.split(':')[1])
   const [payment] = await deps.database.db
-    .select({ amountCents: payments.amountCents, purpose: paymentAttempts.purpose })
+    .select({ amountCents: payments.amountCents, purpose: paymentAttempts.purpose, reason: refunds.reason })
     .from(payments)
     .innerJoin(paymentAttempts, eq(paymentAttempts.id, payments.attemptId))
+    .leftJoin(refunds, eq(refunds.paymentId, payments.id))
     .where(eq(payments.id, paymentId))
   if (!payment) throw new Error(`Mail ${String(mail.id)} speaks of no payment`)
-  return { orderNumber, amountCents: payment.amountCents, forChange: payment.purpose === 'order_change' }
+  const { amountCents, purpose, reason } = payment
+  return { orderNumber, amountCents, forChange: purpose === 'order_change', calledOff: reason === CALLED_OFF }
 }
 
 async function refundedMoney(deps: ApiDeps, mail: MailRow) {

@@ -8,10 +8,17 @@ export type MailKind =
   | 'set_password'
   | 'reset_password'
   | 'prove_email'
+  | 'change_email'
+  | 'email_changed'
+  | 'password_changed'
   | 'order_confirmation'
   | 'order_changed'
-  | 'gift_cards'
-  | 'gift_shared'
+  | 'flight_moved'
+  | 'reschedule_link'
+  | 'payment_link'
+  | 'gift'
+  | 'gift_called_off'
+  | 'own_codes'
   | 'money_returned'
   | 'refunded'
   | 'membership_welcome'
@@ -27,9 +34,20 @@ export type MailKind =
   | 'passenger_link'
   | 'seating_call'
   | 'passengers_missing'
+  | 'how_was_it'
   | 'waitlist_joined'
   | 'waitlist_offer'
   | 'waitlist_closed'
+  | 'waitlist_called_off'
+  | 'called_off'
+  | 'claim_link'
+  | 'claim_reminder'
+  | 'claim_voucher'
+  | 'form_desk'
+  | 'form_received'
+  | 'contest_won'
+  | 'newsletter_confirm'
+  | 'newsletter_welcome'
 
 export interface NewMail {
   kind: MailKind
@@ -48,14 +66,14 @@ export const MAIL_SECRET_USE = 'mail'
 
 /**
  * Writes a mail to the outbox in the caller's transaction: it leaves after the commit, or never when that fails.
- * The same event again changes nothing.
+ * The same event again changes nothing. Says whether the mail was written.
  */
 export async function queueMail(
   tx: Tx,
   mail: NewMail,
   now: Date,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-): Promise<void> {
+): Promise<boolean> {
   const { settings, jobs } = deps
   const written = await tx
     .insert(mails)
@@ -73,5 +91,7 @@ export async function queueMail(
     })
     .onConflictDoNothing({ target: mails.eventKey })
     .returning({ id: mails.id })
-  if (written.length > 0) await jobs?.enqueue(tx, 'mails')
+  if (written.length === 0) return false
+  await jobs?.enqueue(tx, 'mails')
+  return true
 }

@@ -49,6 +49,21 @@ async function setEnd(deps: ApiDeps, row: SubscriptionRow, ends: boolean): Promi
   await learnSubscription(deps, row.reference)
 }
 
+/**
+ * Ends a membership at once, paid for or not: nothing is charged for it any more.
+ *
+ * @returns `busy` while somebody is starting it
+ * @throws the provider's error when it does not answer
+ */
+export async function cancelSubscription(deps: ApiDeps, row: SubscriptionRow): Promise<'busy' | undefined> {
+  const given = row.status === 'starting' ? await giveUpStart(deps, row.id) : { kind: 'begun' as const, row }
+  if (given.kind === 'busy') return 'busy'
+  if (given.kind === 'over' || given.row.reference === null || !stands(given.row.status)) return undefined
+  await deps.stripe.subscriptions.cancel(given.row.reference)
+  await learnSubscription(deps, given.row.reference)
+  return undefined
+}
+
 /** Makes sure that there is a page to pay on: for a start that was declined, one is made now. */
 export async function openSubscriptionPage(
   deps: ApiDeps,

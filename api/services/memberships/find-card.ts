@@ -64,7 +64,7 @@ async function findIntent({ database, stripe }: ApiDeps, orderId: number) {
     )
     .orderBy(desc(payments.id))
     .limit(1)
-  return paid && stripe.paymentIntents.retrieve(paid.intent)
+  return paid?.intent ? stripe.paymentIntents.retrieve(paid.intent) : undefined
 }
 
 /**

@@ -11,6 +11,7 @@ import { issueCardParts } from '../refunds/issue-card-parts.ts'
 import { type CancellationTrouble, loadCancellation } from './load-cancellation.ts'
 import { lockOrder } from './lock-order.ts'
 import { presentCancellation } from './present-cancellation.ts'
+import { writeAudit } from '../platform/write-audit.ts'
 import { writeOnce } from '../refunds/refund-order.ts'
 import { writeOrderRefund } from '../refunds/write-order-refund.ts'
 
@@ -41,8 +42,8 @@ export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCance
 
 async function write(tx: Tx, deps: ApiDeps, { orderId, by, amount, idemKey }: Wish): Promise<OrderCancelled> {
   const order = await lockOrder(tx, orderId)
-  const before = idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey)) // prettier-ignore
-  const [done] = before
+  const earlier = idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey)) // prettier-ignore
+  const [done] = earlier
   if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id }
   const now = deps.clock.now()
   const judged = await loadCancellation(tx, order, now)
@@ -55,5 +56,9 @@ async function write(tx: Tx, deps: ApiDeps, { orderId, by, amount, idemKey }: Wi
   const actor = by.kind === 'guest' ? `session:${by.sessionId}` : `user:${String(by.userId)}`
   const reason = 'cancelled by its buyer'
   const refund = { order, refundable, plan, origin: 'owner' as const, actor, reason, idemKey, now }
-  return { ok: true, orderRefundId: await writeOrderRefund(tx, deps, refund) }
+  const orderRefundId = await writeOrderRefund(tx, deps, refund)
+  const before = { status: order.status }
+  const after = { status: 'cancelled', refund_id: orderRefundId, amount }
+  await writeAudit(tx, { userId: by.userId, at: now }, { resource: 'orders', id: orderId, before, after })
+  return { ok: true, orderRefundId }
 }

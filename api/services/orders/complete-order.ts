@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { orderLines } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { type PaidBeside, saleEntries } from '../../domain/money/ledger.ts'
+import { type MoneyAccount, type PaidBeside, saleEntries } from '../../domain/money/ledger.ts'
 import { openSubscription } from '../memberships/open-subscription.ts'
 import { captureTenders } from '../tenders/capture-tenders.ts'
 import { type OrderRow } from './lock-order.ts'
@@ -20,6 +20,8 @@ export interface Completion {
   actor: string
   reason: string
   now: Date
+  /** Where its money is; at the provider unless told. */
+  paidInto?: MoneyAccount
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Completion {
 export async function completeOrder(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { order, eventKey, actor, reason, now }: Completion,
+  { order, eventKey, actor, reason, now, paidInto }: Completion,
 ): Promise<void> {
   const amountPaidCents = order.totalCents - order.creditsCents
   const to = 'completed'
@@ -46,7 +48,7 @@ export async function completeOrder(
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
-  const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }))
+  const entries = saleEntries(lines, amountPaidCents, await capture(tx, { order, lines, now }), paidInto)
   if (lines.some(({ kind }) => kind === 'gift_card')) {
     await makeGiftCards(tx, deps, { orderId: order.id, lines, now })
   } else {

@@ -1,6 +1,7 @@
 import { asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { jsonRows } from '../../db/json-rows.ts'
+import { comments } from '../../db/schema/comments.ts'
 import { products } from '../../db/schema/catalogue.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import { orderRefunds, paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
@@ -48,6 +49,7 @@ const paymentRows = jsonRows(
   {
     id: payments.id,
     attemptId: payments.attemptId,
+    method: payments.method,
     brand: payments.cardBrand,
     last4: payments.cardLast4,
     amountCents: payments.amountCents,
@@ -88,6 +90,16 @@ const eventRows = jsonRows(
   { from: orderEvents, where: eq(orderEvents.orderId, orders.id), orderBy: asc(orderEvents.id) },
 )
 
+/** Those for the customer: what the staff note for themselves stays inside. */
+const commentRows = jsonRows(
+  { body: comments.body, createdAt: comments.createdAt },
+  {
+    from: comments,
+    where: sql`${eq(comments.commentableType, 'order')} and ${eq(comments.commentableId, orders.id)} and ${comments.public}`,
+    orderBy: asc(comments.id),
+  },
+)
+
 /** An order with all that belongs to it, in one query; its flights are found by its items. */
 export async function findOrderParts(db: DbOrTx, orderId: number) {
   const [found] = await db
@@ -105,6 +117,7 @@ export async function findOrderParts(db: DbOrTx, orderId: number) {
       cardRefunds: cardRefundRows,
       events: eventRows,
       changes: changeRows,
+      comments: commentRows,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))

@@ -8,6 +8,7 @@ import { toDollars } from '../../domain/money/money.ts'
 import { type OrderState, shownStatus } from '../../domain/orders/order-states.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { type ListPage } from '../platform/list-page.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { readOrderFlights } from './read-order-flights.ts'
 
 export const orderSorts = ['created_at'] as const
@@ -28,6 +29,16 @@ export async function listOrders(
     isNull(orders.supersededById),
     statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
   )
+  return listWanted(db, wanted, page, now)
+}
+
+/** A page of the orders that fit, newest first. */
+export async function listWanted(
+  db: Db,
+  wanted: SQL | undefined,
+  page: ListPage,
+  now: Date,
+): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const direction = page.sort && !page.sort.descending ? asc : desc
   const rows = await db
     .select()
@@ -39,15 +50,21 @@ export async function listOrders(
   return { rows: await present(db, rows, now), totalCount: await db.$count(orders, wanted) }
 }
 
-/** Made in one of the account's own sessions; once the mailbox is proven, also as a guest with its address. */
-async function ownOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefined> {
+/**
+ * Made in one of the account's own sessions, unless it was sold to somebody else at the desk; once the mailbox is proven,
+ * also as a guest with its address.
+ */
+export async function ownOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefined> {
   if (caller.kind === 'guest') return eq(orders.sessionId, caller.sessionId)
   const own = await db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, caller.userId), eq(sessions.scope, 'customer')))
   const made = inArray(orders.sessionId, [caller.sessionId, ...own.map(({ id }) => id)])
-  return caller.emailProven ? or(made, eq(orders.userId, caller.userId)) : made
+  const theirs = eq(orders.userId, caller.userId)
+  return caller.emailProven
+    ? or(and(made, eq(orders.channel, 'web')), theirs)
+    : and(made, or(eq(orders.channel, 'web'), theirs))
 }
 
 async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<OrderSummary[]> {
@@ -60,17 +77,20 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
     .orderBy(asc(holds.expiresAt))
   const booked = await findFlightIds(db, ids)
   const flights = await readOrderFlights(db, [...new Set(booked.map(({ flightId }) => flightId))])
+  const { entries } = await readCatalogue(db)
   return rows.map((order) => {
     const its = held.filter(({ orderId }) => orderId === order.id)
     const heldUntil = its[0]?.expiresAt ?? order.heldUntil
     const paymentOpen = its.some((hold) => hold.paymentOpen)
     const status = shownStatus({ status: order.status, heldUntil, paymentOpen }, now)
+    const product = entries.find((entry) => entry.product.id === order.productId)?.product
     const of = booked.filter(({ orderId }) => orderId === order.id)
     return {
       id: order.id,
       number: `O-${String(order.id)}`,
       brand_id: order.brandId,
       kind: order.kind,
+      channel: order.channel,
       status,
       quantity_type: order.quantityType,
       quantity: order.quantity,
@@ -81,6 +101,16 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
       created_at: order.createdAt.toISOString(),
       completed_at: order.completedAt?.toISOString() ?? null,
       flights: flights.filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id)),
+      ...(order.kind === 'gift_cards' && product
+        ? {
+            gift: {
+              product_id: product.id,
+              product_name: product.name,
+              place: product.place,
+              tags: product.tagList,
+            },
+          }
+        : {}),
     }
   })
 }

@@ -1,11 +1,14 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
-import { products, upgrades } from '../../db/schema/catalogue.ts'
+import { departures, fares, products, upgrades } from '../../db/schema/catalogue.ts'
+import { flights, slots } from '../../db/schema/inventory.ts'
+import { orderChanges, orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
 import {
   type CancellationRefusal,
   type CancellationTerms,
   findCancellationTerms,
   type FlightToCancel,
+  type MoveBefore,
 } from '../../domain/orders/cancellation-terms.ts'
 import { planCancellation, type PlannedRefund } from '../../domain/money/plan-refund.ts'
 import { type RefundableOrder } from '../../domain/money/refund-shares.ts'
@@ -29,7 +32,9 @@ export async function loadCancellation(db: DbOrTx, order: OrderRow, now: Date): 
   if (!terms.ok) return { ok: false, reason: terms.reason, deadline, refundable }
   if (refuseRefund(order, refundable)) return { ok: false, reason: 'charge_disputed', deadline, refundable }
   const { refundBps } = terms
-  return { ok: true, refundBps, plan: planCancellation(refundable.order, refundBps), deadline, refundable }
+  // Without a deadline it is the operator who gave the flight up.
+  const plan = planCancellation(refundable.order, refundBps, deadline === null)
+  return { ok: true, refundBps, plan, deadline, refundable }
 }
 
 async function findTerms(
@@ -49,7 +54,8 @@ async function findTerms(
       standing: order.status === 'completed' || order.status === 'partially_refunded',
       giftCards: order.kind === 'gift_cards',
       flights: await findFlights(db, order.id),
-      refundRight: await hasRefundRight(db, refundable.order),
+      moves: await findMoves(db, order.id),
+      refundRight: await mayHaveMoneyBack(db, order.id, refundable.order),
       policy,
     },
     now,
@@ -59,6 +65,55 @@ async function findTerms(
 async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[]> {
   const rows = await findFlightsOf(db, orderId)
   return rows.map(({ departAt, status }) => ({ departAt, calledOff: status === 'called_off' }))
+}
+
+/**
+ * Whether a flight that is called off brings the money back, and not only other seats or a voucher: the fare says so, or
+ * an upgrade.
+ */
+export async function mayHaveMoneyBack(
+  db: DbOrTx,
+  orderId: number,
+  refundable: RefundableOrder,
+): Promise<boolean> {
+  return (await fareGivesBack(db, orderId)) || (await hasRefundRight(db, refundable))
+}
+
+async function fareGivesBack(db: DbOrTx, orderId: number): Promise<boolean> {
+  const bought = await db
+    .select({ departureId: orderItemSeats.departureId })
+    .from(orderItemSeats)
+    .where(eq(orderItemSeats.orderId, orderId))
+    .unionAll(
+      db
+        .select({ departureId: orderItemFlights.departureId })
+        .from(orderItemFlights)
+        .where(eq(orderItemFlights.orderId, orderId)),
+    )
+  const ids = bought.map(({ departureId }) => departureId)
+  const found = await db
+    .select({ giveBack: fares.refundWhenCalledOff })
+    .from(departures)
+    .innerJoin(fares, eq(fares.id, departures.fareId))
+    .where(inArray(departures.id, ids))
+  return found.length > 0 && found.every(({ giveBack }) => giveBack)
+}
+
+/** Those that were made; what the operator called off nobody gave up. */
+async function findMoves(db: DbOrTx, orderId: number): Promise<MoveBefore[]> {
+  const from = sql`${orderChanges.wish} -> 'fromFlightIds'`
+  return db
+    .select({ at: orderChanges.createdAt, departAt: slots.departAt })
+    .from(orderChanges)
+    .innerJoin(flights, and(sql`${from} @> to_jsonb(${flights.id})`, ne(flights.status, 'called_off')))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .where(
+      and(
+        eq(orderChanges.orderId, orderId),
+        eq(orderChanges.kind, 'reschedule'),
+        eq(orderChanges.state, 'completed'),
+      ),
+    )
 }
 
 /** An upgrade that was given back alone brings no right any more. */

@@ -43,7 +43,7 @@ export async function placeGiftOrder(
 ): Promise<PlacedGiftOrder> {
   const { db } = deps.database
   const now = deps.clock.now()
-  const buyer = await findBuyer(db, caller, fields.user_id, networkKeyOf(deps, caller, visitorAddress))
+  const buyer = await findBuyer(db, caller, fields, networkKeyOf(deps, caller, visitorAddress))
   if (!buyer) return invalid({ user_id: ['There is no such user'] })
   const [wanted] = fields.order_item_gift_cards_attributes
   if (!wanted) throw new Error('An order of gift cards names none')

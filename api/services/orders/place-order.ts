@@ -9,6 +9,7 @@ import { type Hoarding } from '../../domain/seats/hold-caps.ts'
 import { wholeFlightsNeeded } from '../../domain/seats/seat-room.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { checkHoarding, lockHolder } from '../seats/check-hoarding.ts'
+import { PHONE_HOLD_MINUTES } from '../counter/payment-link.ts'
 import { findBuyer } from './find-buyer.ts'
 import { hasUseLeft } from '../promotions/find-discount.ts'
 import { claimPrize } from '../promotions/find-prize.ts'
@@ -57,7 +58,7 @@ export async function placeOrder(
   const { db } = deps.database
   const refused = refuseOrderFields(fields)
   if (refused) return { ok: false, reason: 'invalid', fields: refused }
-  const buyer = await findBuyer(db, caller, fields.user_id, networkKeyOf(deps, caller, visitorAddress))
+  const buyer = await findBuyer(db, caller, fields, networkKeyOf(deps, caller, visitorAddress))
   if (!buyer) return { ok: false, reason: 'invalid', fields: { user_id: ['There is no such user'] } }
   const read = await readWantedFlight(db, fields)
   if (!read.ok) return read
@@ -112,7 +113,8 @@ async function takeAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrde
 /** Locks in the order everybody keeps: session, person and network, orders, code and prize, slots. */
 async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: Placing): Promise<number> {
   const now = deps.clock.now()
-  const heldUntil = new Date(now.getTime() + deps.settings.holdMinutes * 60_000)
+  const minutes = buyer.channel === 'phone' ? PHONE_HOLD_MINUTES : deps.settings.holdMinutes
+  const heldUntil = new Date(now.getTime() + minutes * 60_000)
   const { scope } = await lockSession(tx, buyer.sessionId)
   await lockHolder(tx, buyer)
   if (await wasFasterElsewhere(tx, fields.draft_id)) throw new Refused(PAYING_ELSEWHERE)

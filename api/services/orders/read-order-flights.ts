@@ -6,7 +6,7 @@ import { flights, slots } from '../../db/schema/inventory.ts'
 import { addMinutes } from '../../domain/time/local-time.ts'
 import { getDepartureTags, localReading } from '../../domain/time/timetable.ts'
 
-/** The flights of an order with all a passenger needs: when, where, how long. */
+/** The flights of an order with all a passenger needs: when, where, how long. The first to leave comes first. */
 export async function readOrderFlights(db: DbOrTx, flightIds: readonly number[]): Promise<OrderFlight[]> {
   if (flightIds.length === 0) return []
   const rows = await db
@@ -17,10 +17,11 @@ export async function readOrderFlights(db: DbOrTx, flightIds: readonly number[])
     .innerJoin(terminals, eq(terminals.id, slots.terminalId))
     .innerJoin(departures, eq(departures.id, slots.departureId))
     .where(inArray(flights.id, [...flightIds]))
-    .orderBy(asc(flights.id))
+    .orderBy(asc(slots.departAt), asc(flights.id))
   return rows.map(({ flight, slot, product, terminal, departure }) => {
     const local = localReading(slot.departAt, terminal.timezone)
     return {
+      status: flight.status,
       flight_id: flight.id,
       flight_code: flight.flightCode,
       product_id: product.id,

@@ -1,4 +1,4 @@
-import { type Order, type OrderEvent } from '#contract/order.ts'
+import { type Order, type OrderEvent, type OrderFlight } from '#contract/order.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { explainLine } from '../../domain/pricing/explain-line.ts'
 import { type CodeVault } from '../../domain/money/gift-code.ts'
@@ -41,6 +41,7 @@ export async function readOrder(
     number: `O-${String(order.id)}`,
     brand_id: order.brandId,
     kind: order.kind,
+    channel: order.channel,
     status,
     email: order.email,
     phone: order.phone,
@@ -54,9 +55,10 @@ export async function readOrder(
     refunds: parts.givenBack.map((refund) => presentOrderRefund(refund, parts)),
     changes: parts.changes.map((change) => presentChange(change, parts.attempts)),
     history: parts.events.flatMap(presentEvent),
+    comments: parts.comments.map(({ body, createdAt }) => ({ at: createdAt.toISOString(), body })),
     discount_code: order.pricing?.cart.discount?.code ?? null,
     membership: await readOrderMembership(db, order),
-    flights: await readOrderFlights(db, flightIds),
+    flights: (await readOrderFlights(db, flightIds)).map((flight) => withParty(flight, parts)),
     passengers: parts.passengers.map(presentPassenger),
     tag_list: order.tagList,
     variant_type: order.variantType,
@@ -65,6 +67,18 @@ export async function readOrder(
     created_at: order.createdAt.toISOString(),
     completed_at: order.completedAt?.toISOString() ?? null,
   }
+}
+
+/** How calendars know a flight of the order, and who is on it where a part of the party was moved. */
+function withParty(flight: OrderFlight, { seats, aircraft, passengers }: OrderParts): OrderFlight {
+  const items = [...seats, ...aircraft]
+  const item = items.find(({ flightId }) => flightId === flight.flight_id)
+  const { calendarKey, moves: sequence = 0 } = item ?? {}
+  const key = calendarKey ?? `flight-${String(flight.flight_id)}`
+  const apart = new Set(items.map(({ departAt }) => departAt.getTime())).size > 1
+  const here = passengers.filter(({ flightId }) => flightId === flight.flight_id)
+  const passenger_ids = here.map(({ id }) => id)
+  return { ...flight, calendar: { key, sequence }, ...(apart ? { passenger_ids } : {}) }
 }
 
 /**

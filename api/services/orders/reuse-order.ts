@@ -64,7 +64,7 @@ export async function reuseOrder(
     await tx.update(holds).set({ weightLbs }).where(eq(holds.id, hold.id))
   }
   await tx.delete(passengers).where(eq(passengers.orderId, orderId))
-  await writePassengers(tx, orderId, fields, first.hold.flightId)
+  await writePassengers(tx, orderId, fields, held.map(({ hold }) => hold)) // prettier-ignore
   const extended = await extendHold(tx, orderId, heldUntil)
   return extended.ok ? 'reused' : 'gone'
 }

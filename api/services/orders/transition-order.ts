@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { orderEvents, orders } from '../../db/schema/orders.ts'
 import { type OrderState, canTransition } from '../../domain/orders/order-states.ts'
+import { announceOrder } from '../webhooks/announce.ts'
 import { followOrder } from './follow-order.ts'
 
 export interface OrderTransition {
@@ -44,5 +45,10 @@ export async function transitionOrder(
     .insert(orderEvents)
     .values({ orderId, at: now, actor, fromStatus: from, toStatus: to, reason, details: details ?? null })
   await followOrder(tx, { orderId, cart: order.pricing?.cart, to, now })
+  // An order that was never paid comes and goes unheard.
+  if (to === 'completed') await announceOrder(tx, { type: 'order.completed', orderId, now })
+  if (to === 'cancelled' && (from === 'completed' || from === 'partially_refunded')) {
+    await announceOrder(tx, { type: 'order.cancelled', orderId, now })
+  }
   return { ok: true, from }
 }

@@ -71,6 +71,7 @@ async function writeOrderRow(
       email: buyer.email,
       phone: buyer.phone,
       networkKey: buyer.networkKey,
+      channel: buyer.channel,
       productId: facts.product.id,
       quantityType: cart.unit,
       quantity: cart.quantity,

@@ -16,5 +16,7 @@ export async function writeOrderCalendar(deps: ApiDeps, order: OrderRow): Promis
   const brand = await readMailBrand(db, deps.settings, order.brandId)
   const read = await readOrder(db, order.id, deps.clock.now())
   if (!read) return { ok: false, reason: 'not_found' }
-  return { ok: true, calendar: flightCalendar(read, brand, { now: order.completedAt ?? order.createdAt }) }
+  const moved = read.changes?.findLast(({ kind, status }) => kind === 'reschedule' && status === 'completed')
+  const stamp = moved?.settled_at ? new Date(moved.settled_at) : (order.completedAt ?? order.createdAt)
+  return { ok: true, calendar: flightCalendar(read, brand, { now: stamp }) }
 }

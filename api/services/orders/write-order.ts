@@ -1,4 +1,5 @@
 import { eq, sql, type SQL } from 'drizzle-orm'
+import { type OrderChannel } from '#contract/enums.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../../db/client.ts'
 import { holds } from '../../db/schema/inventory.ts'
@@ -20,6 +21,7 @@ import { type TakenSeats } from '../seats/slot-store.ts'
 export interface Buyer {
   userId: number
   sessionId: string
+  channel: OrderChannel
   /** Keyed hash of the network it comes from; null when that says nothing. */
   networkKey: string | null
   email: string
@@ -56,7 +58,7 @@ export async function writeOrder(tx: Tx, made: NewOrder): Promise<number> {
     })),
   )
   await reserveReductions(tx, orderId, made)
-  await writePassengers(tx, orderId, made.fields, made.taken[0]?.flightId)
+  await writePassengers(tx, orderId, made.fields, made.taken)
   await tx.insert(holds).values(
     made.taken.map(({ flightId, seats, weightLbs }) => ({
       orderId,
@@ -92,6 +94,7 @@ async function writeOrderRow(tx: Tx, { buyer, fields, order, now }: NewOrder): P
       email: buyer.email,
       phone: buyer.phone,
       networkKey: buyer.networkKey,
+      channel: buyer.channel,
       productId: facts.slot.productId,
       quantityType: cart.quantityType,
       quantity: cart.quantity,
@@ -168,9 +171,10 @@ export async function writePassengers(
   tx: Tx,
   orderId: number,
   { passengers_attributes: people }: OrderFields,
-  flightId: number | undefined,
+  taken: readonly { flightId: number }[],
 ): Promise<void> {
   if (people.length === 0) return
+  const flightId = taken.length === 1 ? taken[0]?.flightId : undefined
   await tx.insert(passengers).values(
     people.map(({ full_name: fullName, weight }, position) => ({
       orderId,

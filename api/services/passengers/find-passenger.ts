@@ -4,6 +4,7 @@ import { holds } from '../../db/schema/inventory.ts'
 import { orders, passengers } from '../../db/schema/orders.ts'
 import { passengerLinks, staffTasks, waiverSignatures } from '../../db/schema/passengers.ts'
 import { type OrderFlight } from '#contract/order.ts'
+import { type PassengerForm } from '#contract/passenger.ts'
 import { readOrderFlights } from '../orders/read-order-flights.ts'
 
 /** Everything a passenger's form, or the buyer's list of them, is about. Holds the weight: it must go nowhere. */
@@ -38,17 +39,19 @@ export async function findFlightOf(
   { id, flightId }: { id: number; flightId: number | null },
 ): Promise<OrderFlight | undefined> {
   if (flightId !== null) return (await readOrderFlights(db, [flightId]))[0]
-  const rows = await db.select({ flightId: holds.flightId }).from(holds).where(eq(holds.orderId, id))
+  const ofOrder = and(eq(holds.orderId, id), eq(holds.forMove, false))
+  const rows = await db.select({ flightId: holds.flightId }).from(holds).where(ofOrder)
   const flights = await readOrderFlights(db, rows.map((row) => row.flightId)) // prettier-ignore
   return flights[0]
 }
 
-/** Whether what passengers give may still change: until check-in, while the booking stands. */
+/** Whether what passengers give may still change: until check-in, while the booking stands and the flight is to leave. */
 export function formState(
   order: Pick<FoundPassenger['order'], 'status'>,
-  flight: Pick<OrderFlight, 'check_in_at'>,
+  flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
   now: Date,
-): 'open' | 'closed' | 'cancelled' {
+): PassengerForm['state'] {
   if (order.status !== 'completed' && order.status !== 'partially_refunded') return 'cancelled'
+  if (flight.status === 'called_off') return 'called_off'
   return new Date(flight.check_in_at) <= now ? 'closed' : 'open'
 }

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
+import { type OrderFlight } from '#contract/order.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
+import { type Db } from '../../db/client.ts'
 import { passengers } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { readMailBrand } from '../mails/read-mail-brand.ts'
-import { findFlightOf, findPassengers, formState, isDone } from './find-passenger.ts'
+import { findFlightOf, findPassengers, formState, type FoundPassenger, isDone } from './find-passenger.ts'
 import { openPassengerToken } from './passenger-token.ts'
 
 /** The passengers of a paid order for its buyer: done or not, and each one's link. Nothing of what they gave. */
@@ -13,10 +15,13 @@ export async function listOrderPassengers(
 ): Promise<OrderPassengersReply> {
   const found = await findPassengers(db, eq(passengers.orderId, orderId))
   const [first] = found
-  const flight = first && (await findFlightOf(db, { id: orderId, flightId: first.passenger.flightId }))
-  if (!first || !flight) return { passengers: [], open_until: null, open: false }
+  if (!first) return NOBODY
+  const flights = await findFlights(db, orderId, found)
+  const now = clock.now()
+  const flight = flights.find((one) => formState(first.order, one, now) === 'open') ?? flights[0]
+  if (!flight) return NOBODY
   const { origin } = await readMailBrand(db, settings, first.order.brandId)
-  const state = formState(first.order, flight, clock.now())
+  const state = formState(first.order, flight, now)
   const list = found.filter((one, index) => found[index - 1]?.passenger.id !== one.passenger.id)
   return {
     passengers: list.map((one, index) => ({
@@ -29,5 +34,15 @@ export async function listOrderPassengers(
     })),
     open_until: flight.check_in_at,
     open: state === 'open',
+    called_off: flights.every(({ status }) => status === 'called_off'),
   }
+}
+
+const NOBODY: OrderPassengersReply = { passengers: [], open_until: null, open: false, called_off: false }
+
+/** Those they are on, each once. */
+async function findFlights(db: Db, id: number, found: readonly FoundPassenger[]): Promise<OrderFlight[]> {
+  const ids = [...new Set(found.map(({ passenger }) => passenger.flightId))]
+  const flights = await Promise.all(ids.map((flightId) => findFlightOf(db, { id, flightId })))
+  return flights.filter((flight) => flight !== undefined)
 }

@@ -1,14 +1,14 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { passengers } from '../../db/schema/orders.ts'
+import { orderLinks, passengers } from '../../db/schema/orders.ts'
 import { passengerLinks } from '../../db/schema/passengers.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { makePassengerToken } from './passenger-token.ts'
 
 /**
- * Ends the passengers' links of an order that were mailed to an address which turned out to be somebody else's: those
- * passengers get new ones, the others keep theirs. The order's row must be locked.
+ * Ends the passengers' links of an order that were mailed to an address which is not its buyer's, or not any more: those
+ * passengers get new ones, the others keep theirs. The order's row must be locked, and its own link still there.
  */
 export async function renewLinksMailedTo(
   tx: Tx,
@@ -20,7 +20,7 @@ export async function renewLinksMailedTo(
     .from(mails)
     .where(and(eq(mails.orderId, orderId), eq(mails.kind, 'passenger_link'), eq(mails.to, email)))
   const passengerIds = new Set(mailed.map(({ eventKey }) => Number(eventKey.split(':')[1])))
-  for (const id of await toldTogether(tx, orderId, email)) passengerIds.add(id)
+  for (const id of await shownTogether(tx, orderId, email)) passengerIds.add(id)
   for (const passengerId of passengerIds) {
     const made = { ...makePassengerToken(settings.secrets.code), madeAt: now, mailedAt: null }
     await tx.update(passengerLinks).set(made).where(eq(passengerLinks.passengerId, passengerId))
@@ -30,11 +30,16 @@ export async function renewLinksMailedTo(
   await tx.delete(mails).where(and(eq(mails.orderId, orderId), isUnsent))
 }
 
-/** Whoever the mail about missing passengers may have named: it carries the link of each, as they were when it left. */
-async function toldTogether(tx: Tx, orderId: number, email: string): Promise<number[]> {
-  const left = and(eq(mails.kind, 'passengers_missing'), eq(mails.to, email), ne(mails.state, 'queued'))
+/**
+ * All of them, where the address was mailed anything about the order: its link shows the link of each, and so does the
+ * mail about missing passengers. Only a passenger's own mail has no more than the one link.
+ */
+async function shownTogether(tx: Tx, orderId: number, email: string): Promise<number[]> {
+  const left = and(ne(mails.kind, 'passenger_link'), eq(mails.to, email), ne(mails.state, 'queued'))
   const told = await tx.$count(mails, and(eq(mails.orderId, orderId), left))
-  if (told === 0) return []
+  // Made with the first mail, before that counts as sent.
+  const linked = await tx.$count(orderLinks, eq(orderLinks.orderId, orderId))
+  if (told + linked === 0) return []
   const people = await tx
     .select({ id: passengers.id })
     .from(passengers)

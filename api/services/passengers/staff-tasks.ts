@@ -1,10 +1,11 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type StaffTask } from '#contract/passenger.ts'
 import { type DbOrTx } from '../../db/client.ts'
-import { flights } from '../../db/schema/inventory.ts'
+import { flights, holds } from '../../db/schema/inventory.ts'
 import { orders, passengers } from '../../db/schema/orders.ts'
 import { staffTasks } from '../../db/schema/passengers.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { type ListPage } from '../platform/list-page.ts'
 
 export const staffTaskSorts = ['created_at'] as const
@@ -24,6 +25,8 @@ export async function listStaffTasks(
     id === undefined ? undefined : eq(staffTasks.id, id),
     state === undefined ? undefined : eq(staffTasks.state, state),
   )
+  // Who is on none of a party's aircraft yet leaves with the first.
+  const flightOf = sql`coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds} where ${holds.orderId} = ${passengers.orderId} and ${holds.state} = 'sold'))`
   const direction = page.sort && !page.sort.descending ? asc : desc
   const rows = await db
     .select({
@@ -34,9 +37,9 @@ export async function listStaffTasks(
       departAt: flights.departAt,
     })
     .from(staffTasks)
-    .innerJoin(orders, eq(orders.id, staffTasks.orderId))
-    .innerJoin(passengers, eq(passengers.id, staffTasks.passengerId))
-    .leftJoin(flights, eq(flights.id, passengers.flightId))
+    .leftJoin(orders, eq(orders.id, staffTasks.orderId))
+    .leftJoin(passengers, eq(passengers.id, staffTasks.passengerId))
+    .leftJoin(flights, eq(flights.id, flightOf))
     .where(where)
     .orderBy(direction(staffTasks.createdAt), direction(staffTasks.id))
     .limit(page.limit)
@@ -46,9 +49,9 @@ export async function listStaffTasks(
 
 function presentStaffTask(row: {
   task: typeof staffTasks.$inferSelect
-  name: string
+  name: string | null
   phone: string | null
-  email: string
+  email: string | null
   departAt: Date | null
 }): StaffTask {
   const { task, name, phone, email, departAt } = row
@@ -61,6 +64,7 @@ function presentStaffTask(row: {
     phone,
     email,
     depart_at: departAt?.toISOString() ?? null,
+    webhook_endpoint_id: task.webhookEndpointId,
     state: task.state,
     choice: task.choice,
     created_at: task.createdAt.toISOString(),
@@ -72,17 +76,22 @@ type Closed = { ok: true } | { ok: false; reason: 'not_found' | 'task_done' }
 
 /** Notes what was agreed. Once done a task stays done. */
 export async function closeStaffTask(
-  { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
+  { database: { db } }: Pick<ApiDeps, 'database'>,
   id: number,
-  done: { choice: NonNullable<StaffTask['choice']>; userId: number },
+  choice: NonNullable<StaffTask['choice']>,
+  by: AuditBy,
 ): Promise<Closed> {
-  const { choice, userId } = done
-  const closed = await db
-    .update(staffTasks)
-    .set({ state: 'done', choice, doneAt: clock.now(), doneBy: userId })
-    .where(and(eq(staffTasks.id, id), eq(staffTasks.state, 'open')))
-    .returning({ id: staffTasks.id })
-  if (closed.length > 0) return { ok: true }
+  const closed = await db.transaction(async (tx) => {
+    const rows = await tx
+      .update(staffTasks)
+      .set({ state: 'done', choice, doneAt: by.at, doneBy: by.userId })
+      .where(and(eq(staffTasks.id, id), eq(staffTasks.state, 'open')))
+      .returning({ id: staffTasks.id })
+    const before = { state: 'open', choice: null }
+    if (rows.length > 0) await writeAudit(tx, by, { resource: 'staff_tasks', id, before, after: { state: 'done', choice } }) // prettier-ignore
+    return rows.length > 0
+  })
+  if (closed) return { ok: true }
   const known = await db.$count(staffTasks, eq(staffTasks.id, id))
   return { ok: false, reason: known > 0 ? 'task_done' : 'not_found' }
 }

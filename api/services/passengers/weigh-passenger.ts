@@ -1,4 +1,4 @@
-import { and, eq, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { aircraft, aircraftTypes } from '../../db/schema/catalogue.ts'
 import { flights, holds } from '../../db/schema/inventory.ts'
@@ -83,7 +83,8 @@ async function lacksSecondSeat(tx: Tx, order: OrderRow, weight: number): Promise
 
 /** A corrected weight may leave nothing to settle. */
 async function settleOthers(tx: Tx, { passenger, now }: Weighing, kinds: readonly TaskKind[]): Promise<void> {
-  const isOpen = and(eq(staffTasks.passengerId, passenger.id), ne(staffTasks.state, 'done'))
+  const ofWeight = inArray(staffTasks.kind, ['weight_does_not_fit', 'second_seat_needed'])
+  const isOpen = and(eq(staffTasks.passengerId, passenger.id), ne(staffTasks.state, 'done'), ofWeight)
   await tx
     .update(staffTasks)
     .set({ state: 'done', choice: 'nothing', doneAt: now })

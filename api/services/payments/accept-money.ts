@@ -1,6 +1,7 @@
 import { type Tx } from '../../db/client.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type ProviderPayment } from '../../gateways/provider-payment.ts'
+import { moneyAccountOf } from '../../domain/money/ledger.ts'
 import { acceptChangeMoney } from '../changes/accept-change-money.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
@@ -18,9 +19,11 @@ export interface ArrivedMoney {
   /** Locked by the caller. */
   order: OrderRow
   attempt: PaymentAttempt
-  seen: ProviderPayment
+  seen: Pick<ProviderPayment, 'reference' | 'paymentIntent' | 'amountCents' | 'currency' | 'card'>
   verdict: 'paid' | 'wrong_amount'
   now: Date
+  /** Staff took it, and who. */
+  counter?: { method: 'cash' | 'reader'; readerReference: string | null; actor: string }
 }
 
 export type Accepted = { outcome: 'completed' } | { outcome: 'returned'; refundId: number }
@@ -46,7 +49,8 @@ export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): P
   await completeOrder(tx, deps, {
     order: kept.order,
     eventKey: `payment:${String(payment.id)}`,
-    actor: 'stripe',
+    actor: money.counter?.actor ?? 'stripe',
+    paidInto: moneyAccountOf(money.counter?.method ?? 'online'),
     reason: seats.late ? 'paid late, the seats were still free' : 'paid',
     now,
   })
@@ -70,12 +74,16 @@ async function keepPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise
   return retaken
 }
 
+/** Who paid while the departure was called off has their money back: a claim is for those who had paid before. */
+export const CALLED_OFF = 'the departure was called off'
+
 type Seats = { ok: true; late: boolean } | { ok: false; why: string }
 
 async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
   if (order.status === 'awaiting_payment') {
     const settled = await settleSeats(tx, order.id)
     if (settled.ok) return { ok: true, late: false }
+    if (settled.reason === 'called_off') return { ok: false, why: CALLED_OFF }
   } else if (order.status !== 'expired') {
     return { ok: false, why: `the order is ${order.status}` }
   }

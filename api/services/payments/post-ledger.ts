@@ -5,7 +5,16 @@ import { type LedgerEntry } from '../../domain/money/ledger.ts'
 export interface LedgerPosting {
   /** Null for what belongs to no order. */
   orderId: number | null
-  kind: 'sale' | 'owed' | 'returned' | 'refunded' | 'disputed' | 'granted' | 'membership'
+  kind:
+    | 'sale'
+    | 'owed'
+    | 'returned'
+    | 'refunded'
+    | 'vouchered'
+    | 'disputed'
+    | 'granted'
+    | 'counted'
+    | 'membership'
   /** One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`, `credit:7`. */
   eventKey: string
   entries: readonly LedgerEntry[]

@@ -1,15 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type Stripe from 'stripe'
 import { type Tx } from '../../db/client.ts'
 import { payments } from '../../db/schema/money.ts'
 import { orderEvents } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { DISPUTES_ACCOUNT, returnedEntries } from '../../domain/money/ledger.ts'
-import { freezeGiftCards } from '../refunds/freeze-gift-cards.ts'
+import { freezeGiftCards, freezeVouchers } from '../refunds/freeze-gift-cards.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { postLedger } from './post-ledger.ts'
 
-type DisputeState = NonNullable<(typeof payments.$inferSelect)['disputeState']>
+type PaymentRow = typeof payments.$inferSelect
+type DisputeState = NonNullable<PaymentRow['disputeState']>
 
 /**
  * A payer disputes a payment with their bank, or the dispute is decided: reads it from the provider, marks the payment
@@ -34,6 +35,21 @@ export function disputeStateOf(status: Stripe.Dispute.Status): DisputeState {
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
 
+/** How each dispute of a payment stands, as its order's history tells it: a bank can open more than one. */
+async function readDisputes(tx: Tx, payment: Pick<PaymentRow, 'id' | 'orderId'>) {
+  const { details } = orderEvents
+  const told = await tx
+    .select({ dispute: sql<string>`${details}->>'dispute'`, state: sql<DisputeState>`${details}->>'state'` })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderId, payment.orderId), sql`${details}->>'payment' = ${String(payment.id)}`))
+    .orderBy(asc(orderEvents.id))
+  return new Map(told.filter(({ dispute }) => dispute).map(({ dispute, state }) => [dispute, state]))
+}
+
+/** One that is lost outweighs one that is open, and that one that was won. */
+const worstOf = (states: readonly DisputeState[]): DisputeState =>
+  (['lost', 'open'] as const).find((one) => states.includes(one)) ?? 'won'
+
 /** Undefined when the payment is not ours, or it is known already. A decided dispute is never opened again. */
 async function mark(
   tx: Tx,
@@ -53,13 +69,17 @@ async function mark(
     .from(payments)
     .where(eq(payments.paymentIntent, intent ?? ''))
     .for('update')
-  const known = payment?.disputeReference === dispute.id ? payment.disputeState : null
-  if (!payment || known === state || (known !== null && state === 'open')) return undefined
+  if (!payment) return undefined
+  const all = await readDisputes(tx, payment)
+  const known = all.get(dispute.id)
+  if (known === state || (known !== undefined && state === 'open')) return undefined
+  const stands = worstOf([...all.set(dispute.id, state).values()])
   await tx
     .update(payments)
-    .set({ disputeState: state, disputeReference: dispute.id })
+    .set({ disputeState: stands, ...(stands === state ? { disputeReference: dispute.id } : {}) })
     .where(eq(payments.id, payment.id))
-  if (order.kind === 'gift_cards') await freezeGiftCards(tx, order.id, state !== 'won')
+  if (order.kind === 'gift_cards') await freezeGiftCards(tx, order.id, stands !== 'won')
+  else await freezeVouchers(tx, order.id, stands !== 'won')
   const now = deps.clock.now()
   await tx.insert(orderEvents).values({
     orderId: order.id,
@@ -68,7 +88,7 @@ async function mark(
     fromStatus: order.status,
     toStatus: order.status,
     reason: state === 'open' ? 'the payer disputes the payment' : `the dispute was ${state}`,
-    details: { dispute: dispute.id, why: dispute.reason },
+    details: { dispute: dispute.id, why: dispute.reason, payment: payment.id, state },
   })
   if (state === 'lost') {
     const entries = returnedEntries(dispute.amount, DISPUTES_ACCOUNT)

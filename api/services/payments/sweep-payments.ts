@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm'
-import { paymentAttempts, refunds } from '../../db/schema/money.ts'
+import { paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { applyPayment } from './apply-payment.ts'
 import { beginPayment } from './begin-payment.ts'
@@ -34,7 +34,8 @@ export async function sweepPayments(deps: ApiDeps): Promise<void> {
   const owed = await deps.database.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(inArray(refunds.state, ['created', 'pending']))
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(and(eq(payments.method, 'online'), inArray(refunds.state, ['created', 'pending'])))
     .orderBy(asc(sql`coalesce(${refunds.lastCheckedAt}, ${refunds.createdAt})`))
     .limit(BATCH)
   for (const { id } of owed) await guarded(deps, { refund: id }, () => issueRefund(deps, id))

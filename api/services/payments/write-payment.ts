@@ -11,9 +11,10 @@ export interface WrittenPayment {
 /** Writes money that is there, once for each attempt; whatever becomes of it, the attempt has succeeded. */
 export async function writePayment(
   tx: Tx,
-  { order, attempt, seen, now }: ArrivedMoney,
+  { order, attempt, seen, counter, now }: ArrivedMoney,
 ): Promise<WrittenPayment> {
-  if (!seen.paymentIntent) throw new Error(`Payment ${seen.reference} is paid but has no PaymentIntent`)
+  if (!seen.paymentIntent && !counter)
+    throw new Error(`Payment ${seen.reference} is paid but has no PaymentIntent`)
   await tx
     .update(paymentAttempts)
     .set({ state: 'succeeded', closedAt: now, url: null, lastError: null })
@@ -25,7 +26,9 @@ export async function writePayment(
       attemptId: attempt.id,
       amountCents: seen.amountCents,
       currency: seen.currency,
+      method: counter?.method ?? 'online',
       paymentIntent: seen.paymentIntent,
+      readerReference: counter?.readerReference ?? null,
       cardBrand: seen.card?.brand ?? null,
       cardLast4: seen.card?.last4 ?? null,
       createdAt: now,

@@ -29,6 +29,7 @@ export async function authenticate(
       userId: users.id,
       provenAt: users.emailProvenAt,
       secondFactorAt: sessions.secondFactorAt,
+      reachesOrderId: sessions.reachesOrderId,
       role: roles.name,
     })
     .from(sessions)
@@ -46,6 +47,7 @@ export async function authenticate(
     caller: {
       kind: session.scope,
       sessionId,
+      reachesOrderId: guest ? (session.reachesOrderId ?? undefined) : undefined,
       userId: session.userId,
       emailProven: !guest && session.provenAt !== null,
       roles: guest || session.secondFactorAt === null ? [] : rows.map(({ role }) => role).filter(isRoleName),

@@ -8,6 +8,7 @@ import { type EmailCorrectionRefusal, judgeCorrection } from '../../domain/order
 import { type SignedInCaller } from '../../http.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { moveSubscription } from '../memberships/move-subscription.ts'
+import { endOrderLink } from '../orders/order-link.ts'
 import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
 import { renewLinksMailedTo } from '../passengers/renew-links-mailed-to.ts'
 import { isOwnAddress } from '../payments/is-own-address.ts'
@@ -91,9 +92,12 @@ async function moveTo(
   const user = await findOrCreateUser(tx, { email, tagList: [] }, now)
   await tx.update(orders).set({ email, userId: user.id }).where(eq(orders.id, order.id))
   await tx.update(sessions).set({ userId: user.id }).where(eq(sessions.id, order.sessionId))
+  // What a link that went to the wrong mailbox has opened.
+  await tx.update(sessions).set({ revokedAt: now }).where(eq(sessions.reachesOrderId, order.id))
   if (order.membershipPlanId !== null) await moveSubscription(tx, order.id, { userId: user.id, email })
   await endLinks(tx, order.userId, now)
   await renewLinksMailedTo(tx, deps, { orderId: order.id, email: order.email, now })
+  await endOrderLink(tx, order.id)
   if (user.passwordHash === null) await offerPassword(tx, deps, user, page, now)
 }
 

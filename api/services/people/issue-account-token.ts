@@ -3,7 +3,7 @@ import { type Tx } from '../../db/client.ts'
 import { accountTokens } from '../../db/schema/people.ts'
 
 /** What a mailed link is for; one kind never does for the other. */
-export type TokenPurpose = 'set_password' | 'prove_email'
+export type TokenPurpose = 'set_password' | 'prove_email' | 'change_email'
 
 /** What is kept of a mailed secret. It has 256 random bits, so a plain hash is enough. */
 export function hashAccountToken(token: string): string {
@@ -18,16 +18,27 @@ export function hashAccountToken(token: string): string {
  */
 export async function issueAccountToken(
   tx: Tx,
-  request: { userId: number; purpose: TokenPurpose; lifetimeMs: number; now: Date },
+  request: {
+    userId: number
+    purpose: TokenPurpose
+    lifetimeMs: number
+    now: Date
+    /** Origin of the shop the link leads to. */
+    shopOrigin: string
+    /** Of a link that changes the account's address. */
+    newEmail?: string | undefined
+  },
 ): Promise<{ token: string; id: number }> {
   const token = randomBytes(32).toString('base64url')
-  const { userId, purpose, lifetimeMs, now } = request
+  const { userId, purpose, lifetimeMs, now, shopOrigin, newEmail } = request
   const [row] = await tx
     .insert(accountTokens)
     .values({
       userId,
       purpose,
       tokenHash: hashAccountToken(token),
+      newEmail: newEmail ?? null,
+      shopOrigin,
       createdAt: now,
       expiresAt: new Date(now.getTime() + lifetimeMs),
     })

@@ -19,21 +19,25 @@ export interface AccountLink {
   /** The page of this shop the link leads to; token and e-mail are added to its query. */
   page: string
   lifetimeMs: number
+  /** The address that is to become the account's: the link goes there. */
+  newEmail?: string
 }
 
 /** Mails a single-use link to the address of an account; the secret itself stands in the mail only. */
 export async function mailAccountLink(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { user, purpose, kind, page, lifetimeMs }: AccountLink,
+  { user, purpose, kind, page, lifetimeMs, newEmail }: AccountLink,
   now: Date,
 ): Promise<void> {
-  const { token, id } = await issueAccountToken(tx, { userId: user.id, purpose, lifetimeMs, now })
   const link = new URL(page)
+  const to = newEmail ?? user.email
+  const issued = { userId: user.id, purpose, lifetimeMs, now, shopOrigin: link.origin, newEmail }
+  const { token, id } = await issueAccountToken(tx, issued)
   link.searchParams.set('token', token)
-  link.searchParams.set('email', user.email)
+  link.searchParams.set('email', to)
   const eventKey = `${kind}:${String(id)}`
-  await queueMail(tx, { kind, eventKey, userId: user.id, to: user.email, secret: link.href }, now, deps)
+  await queueMail(tx, { kind, eventKey, userId: user.id, to, secret: link.href }, now, deps)
 }
 
 /** True when an address was sent as many links of one kind within the hour as anybody may ask for. */

@@ -19,8 +19,12 @@ interface SessionWish {
   userId: number
   scope: Scope
   phone?: string | undefined
+  /** In words. */
+  device?: string | undefined
   /** Given where the same request sent twice must be the same session; see `sessionIdOf`. */
   id?: string | undefined
+  /** The order that a mailed link is about. */
+  reachesOrderId?: number | undefined
   now: Date
 }
 
@@ -28,14 +32,23 @@ interface SessionWish {
 export async function openSession(
   db: DbOrTx,
   deps: Pick<ApiDeps, 'settings'>,
-  { userId, scope, phone, id, now }: SessionWish,
+  { userId, scope, phone, device, id, reachesOrderId, now }: SessionWish,
 ): Promise<{ jwt: string; sessionId: string }> {
   const sessionId = id ?? randomUUID()
   const lifetime = scope === 'guest' ? GUEST_LIFETIME : CUSTOMER_LIFETIME
   const expiresAt = new Date(now.getTime() + lifetime)
   await db
     .insert(sessions)
-    .values({ id: sessionId, userId, scope, phone: phone ?? null, createdAt: now, expiresAt })
+    .values({
+      id: sessionId,
+      userId,
+      scope,
+      phone: phone ?? null,
+      device: device ?? null,
+      reachesOrderId,
+      createdAt: now,
+      expiresAt,
+    })
     .onConflictDoNothing()
   return { sessionId, jwt: await signToken(deps, { sessionId, userId, scope, expiresAt, now }) }
 }

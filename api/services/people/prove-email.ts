@@ -1,9 +1,10 @@
-import { verify } from '@node-rs/argon2'
 import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { type Caller } from '../../http.ts'
+import { type Caller, type SignedInCaller } from '../../http.ts'
+import { isOwnPassword } from './confirm-password.ts'
 import { findAccountToken } from './find-account-token.ts'
+import { moveAccount } from './move-account.ts'
 
 export interface EmailProof {
   token: string
@@ -11,22 +12,36 @@ export interface EmailProof {
   caller: Caller
 }
 
-type Deps = Pick<ApiDeps, 'database' | 'clock'>
+type Deps = Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>
+
+/** The link of a new account's mailbox, or of the one that is to take its place. */
+async function findProof(deps: Deps, { token, email }: Pick<EmailProof, 'token' | 'email'>) {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  for (const purpose of ['prove_email', 'change_email'] as const) {
+    const found = await findAccountToken(db, { token, email, purpose, now })
+    if (found) return { ...found, purpose }
+  }
+  return undefined
+}
 
 /** Whether the account's own session asks: nobody else may prove a mailbox without the account's password. */
-const isTheirs = (caller: Caller, userId: number) => caller.kind === 'customer' && caller.userId === userId
+const isTheirs = (caller: Caller, userId: number): caller is SignedInCaller =>
+  caller.kind === 'customer' && caller.userId === userId
 
 /** Whether a mailed link still works, and whether it takes the password too; looking never spends it. */
 export async function checkEmailProof(
   deps: Deps,
   { token, email, caller }: EmailProof,
 ): Promise<
-  { ok: true; email: string; needsPassword: boolean } | { ok: false; reason: 'proof_token_invalid' }
+  | { ok: true; email: string; needsPassword: boolean; changesAccount: boolean }
+  | { ok: false; reason: 'proof_token_invalid' }
 > {
-  const now = deps.clock.now()
-  const found = await findAccountToken(deps.database.db, { token, email, purpose: 'prove_email', now })
+  const found = await findProof(deps, { token, email })
   if (!found) return { ok: false, reason: 'proof_token_invalid' }
-  return { ok: true, email: found.email, needsPassword: !isTheirs(caller, found.userId) }
+  const { email: mailbox, userId, purpose } = found
+  const needsPassword = !isTheirs(caller, userId)
+  return { ok: true, email: mailbox, needsPassword, changesAccount: purpose === 'change_email' }
 }
 
 /**
@@ -37,14 +52,15 @@ export async function checkEmailProof(
 export async function proveEmail(
   deps: Deps,
   { token, email, caller, password }: EmailProof & { password?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: 'proof_token_invalid' | 'proof_needs_password' }> {
+): Promise<
+  { ok: true } | { ok: false; reason: 'proof_token_invalid' | 'proof_needs_password' | 'email_in_use' }
+> {
   const now = deps.clock.now()
   const { db } = deps.database
-  const found = await findAccountToken(db, { token, email, purpose: 'prove_email', now })
+  const found = await findProof(deps, { token, email })
   if (!found) return { ok: false, reason: 'proof_token_invalid' }
   if (!isTheirs(caller, found.userId)) {
-    const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, found.userId))
-    const right = user?.hash && password ? await verify(user.hash, password) : false
+    const right = password ? await isOwnPassword(db, found.userId, password) : false
     if (!right) return { ok: false, reason: 'proof_needs_password' }
   }
   return db.transaction(async (tx) => {
@@ -54,12 +70,17 @@ export async function proveEmail(
       .where(
         and(
           eq(accountTokens.userId, found.userId),
-          eq(accountTokens.purpose, 'prove_email'),
+          eq(accountTokens.purpose, found.purpose),
           isNull(accountTokens.usedAt),
         ),
       )
       .returning({ id: accountTokens.id })
     if (!spent.some(({ id }) => id === found.id)) return { ok: false, reason: 'proof_token_invalid' } as const
+    if (found.purpose === 'change_email') {
+      const keptSessionId = isTheirs(caller, found.userId) ? caller.sessionId : null
+      const moved = await moveAccount(tx, deps, { ...found, keptSessionId }, now)
+      return moved ? ({ ok: true } as const) : ({ ok: false, reason: 'email_in_use' } as const)
+    }
     await tx.update(users).set({ emailProvenAt: now }).where(eq(users.id, found.userId))
     return { ok: true } as const
   })

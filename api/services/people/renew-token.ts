@@ -8,7 +8,11 @@ export async function renewToken(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
   sessionId: string,
 ): Promise<{ ok: true; jwt: string } | { ok: false; reason: 'unauthorized' }> {
-  const [session] = await deps.database.db.select().from(sessions).where(eq(sessions.id, sessionId))
+  const [session] = await deps.database.db
+    .update(sessions)
+    .set({ lastSeenAt: deps.clock.now() })
+    .where(eq(sessions.id, sessionId))
+    .returning()
   if (!session) return { ok: false, reason: 'unauthorized' }
   const { userId, scope, expiresAt } = session
   return {

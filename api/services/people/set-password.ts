@@ -3,15 +3,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, sessions, users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { dropUnprovenCards } from '../cards/forget-customer.ts'
+import { endAccountLinks } from './end-account-links.ts'
 import { findAccountToken } from './find-account-token.ts'
+import { mailPasswordChanged } from './mail-password-changed.ts'
 
 /**
  * Sets a password with a mailed link. The link came out of the mailbox, so the mailbox is theirs; everyone signed in
- * with an earlier password is signed out. Every other link of this kind dies with it. Guest sessions stay: they reach
- * only what they made, and one of them may be the buyer's own open page.
+ * with an earlier password is signed out. Every other link of the account dies with it. Guest sessions stay: they reach
+ * only what they made, and one of them may be the buyer's own open page. Where there was a password before, its owner is
+ * told that it is another one.
  */
 export async function setPassword(
-  deps: Pick<ApiDeps, 'database' | 'clock'>,
+  deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,
   { token, email, password }: { token: string; email: string; password: string },
 ): Promise<{ ok: true } | { ok: false; reason: 'reset_token_invalid' }> {
   const now = deps.clock.now()
@@ -30,22 +33,17 @@ export async function setPassword(
     if (spent.length === 0) return { ok: false, reason: 'reset_token_invalid' } as const
     await dropUnprovenCards(tx, found.userId, now)
     await tx.update(users).set({ passwordHash, emailProvenAt: now }).where(eq(users.id, found.userId))
-    await tx
-      .update(accountTokens)
-      .set({ usedAt: now })
-      .where(
-        and(
-          eq(accountTokens.userId, found.userId),
-          eq(accountTokens.purpose, 'set_password'),
-          isNull(accountTokens.usedAt),
-        ),
-      )
+    await endAccountLinks(tx, found.userId, now)
     await tx
       .update(sessions)
       .set({ revokedAt: now })
       .where(
         and(eq(sessions.userId, found.userId), eq(sessions.scope, 'customer'), isNull(sessions.revokedAt)),
       )
+    if (found.hasPassword) {
+      const { userId, email: to, shopOrigin } = found
+      await mailPasswordChanged(tx, deps, { userId, to, change: `link:${String(found.id)}`, shopOrigin }, now)
+    }
     return { ok: true } as const
   })
 }

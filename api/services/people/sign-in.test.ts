@@ -1,16 +1,21 @@
-import { verify } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
-import { signIn } from './sign-in.ts'
 
 // The library still does its work; what it was asked is counted.
 vi.mock('@node-rs/argon2', { spy: true })
+// Test files share the modules that are loaded: what is counted here is loaded anew, and again for those that follow.
+vi.resetModules()
+const { verify } = await import('@node-rs/argon2')
+const { signIn } = await import('./sign-in.ts')
 
 let shop: TestApi
 beforeAll(async () => {
   shop = await createTestApi({ seeded: true })
 })
-afterAll(() => shop.close())
+afterAll(async () => {
+  vi.resetModules()
+  await shop.close()
+})
 
 const PARAMETERS = /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/
 

@@ -8,6 +8,14 @@ import { openSession } from './open-session.ts'
 /** Unknown addresses cost as much time as known ones, so that the time of an answer tells nobody who has an account. */
 const dummyHash = hash('nobody has this password')
 
+interface SignIn {
+  email: string
+  password: string
+  guestToken?: string | undefined
+  /** In words, for the account's list of sessions. */
+  device?: string | undefined
+}
+
 /**
  * Opens a customer's session with e-mail and password (argon2id): always a new one, whoever was here before.
  *
@@ -15,7 +23,7 @@ const dummyHash = hash('nobody has this password')
  */
 export async function signIn(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
-  { email, password, guestToken }: { email: string; password: string; guestToken?: string | undefined },
+  { email, password, guestToken, device }: SignIn,
 ): Promise<{ ok: true; jwt: string } | { ok: false; reason: 'wrong_password' }> {
   const { db } = deps.database
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
@@ -24,6 +32,7 @@ export async function signIn(
   const { jwt, sessionId } = await openSession(db, deps, {
     userId: user.id,
     scope: 'customer',
+    device,
     now: deps.clock.now(),
   })
   if (guestToken !== undefined) await adoptGuestOrder(deps, guestToken, sessionId)

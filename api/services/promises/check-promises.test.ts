@@ -105,6 +105,36 @@ describe('seats', () => {
     expect(await foundAfter(harm)).toEqual([`paid_without_seat: seats_missing order ${String(sold.card)}`])
   })
 
+  test('a ticket for another flight than the one its seats are on', async () => {
+    const harm = [
+      sql`update order_item_seats set flight_id = (select min(flight_id) from holds where order_id = ${sold.waiting})
+        where order_id = ${sold.card}`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`paid_without_seat: sits_elsewhere order ${String(sold.card)}`])
+  })
+
+  test('somebody of a party that flies apart, named on a flight where the party has no seat for them', async () => {
+    const flight = await flightOf(sold.waiting)
+    const harm = [
+      sql`update passengers set flight_id = ${flight}::int where order_id = ${sold.card} and position = 0`,
+    ]
+    expect(await foundAfter(harm)).toEqual([`paid_without_seat: named_without_seat order ${String(sold.card)}`]) // prettier-ignore
+  })
+
+  test('a move that was paid, and whose party still sits where it was', async () => {
+    const flight = await flightOf(sold.card)
+    const harm = [
+      sql`insert into order_changes (order_id, kind, state, actor, wish, wish_hash, lines, total_cents, created_at)
+        values (${sold.card}, 'reschedule', 'completed', 'clock', '{}', '', '[]', 0, now())`,
+      sql`insert into holds (order_id, order_change_id, for_move, flight_id, seats, state, expires_at, created_at)
+        select ${sold.card}, max(id), true, ${flight}::int, 1, 'held', '2020-01-01', '2020-01-01' from order_changes`,
+      sql`update flights set seats_held = seats_held + 1 where id = ${flight}::int`,
+    ]
+    expect(await foundAfter(harm)).toEqual([
+      `paid_without_seat: paid_and_not_moved order ${String(sold.card)}`,
+    ])
+  })
+
   test('seats sold to an order nobody paid, with its payment still open', async () => {
     const harm = [
       sql`update flights set seats_sold = seats_held, seats_held = 0 where id in (select flight_id from holds where order_id = ${sold.waiting})`,
@@ -144,6 +174,21 @@ describe('seats', () => {
     ]
     expect(await foundAfter(harm)).toEqual([`aircraft_twice: overlap flight ${one}`])
   })
+})
+
+test('a flight that was called off: paid seats without a claim, a flight of it that is still sold', async () => {
+  const flight = await flightOf(sold.card)
+  const off = sql`update flights set status = 'called_off' where id = ${flight}::int`
+  const slot = sql`update slots set called_off_at = ${shop.clock.now().toISOString()}::timestamptz where id = (select slot_id from flights where id = ${flight}::int)` // prettier-ignore
+  expect(await foundAfter([off, slot], 9)).toEqual([])
+  const row = `called_off: without_claim order ${String(sold.card)}`
+  expect(await foundAfter([off, slot], 11)).toEqual([row])
+  const call = sql`insert into call_offs (slot_id, reason, actor, created_at) select slot_id, 'weather', 'clock', now() from flights where id = ${flight}::int` // prettier-ignore
+  const claim = sql`insert into reschedule_claims (call_off_id, order_id, token_hash, token_sealed, state, expires_at, created_at) select max(id), ${sold.card}, 'x', '\\x00', 'open', now(), now() from call_offs` // prettier-ignore
+  expect(await foundAfter([off, slot, call, claim], 11)).toEqual([])
+  const answered = sql`update reschedule_claims set state = 'closed', answered_at = now()`
+  expect(await foundAfter([off, slot, call, claim, answered], 11)).toEqual([row])
+  expect(await foundAfter([slot])).toEqual([`called_off: still_sold flight ${flight}`])
 })
 
 describe('money', () => {
@@ -253,6 +298,22 @@ describe('money', () => {
     const item = await idOf('select min(id) from order_item_gift_cards where order_id = $1', sold.gifts)
     const unsent = [sql`update order_item_gift_cards set recipient_email = 'grace@example.com', send_on = '2027-05-10' where id = ${item}::int`] // prettier-ignore
     expect(await foundAfter(unsent)).toEqual([`gift_purchases: not_sent order_item_gift_card ${item}`])
+  })
+
+  test('a gift whose card is somebody else’s, one that is over and still holds it, and one not sent on its day', async () => {
+    const card = await idOf(
+      "select min(id) from gift_cards where state = 'available' and last_emailed_to is null",
+    )
+    const gift = [
+      sql`insert into gift_shares (id, brand_id, way, recipient_email, token_hash, mailed_at, created_at)
+        values (9001, 1, 'mail', 'grace@example.com', 'x', '2027-05-10', '2027-05-10')`,
+      sql`insert into gift_share_items (share_id, gift_card_id) values (9001, ${card}::int)`,
+    ]
+    expect(await foundAfter(gift)).toEqual(['gift_purchases: not_its_recipients gift_share 9001'])
+    const over = [...gift, sql`update gift_shares set taken_back_at = '2027-05-11' where id = 9001`]
+    expect(await foundAfter(over)).toEqual(['gift_purchases: given_and_free gift_share 9001'])
+    const unsent = [...gift, sql`update gift_shares set mailed_at = null, token_hash = null where id = 9001`]
+    expect(await foundAfter(unsent)).toEqual(['gift_purchases: not_sent gift_share 9001'])
   })
 
   test('a code used above its limit', async () => {

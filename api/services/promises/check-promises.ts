@@ -5,9 +5,10 @@ import { type PromiseName, promiseNames } from '../../domain/promises/promise-li
 import { type Check } from './check.ts'
 import { ledgerBalance } from './ledger-checks.ts'
 import { mailsUnsent, providerNews, providerPayments } from './message-checks.ts'
-import { codeLimits, giftPurchases, ordersPaid, owedMoney, tenders } from './order-checks.ts'
+import { codeLimits, giftPurchases, givenBackTwice, ordersPaid, owedMoney, tenders } from './order-checks.ts'
 import {
   aircraftTwice,
+  calledOff,
   paidWithoutSeat,
   seatCounters,
   seatsOverCapacity,
@@ -20,9 +21,10 @@ const checks: Record<PromiseName, Check> = {
   seats_without_order: seatsWithoutOrder,
   seat_counters: seatCounters,
   aircraft_twice: aircraftTwice,
+  called_off: calledOff,
   ledger_balance: ledgerBalance,
   provider_payments: providerPayments,
-  orders_paid: ordersPaid,
+  orders_paid: (now) => sql`${ordersPaid(now)} union all (${givenBackTwice(now)})`,
   owed_money: owedMoney,
   tenders,
   gift_purchases: giftPurchases,

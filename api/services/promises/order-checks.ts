@@ -34,7 +34,36 @@ export const ordersPaid: Check = () => sql`
   from payment_attempts a left join payments p on p.attempt_id = a.id
   where a.state = 'succeeded' and p.id is null`
 
-/** An hour is ten times what it takes; while its payer disputes a charge nothing may be given back. */
+/** Of orders whose worth went on a voucher: all that cards, tenders and the voucher got, beside all that was paid. */
+export const givenBackTwice: Check = () => sql`
+  with sales as (${SALES}),
+  vouchered as (
+    select t.order_id, -sum(e.amount_cents)::int as cents from ledger_transactions t
+    join ledger_entries e on e.transaction_id = t.id and e.account = 'vouchers'
+    where t.kind = 'vouchered' group by t.order_id
+  ),
+  cards as (
+    select r.order_id, sum(r.amount_cents)::int as cents from refunds r
+    where r.state <> 'failed' and not exists (
+      select 1 from ledger_transactions t where t.event_key = 'payment:' || r.payment_id and t.kind = 'owed')
+    group by r.order_id
+  ),
+  tendered as (
+    select order_id, sum(amount_cents)::int as paid,
+      sum(case when gift_card_id is not null and state = 'returned' then amount_cents else returned_cents end)::int as back
+    from order_tenders where state in ('captured', 'returned') group by order_id
+  )
+  select 'given_back_twice' as kind, 'order' as subject, v.order_id::text as id,
+    v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) - coalesce(s.cents, 0) - coalesce(t.paid, 0) as cents,
+    jsonb_build_object('voucher', v.cents, 'cards', coalesce(c.cents, 0)) as facts
+  from vouchered v left join sales s on s.order_id = v.order_id left join cards c on c.order_id = v.order_id
+  left join tendered t on t.order_id = v.order_id
+  where v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) > coalesce(s.cents, 0) + coalesce(t.paid, 0)`
+
+/**
+ * An hour is ten times what it takes; while its payer disputes a charge nothing may be given back. What is handed out at
+ * the counter waits for its customer to come.
+ */
 export const owedMoney: Check = (now) => sql`
   with given_back as (${GIVEN_BACK})
   select 'not_given_back' as kind, 'payment' as subject, p.id::text as id,
@@ -46,7 +75,8 @@ export const owedMoney: Check = (now) => sql`
   union all
   select 'not_asked_for', 'refund', r.id::text, r.amount_cents, jsonb_build_object('order', r.order_id)
   from refunds r join payments p on p.id = r.payment_id
-  where r.state = 'created' and r.created_at < ${minutesBefore(now, 60)} and p.dispute_state is null`
+  where r.state = 'created' and r.created_at < ${minutesBefore(now, 60)} and p.dispute_state is null
+    and p.method = 'online'`
 
 export const tenders: Check = () => sql`
   select 'reserved_for_nothing' as kind, 'order_tender' as subject, t.id::text as id, t.amount_cents as cents,
@@ -89,7 +119,28 @@ export const giftPurchases: Check = (now) => sql`
   select 'not_sent', 'order_item_gift_card', i.id::text, null, jsonb_build_object('order', i.order_id)
   from order_item_gift_cards i join orders o on o.id = i.order_id
   where o.status in ('completed', 'partially_refunded') and i.sent_at is null and i.recipient_email is not null
-    and i.send_on is not null and i.send_on < (${instantOf(now)} at time zone 'UTC')::date - 1`
+    and i.send_on is not null and i.send_on < (${instantOf(now)} at time zone 'UTC')::date - 1
+  union all
+  -- Gifts that did not come with a purchase; what is used or on hold keeps one back.
+  select 'not_sent', 'gift_share', s.id::text, null, jsonb_build_object('day', s.send_on)
+  from gift_shares s
+  where s.order_item_id is null and s.way = 'mail' and s.mailed_at is null and s.taken_back_at is null
+    and coalesce(s.send_on, s.created_at::date) < (${instantOf(now)} at time zone 'UTC')::date - 1
+    and exists (select 1 from gift_share_items i join gift_cards g on g.id = i.gift_card_id
+      where i.share_id = s.id and i.live and g.state = 'available'
+      union all select 1 from gift_share_items i join vouchers v on v.id = i.voucher_id
+      where i.share_id = s.id and i.live and v.state = 'available')
+  union all
+  -- Given to one, good for another: two people would reckon with it.
+  select 'not_its_recipients', 'gift_share', s.id::text, null, jsonb_build_object('order', s.order_id)
+  from gift_shares s join gift_share_items i on i.share_id = s.id and i.live
+    left join gift_cards g on g.id = i.gift_card_id left join vouchers v on v.id = i.voucher_id
+  where s.mailed_at is not null and s.taken_back_at is null
+    and coalesce(g.last_emailed_to, v.last_emailed_to) is distinct from s.recipient_email
+  union all
+  select 'given_and_free', 'gift_share', s.id::text, null, jsonb_build_object('order', s.order_id)
+  from gift_shares s where s.taken_back_at is not null
+    and exists (select 1 from gift_share_items i where i.share_id = s.id and i.live)`
 
 /** What was captured counts for good; what is reserved is looked at again before it is. */
 export const codeLimits: Check = () => sql`

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Check, instantOf } from './check.ts'
+import { type Check, instantOf, minutesBefore } from './check.ts'
 
 /** Seats that are really taken: sold, or held by the clock or by an open payment. The counters on flights are not asked. */
 const taken = (now: Date) => sql`
@@ -7,12 +7,16 @@ const taken = (now: Date) => sql`
   where state = 'sold' or (state = 'held' and (payment_open or expires_at > ${instantOf(now)}))
   group by flight_id`
 
-/** What each order has bought and not given back: seats, or aircraft where it bought them whole. */
+/**
+ * What each order has bought and not given back: seats, or aircraft where it bought them whole; with the flight, where it is
+ * on one only.
+ */
 export const boughtUnits = sql`
   select o.id as order_id, o.status, i.flight_id, i.whole, i.units - coalesce(r.units, 0) as units
   from orders o
   join (
-    select order_id, min(flight_id) as flight_id, false as whole, sum(quantity)::int as units
+    select order_id, case when count(distinct flight_id) = 1 then min(flight_id) end as flight_id, false as whole,
+      sum(quantity)::int as units
       from order_item_seats group by order_id
     union all
     select order_id, null, true, count(*)::int from order_item_flights group by order_id
@@ -28,7 +32,7 @@ export const boughtUnits = sql`
 export const seatsOverCapacity: Check = (now) => sql`
   with taken as (${taken(now)}), ordered as (
     select flight_id, sum(units)::int as seats from (${boughtUnits}) bought
-    where not whole and status in ('completed', 'partially_refunded') group by flight_id
+    where not whole and flight_id is not null and status in ('completed', 'partially_refunded') group by flight_id
   )
   select 'too_many_seats' as kind, 'flight' as subject, f.id::text as id, null::int as cents,
     jsonb_build_object('seats', greatest(t.seats, o.seats), 'capacity', f.capacity) as facts
@@ -56,7 +60,33 @@ export const paidWithoutSeat: Check = () => sql`
   select 'nothing_bought', 'order', o.id::text, null, '{}'
   from orders o where o.kind = 'flight' and o.status in ('completed', 'partially_refunded')
     and not exists (select 1 from order_item_seats i where i.order_id = o.id)
-    and not exists (select 1 from order_item_flights i where i.order_id = o.id)`
+    and not exists (select 1 from order_item_flights i where i.order_id = o.id)
+  union all
+  -- A move that was paid, and its party still sits where it was.
+  select 'paid_and_not_moved', 'order', c.order_id::text, c.total_cents, jsonb_build_object('change', c.id)
+  from order_changes c
+  where c.kind = 'reschedule' and (
+    exists (select 1 from payment_attempts a where a.order_change_id = c.id and a.state = 'succeeded'
+      and c.state not in ('completed', 'returned'))
+    or (c.state = 'completed' and exists (
+      select 1 from holds h where h.order_change_id = c.id and h.state = 'held')))
+  union all
+  -- Its ticket names another flight than the one its seats are on.
+  select 'sits_elsewhere', 'order', h.order_id::text, null, jsonb_build_object('flight', h.flight_id)
+  from holds h join orders o on o.id = h.order_id
+  where h.state = 'sold' and o.status in ('completed', 'partially_refunded')
+    and not exists (select 1 from order_item_seats i where i.order_id = o.id and i.flight_id = h.flight_id)
+    and not exists (select 1 from order_item_flights i where i.order_id = o.id and i.flight_id = h.flight_id)
+  union all
+  -- Of a party that flies apart somebody is named on a flight without a seat there. Whose seat came back is not written down.
+  select 'named_without_seat', 'order', p.order_id::text, null,
+    jsonb_build_object('flight', p.flight_id, 'named', count(*), 'seats', coalesce(max(h.seats), 0))
+  from passengers p join orders o on o.id = p.order_id left join (
+    select order_id, flight_id, sum(seats)::int as seats from holds where state = 'sold' group by order_id, flight_id
+  ) h on h.order_id = p.order_id and h.flight_id = p.flight_id
+  where o.quantity_type = 'seat' and o.status = 'completed' and exists (
+    select 1 from holds e where e.order_id = p.order_id and e.state = 'sold' and e.flight_id <> p.flight_id)
+  group by p.order_id, p.flight_id having count(*) > coalesce(max(h.seats), 0)`
 
 /** A hold whose time is over keeps no seat from anybody, also before somebody writes so. */
 export const seatsWithoutOrder: Check = (now) => sql`
@@ -108,3 +138,25 @@ export const aircraftTwice: Check = () => sql`
     and (b.depart_at > a.depart_at or b.id > a.id)
   where a.status <> 'called_off' and b.status <> 'called_off'
     and a.seats_sold + a.seats_held > 0 and b.seats_sold + b.seats_held > 0`
+
+/**
+ * Seats that were paid for on a flight that does not leave, with nothing left to choose or nothing offered yet; and seats
+ * that somebody could still take on it. Ten minutes is what mails have.
+ */
+export const calledOff: Check = (now) => sql`
+  select 'without_claim' as kind, 'order' as subject, h.order_id::text as id, null::int as cents,
+    jsonb_build_object('flight', f.id, 'seats', sum(h.seats), 'claim', max(r.state)) as facts
+  from holds h join flights f on f.id = h.flight_id join slots s on s.id = f.slot_id
+  left join call_offs c on c.slot_id = s.id
+  left join reschedule_claims r on r.call_off_id = c.id and r.order_id = h.order_id
+  where h.state = 'sold' and f.status = 'called_off' and coalesce(r.state, '') <> 'open'
+    and coalesce(s.called_off_at, '-infinity') < ${minutesBefore(now, 10)}
+  group by h.order_id, f.id
+  union all
+  select 'still_sold', 'flight', f.id::text, null, jsonb_build_object('status', f.status)
+  from flights f join slots s on s.id = f.slot_id
+  where s.called_off_at is not null and f.status <> 'called_off'
+  union all
+  select 'kept_for_nobody', 'hold', h.id::text, null, jsonb_build_object('alternative', a.id, 'state', a.state)
+  from holds h join claim_alternatives a on a.id = h.claim_alternative_id
+  where h.state = 'held' and h.expires_at > ${instantOf(now)} and a.state <> 'open'`

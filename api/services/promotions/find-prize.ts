@@ -80,7 +80,7 @@ export async function keepPrize(tx: Tx, order: OrderRow, upgradeId: number): Pro
 }
 
 /** The order that a prize is in, as long as it may still be paid and is another session's. */
-const aliveUse = (db: DbOrTx, now: Date, sessionId: string | undefined) =>
+export const aliveUse = (db: DbOrTx, now: Date, sessionId: string | undefined) =>
   db
     .select({ one: sql`1` })
     .from(orders)

@@ -72,7 +72,8 @@ async function findPayments(db: Db, references: string[]): Promise<OurPayment[]>
       attemptId: payments.attemptId,
       amountCents: payments.amountCents,
       currency: payments.currency,
-      intent: payments.paymentIntent,
+      // The provider's list names intents alone, so that every row has one.
+      intent: sql<string>`${payments.paymentIntent}`,
       disputeState: payments.disputeState,
       asked: sql<number>`coalesce(${sums.asked}, 0)`.mapWith(Number),
       written: sql<number>`coalesce(${sums.written}, 0)`.mapWith(Number),

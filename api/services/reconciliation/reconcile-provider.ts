@@ -137,6 +137,7 @@ async function findUnseen(deps: ApiDeps, { fromAt, untilAt, startedAt }: Pass): 
     .from(payments)
     .where(
       and(
+        eq(payments.method, 'online'),
         gt(payments.createdAt, fromAt),
         lte(payments.createdAt, untilAt),
         sql`${payments.paymentIntent} not in ${seen}`,

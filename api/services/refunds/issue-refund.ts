@@ -11,7 +11,7 @@ type Refund = typeof refunds.$inferSelect
 /**
  * Asks the provider for a written refund, or how it stands, and records the answer. Safe to repeat: the key is the
  * refund's own. Without an answer, and while the payer disputes the charge, the refund stays as it is, and the sweeper
- * asks again.
+ * asks again. What was paid at the counter is not at the provider: it is handed out by staff, who say so.
  */
 export async function issueRefund(deps: ApiDeps, refundId: number): Promise<void> {
   const { db } = deps.database
@@ -21,8 +21,9 @@ export async function issueRefund(deps: ApiDeps, refundId: number): Promise<void
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId))
   if (!row || row.refund.state === 'succeeded' || row.refund.state === 'failed') return
-  await db.update(refunds).set({ lastCheckedAt: deps.clock.now() }).where(eq(refunds.id, refundId))
   const { refund, paymentIntent, dispute } = row
+  if (paymentIntent === null) return
+  await db.update(refunds).set({ lastCheckedAt: deps.clock.now() }).where(eq(refunds.id, refundId))
   const isUnknown = refund.state === 'created' && refund.reference === null
   if (isUnknown && dispute === 'open') return
   if (isUnknown && (await wasGiven(deps, refund, paymentIntent))) return

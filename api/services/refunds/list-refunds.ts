@@ -54,6 +54,7 @@ export async function findNames(
       orderId: payments.orderId,
       brand: payments.cardBrand,
       last4: payments.cardLast4,
+      method: payments.method,
     })
     .from(payments)
     .where(inArray(payments.orderId, [...orderIds]))

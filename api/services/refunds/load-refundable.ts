@@ -3,6 +3,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { ledgerTransactions, orderRefunds, payments } from '../../db/schema/money.ts'
 import { orderLines } from '../../db/schema/orders.ts'
 import { giftCards, orderTenders } from '../../db/schema/tenders.ts'
+import { addTenders } from '../../domain/money/allocate-refund.ts'
 import { type RefundableOrder } from '../../domain/money/refund-shares.ts'
 
 type TenderRow = typeof orderTenders.$inferSelect
@@ -39,11 +40,15 @@ export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refun
         ...amountsOf(tenders, ({ amountCents }) => amountCents),
         cardCents: sumOf(paid, ({ amountCents }) => amountCents),
       },
-      returned: {
-        ...amountsOf(tenders, ({ returnedCents }) => returnedCents),
-        giftCards: giftsOf(tenders.filter(({ state }) => state === 'returned')),
-        cardCents: sumOf(paid, ({ refundedCents }) => refundedCents),
-      },
+      // What went into a voucher is with its buyer as well as what came back.
+      returned: [
+        {
+          ...amountsOf(tenders, ({ returnedCents }) => returnedCents),
+          giftCards: giftsOf(tenders.filter(({ state }) => state === 'returned')),
+          cardCents: sumOf(paid, ({ refundedCents }) => refundedCents),
+        },
+        ...given.filter(({ voucherId }) => voucherId !== null).map((one) => one.tenders),
+      ].reduce(addTenders),
       returnedUnits: given.flatMap((refund) => refund.lines),
     },
     payments: paid,

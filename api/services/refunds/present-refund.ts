@@ -11,7 +11,12 @@ type RefundRow = typeof orderRefunds.$inferSelect
 /** What names the parts of a refund: the order's lines, its payments and how their refunds stand. */
 export interface RefundNames {
   lines: readonly Pick<typeof orderLines.$inferSelect, 'kind' | 'subjectId' | 'label' | 'position'>[]
-  payments: readonly { id: number; brand: string | null; last4: string | null }[]
+  payments: readonly {
+    id: number
+    brand: string | null
+    last4: string | null
+    method: 'online' | 'cash' | 'reader'
+  }[]
   cardRefunds: readonly Pick<
     typeof refunds.$inferSelect,
     'orderRefundId' | 'paymentId' | 'amountCents' | 'state'
@@ -21,14 +26,25 @@ export interface RefundNames {
 /** What was given back, as the order's buyer sees it. */
 export function presentOrderRefund(row: RefundRow, names: RefundNames): OrderRefund {
   const cards = names.cardRefunds.filter(({ orderRefundId }) => orderRefundId === row.id)
+  const vouchered = row.voucherId === null ? undefined : voucheredCents(row)
   return {
     id: row.id,
-    amount: toDollars(row.amountCents),
+    amount: toDollars(vouchered ?? row.amountCents),
     state: stateOf(cards),
-    to: presentReturnedTo(row.tenders, names, cards),
+    to:
+      vouchered === undefined
+        ? presentReturnedTo(row.tenders, names, cards)
+        : [{ kind: 'voucher', label: 'Re-schedule voucher', amount: toDollars(vouchered) }],
     at: row.createdAt.toISOString(),
   }
 }
+
+/** What went into a voucher: with what gift cards had paid. */
+export const voucheredCents = ({
+  amountCents,
+  tenders,
+}: Pick<RefundRow, 'amountCents' | 'tenders'>): number =>
+  tenders.giftCards.reduce((sum, gift) => sum + gift.amountCents, amountCents)
 
 /** One that failed is told before one that is on its way. */
 function stateOf(cards: readonly Pick<typeof refunds.$inferSelect, 'state'>[]): OrderRefund['state'] {
@@ -73,7 +89,9 @@ export function presentReturnedTo(
   return [
     ...cards.map(({ paymentId, amountCents }) => {
       const payment = payments.find(({ id }) => id === paymentId)
-      return of('card', payment ? nameCard(payment) : 'Card', amountCents)
+      const { method = 'online' } = payment ?? {}
+      const byHand = method === 'online' ? {} : { method }
+      return { ...of('card', payment ? nameCard(payment) : 'Card', amountCents), ...byHand }
     }),
     ...(creditCents > 0 ? [of('credit', TENDER_LABELS.credit, creditCents)] : []),
     ...vouchers.map(({ id, amountCents }) => named('voucher', id, amountCents)),

@@ -176,6 +176,22 @@ describe('disputes', () => {
     expect(await balance(order.id, 'refunds')).toBe(100)
   })
 
+  test('two of one payment: one that is won does not undo the other', async () => {
+    const { order, paymentId, intent } = await paidOrder()
+    const { disputes } = shop.sandbox.control
+    const [first, second] = [await disputes.open(intent), await disputes.open(intent)]
+    await shop.deliverEvents()
+    expect(await history(order.id, 'the payer disputes the payment')).toBe(2)
+    await disputes.decide(first, 'won')
+    await shop.deliverEvents(2)
+    expect(await history(order.id, 'the dispute was won')).toBe(1)
+    expect(await disputeOf(paymentId)).toBe('open')
+    expect(await tryRefund(paymentId)).toEqual({ ok: false, reason: 'charge_disputed' })
+    await disputes.decide(second, 'won')
+    await shop.deliverEvents(2)
+    expect(await disputeOf(paymentId)).toBe('won')
+  })
+
   test('lost: the money is booked as gone, and is not given a second time', async () => {
     const { order, paymentId, intent } = await paidOrder()
     const waiting = await tryRefund(paymentId)

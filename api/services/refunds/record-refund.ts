@@ -3,7 +3,13 @@ import type Stripe from 'stripe'
 import { type Tx } from '../../db/client.ts'
 import { ledgerTransactions, payments, refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { bouncedEntries, OWED_ACCOUNT, REFUNDS_ACCOUNT, returnedEntries } from '../../domain/money/ledger.ts'
+import {
+  bouncedEntries,
+  moneyAccountOf,
+  OWED_ACCOUNT,
+  REFUNDS_ACCOUNT,
+  returnedEntries,
+} from '../../domain/money/ledger.ts'
 import { type RefundState, refundMay, refundStateOf } from '../../domain/money/refund-states.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { postLedger } from '../payments/post-ledger.ts'
@@ -63,14 +69,31 @@ async function accountOf(tx: Tx, { paymentId }: Refund) {
   return posting?.kind === 'owed' ? OWED_ACCOUNT : REFUNDS_ACCOUNT
 }
 
+/** Staff handed it out. The order's row must be locked. */
+export async function bookHandedOut(tx: Tx, deps: ApiDeps, refund: Refund): Promise<void> {
+  await tx
+    .update(refunds)
+    .set({ state: 'succeeded', lastCheckedAt: deps.clock.now() })
+    .where(eq(refunds.id, refund.id))
+  await bookReturned(tx, deps, refund)
+}
+
 async function bookReturned(tx: Tx, deps: ApiDeps, refund: Refund): Promise<void> {
   const { id, orderId, amountCents } = refund
   const now = deps.clock.now()
   const account = await accountOf(tx, refund)
   const kind = account === OWED_ACCOUNT ? 'returned' : 'refunded'
-  const entries = returnedEntries(amountCents, account)
+  const entries = returnedEntries(amountCents, account, await paidFrom(tx, refund))
   await postLedger(tx, { orderId, kind, eventKey: `refund:${String(id)}`, entries, now })
   if (kind === 'refunded') await settleRefundedOrder(tx, deps, refund, now)
+}
+
+async function paidFrom(tx: Tx, { paymentId }: Refund) {
+  const [payment] = await tx
+    .select({ method: payments.method })
+    .from(payments)
+    .where(eq(payments.id, paymentId))
+  return moneyAccountOf(payment?.method ?? 'online')
 }
 
 async function bookFailed(tx: Tx, deps: ApiDeps, refund: Refund): Promise<void> {

@@ -1,24 +1,37 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type RefundFields } from '#contract/refund.ts'
 import { type Tx } from '../../db/client.ts'
+import { holds } from '../../db/schema/inventory.ts'
 import { orderRefunds } from '../../db/schema/money.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
-import { formatDollars, toCents } from '../../domain/money/money.ts'
-import { planRefund, type RefundAsk, type RefundPlan } from '../../domain/money/plan-refund.ts'
-import { refundLimitOf } from '../../domain/money/refund-limit.ts'
+import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
+import {
+  type PlannedRefund,
+  planRefund,
+  type RefundAsk,
+  type RefundPlan,
+} from '../../domain/money/plan-refund.ts'
+import { countOf } from '../../domain/pricing/price-lines.ts'
 import { type SignedInCaller } from '../../http.ts'
+import { isOverLimit, worthOf } from './is-over-limit.ts'
 import { issueCardParts } from './issue-card-parts.ts'
 import { loadRefundable, type Refundable } from './load-refundable.ts'
+import { nameGifts } from './name-gifts.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
+import { writeAudit } from '../platform/write-audit.ts'
 import { retryDeadlocks } from '../platform/retry-deadlocks.ts'
 import { GiftCardsSpent } from './settle-order-refund.ts'
 import { writeOrderRefund } from './write-order-refund.ts'
 
 export type RefundRefusal =
-  'not_paid' | 'charge_disputed' | 'nothing_left' | 'gift_cards_spent' | 'over_refund_limit'
+  | 'not_paid'
+  | 'charge_disputed'
+  | 'nothing_left'
+  | 'gift_cards_spent'
+  | 'over_refund_limit'
+  | 'refund_changed'
 
 export type OrderRefunded =
   | { ok: true; orderRefundId: number }
@@ -39,7 +52,7 @@ export async function refundOrder(
   fields: RefundFields,
   by: { caller: SignedInCaller; idemKey: string | null },
 ): Promise<OrderRefunded> {
-  const written = await writeOnce(deps, (tx) => write(tx, deps, fields, by))
+  const written = await writeOnce(deps, (tx) => writeRefund(tx, deps, fields, by))
   if (!written.ok) return written
   await issueCardParts(deps, written.orderRefundId)
   return written
@@ -58,7 +71,8 @@ export async function writeOnce<T>(
   }
 }
 
-async function write(
+/** Plans and writes a refund under the order's lock; the card's part is asked for afterwards. */
+export async function writeRefund(
   tx: Tx,
   deps: ApiDeps,
   fields: RefundFields,
@@ -71,16 +85,57 @@ async function write(
   const refundable = await loadRefundable(tx, order.id)
   const refusal = refuseRefund(order, refundable)
   if (refusal) return { ok: false, reason: refusal }
-  const ask = readAsk(fields)
+  const ask = await nameGifts(tx, readAsk(fields), { orderId: order.id, flightId: fields.flight_id, order: refundable.order }) // prettier-ignore
   const planned = planRefund(refundable.order, ask)
   if (!planned.ok) return explain(planned, ask)
   const { refund: plan } = planned
-  if (await isOverLimit(tx, order.id, caller, plan.tenders)) return { ok: false, reason: 'over_refund_limit' }
+  const { expected_amount: expected } = fields
+  if (expected !== undefined && toCents(expected) !== plan.amountCents)
+    return { ok: false, reason: 'refund_changed' }
+  if (await isOverLimit(tx, order.id, caller, worthOf(plan.tenders)))
+    return { ok: false, reason: 'over_refund_limit' }
+  const place = await findPlace(tx, order, { refundable, plan, flightId: fields.flight_id })
+  if (!place.ok) return place
+  const { flightId } = place
   const actor = `user:${String(caller.userId)}`
   const { reason } = fields
   const now = deps.clock.now()
-  const refund = { order, refundable, plan, origin: 'staff' as const, actor, reason, idemKey, now }
-  return { ok: true, orderRefundId: await writeOrderRefund(tx, deps, refund) }
+  const refund = { order, refundable, plan, flightId, origin: 'staff' as const, actor, reason, idemKey, now }
+  const orderRefundId = await writeOrderRefund(tx, deps, refund)
+  const after = { order_id: order.id, amount: toDollars(plan.amountCents), reason }
+  await writeAudit(tx, { userId: caller.userId, at: now }, { resource: 'refunds', id: orderRefundId, after })
+  return { ok: true, orderRefundId }
+}
+
+interface Placing {
+  refundable: Refundable
+  plan: PlannedRefund
+  flightId: number | undefined
+}
+
+/** Where the seats among its lines are freed: where a party flies apart, only staff know whose they are. */
+async function findPlace(
+  tx: Tx,
+  order: OrderRow,
+  { refundable, plan, flightId }: Placing,
+): Promise<{ ok: true; flightId: number | undefined } | ReturnType<typeof invalid>> {
+  const units = plan.lines
+    .filter(({ position }) => refundable.order.lines[position]?.kind === 'seat')
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  const sold = await tx
+    .select({ flightId: holds.flightId, seats: sql<number>`sum(${holds.seats})::int` })
+    .from(holds)
+    .where(and(eq(holds.orderId, order.id), eq(holds.state, 'sold')))
+    .groupBy(holds.flightId)
+  if (flightId !== undefined && !sold.some((one) => one.flightId === flightId)) {
+    return invalid({ flight_id: ['Please choose a flight of this order'] })
+  }
+  const all = sold.reduce((sum, { seats }) => sum + seats, 0)
+  if (units === 0 || units >= all || sold.length < 2) return { ok: true, flightId }
+  const on = sold.find((one) => one.flightId === flightId)
+  if (!on) return invalid({ flight_id: ['This party flies apart. Please say on which flight the seats come back.'] }) // prettier-ignore
+  if (units > on.seats) return invalid({ lines: [`This flight has ${countOf(on.seats, 'seat', 'seats')} of the order`] }) // prettier-ignore
+  return { ok: true, flightId }
 }
 
 async function findByKey(tx: Tx, idemKey: string) {
@@ -120,18 +175,3 @@ const LINE_SENTENCES = {
   line_twice: 'Each line can be named once',
   quantity_missing: 'Please input a quantity',
 } as const
-
-/** Gift cards count as what they paid. */
-async function isOverLimit(tx: Tx, orderId: number, caller: SignedInCaller, tenders: TenderAmounts) {
-  const limit = refundLimitOf(caller)
-  if (limit === undefined) return false
-  const earlier = await tx
-    .select({ tenders: orderRefunds.tenders })
-    .from(orderRefunds)
-    .where(and(eq(orderRefunds.orderId, orderId), eq(orderRefunds.origin, 'staff')))
-  const all = [...earlier.map((row) => row.tenders), tenders]
-  return all.reduce((total, one) => total + worthOf(one), 0) > limit
-}
-
-const worthOf = ({ cardCents, creditCents, vouchers, giftCards }: TenderAmounts) =>
-  [...vouchers, ...giftCards].reduce((total, { amountCents }) => total + amountCents, cardCents + creditCents)

@@ -3,14 +3,17 @@ import { orderEvents } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { refundedEntries } from '../../domain/money/ledger.ts'
 import { canTransition, type OrderState } from '../../domain/orders/order-states.ts'
+import { closeClaims } from '../call-offs/close-claims.ts'
 import { findLeft, type Left, type PlannedRefund } from '../../domain/money/plan-refund.ts'
 import { loadRefundable, type Refundable } from './load-refundable.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
-import { releaseSeats } from '../seats/order-seats.ts'
+import { releaseSeats, releaseSeatsOn } from '../seats/order-seats.ts'
 import { postLedger } from '../payments/post-ledger.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { releaseSomeSeats } from '../seats/release-some-seats.ts'
 import { returnTenders } from './return-tenders.ts'
+import { announceOrder } from '../webhooks/announce.ts'
+import { toDollars } from '../../domain/money/money.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
 import { voidGiftCards } from './void-gift-cards.ts'
 
@@ -21,7 +24,11 @@ export interface WrittenOrderRefund {
   /** As it was before this refund. */
   refundable: Refundable
   plan: PlannedRefund
-  origin: 'staff' | 'owner' | 'provider'
+  origin: 'staff' | 'owner' | 'provider' | 'claim'
+  /** Whose seats come back where it is for a part: those on this departure. */
+  slotId?: number
+  /** The flight on which seats among its lines come back. */
+  flightId?: number | undefined
   actor: string
   reason: string
   now: Date
@@ -52,7 +59,10 @@ export async function settleOrderRefund(
   const entries = refundedEntries(beside)
   await postLedger(tx, { orderId: order.id, kind: 'refunded', eventKey, entries, now })
   await moveOrder(tx, refund, left)
+  const told = { refund: { id: orderRefundId, amount: toDollars(plan.amountCents) } }
+  await announceOrder(tx, { type: 'order.refunded', orderId: order.id, now, data: told })
   await freeSeats(tx, refund, left)
+  await closeClaims(tx, order.id, now)
   await deps.jobs?.enqueue(tx, 'waitlists')
   await queueMail(tx, { kind: 'refunded', eventKey, orderId: order.id, to: order.email }, now, deps)
 }
@@ -105,8 +115,9 @@ async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: Left): Promis
   const { order } = refund
   if (order.kind === 'gift_cards') return
   if (left.nothing || left.units === 0) await releaseSeats(tx, order.id)
+  else if (refund.slotId !== undefined) await releaseSeatsOn(tx, order.id, refund.slotId)
   else {
     const units = unitsOf(refund, ['seat', 'flight'])
-    if (units > 0) await releaseSomeSeats(tx, order.id, units)
+    if (units > 0) await releaseSomeSeats(tx, order.id, units, refund.flightId)
   }
 }

@@ -13,7 +13,11 @@ export interface NewOrderRefund {
   order: OrderRow
   refundable: Refundable
   plan: PlannedRefund
-  origin: 'staff' | 'owner'
+  origin: 'staff' | 'owner' | 'claim'
+  /** Whose seats come back where it is for a part: those on this departure. */
+  slotId?: number
+  /** The flight on which seats among its lines come back. */
+  flightId?: number | undefined
   /** `user:12`, `session:…`. */
   actor: string
   reason: string

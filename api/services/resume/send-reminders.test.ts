@@ -118,6 +118,7 @@ test('the link in the mail ends reminders to that address for good', async () =>
   const [mail] = await sentTo(email)
   const secret = secretIn(mail?.text)
   expect(mail?.text).toContain(`/resume/${secret}/stop`)
+  expect(mail?.headers?.['List-Unsubscribe']).toMatch(new RegExp(`^<http.+/resume/${secret}/stop>$`))
   const stop = (one: string) =>
     shop.call('POST', '/v1/reminder_stops', { body: { reminder_stop: { secret: one } } })
   expect((await stop('a guess')).status).toBe(204)

@@ -16,6 +16,8 @@ export interface SlotTimes {
   id: number
   departAt: Date
   arriveAt: Date
+  /** Read under the slot's lock: nobody takes a seat on it any more. */
+  calledOffAt: Date | null
 }
 
 export interface Boarding {

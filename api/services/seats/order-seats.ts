@@ -8,14 +8,19 @@ import { keepGiftPrice } from '../pricing/keep-gift-price.ts'
 import { lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
 import { type Party, takeSeats } from './slot-store.ts'
 
-export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' }
-type Hold = typeof holds.$inferSelect & { slotId: number }
+export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'called_off' }
+type Hold = typeof holds.$inferSelect & { slotId: number; calledOff: boolean }
 
 /**
- * Locks the order's slots and reads its holds. Every function here does so first, and each of them is called after
- * the order's own row was locked, if it is locked at all.
+ * Locks the order's slots, those it may move to among them, and reads its own holds. Every function here does so first,
+ * and each of them is called after the order's own row was locked, if it is locked at all.
  */
 export async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
+  return (await lockAllSeats(tx, orderId)).filter(({ forMove }) => !forMove)
+}
+
+/** The same with what is kept beside them for a move, and what a move left. */
+export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   const where = eq(holds.orderId, orderId)
   await lockSlotRows(
     tx,
@@ -26,12 +31,12 @@ export async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
       .where(where),
   )
   const rows = await tx
-    .select({ hold: holds, slotId: flights.slotId })
+    .select({ hold: holds, slotId: flights.slotId, status: flights.status })
     .from(holds)
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .where(where)
     .orderBy(asc(holds.id))
-  return rows.map(({ hold, slotId }) => ({ ...hold, slotId }))
+  return rows.map(({ hold, slotId, status }) => ({ ...hold, slotId, calledOff: status === 'called_off' }))
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
@@ -44,6 +49,10 @@ const endAfter = (end: PgColumn, until: Date, promised?: Date): SQL =>
 const gone = (held: readonly Hold[]) =>
   held.some(({ state }) => state === 'released') ? { reason: 'hold_lapsed' as const } : undefined
 
+/** Nobody pays for seats on a flight that was called off. Who has paid already keeps what is theirs to claim. */
+const calledOff = (held: readonly Hold[]) =>
+  held.some((hold) => hold.calledOff && hold.state === 'held') ? { reason: 'called_off' as const } : undefined
+
 /**
  * Keeps the order's seats until `until` at least. A hold whose time is over but whose seats nobody has asked for since
  * comes back to life. Refused once they were given back.
@@ -51,7 +60,7 @@ const gone = (held: readonly Hold[]) =>
 export async function extendHold(tx: Tx, orderId: number, until: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return keepGiftPrice(tx, orderId, laterOf(orders.heldUntil, until))
-  const refused = gone(held)
+  const refused = gone(held) ?? calledOff(held)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
@@ -76,7 +85,7 @@ export async function markPaymentOpen(
   const held = await lockOrderSeats(tx, orderId)
   const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
   if (held.length === 0) return keepGiftPrice(tx, orderId, endOf(orders.heldUntil))
-  const refused = gone(held)
+  const refused = gone(held) ?? (open ? calledOff(held) : undefined)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
@@ -89,7 +98,7 @@ export async function markPaymentOpen(
 export async function settleSeats(tx: Tx, orderId: number): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return keepGiftPrice(tx, orderId)
-  const refused = gone(held)
+  const refused = gone(held) ?? calledOff(held)
   if (refused) return { ok: false, ...refused }
   for (const { id, flightId, seats, state } of held) {
     if (state !== 'held') continue
@@ -105,9 +114,24 @@ export async function settleSeats(tx: Tx, orderId: number): Promise<SeatsResult>
   return { ok: true }
 }
 
-/** Gives the order's seats back, held or sold. The same order again changes nothing. */
+/** Gives the order's seats back, held or sold, also those kept for a move. The same order again changes nothing. */
 export async function releaseSeats(tx: Tx, orderId: number): Promise<void> {
-  for (const { id, flightId, seats, state } of await lockOrderSeats(tx, orderId)) {
+  await giveBack(tx, await lockAllSeats(tx, orderId))
+}
+
+/** The same for its seats on one departure. */
+export async function releaseSeatsOn(tx: Tx, orderId: number, slotId: number): Promise<void> {
+  await giveBack(tx, (await lockOrderSeats(tx, orderId)).filter((hold) => hold.slotId === slotId)) // prettier-ignore
+}
+
+/** Only what is held there and not sold: an order that is paid keeps what it has. */
+export async function releaseHeldOn(tx: Tx, orderId: number, slotId: number): Promise<void> {
+  const held = await lockAllSeats(tx, orderId)
+  await giveBack(tx, held.filter((hold) => hold.slotId === slotId && hold.state === 'held')) // prettier-ignore
+}
+
+async function giveBack(tx: Tx, held: readonly Hold[]): Promise<void> {
+  for (const { id, flightId, seats, state } of held) {
     if (state === 'released') continue
     await tx
       .update(flights)
@@ -148,7 +172,12 @@ class NoRoom extends Error {}
 
 async function takeAgain(point: Tx, lost: readonly Hold[], first: Hold, now: Date): Promise<void> {
   const [slot] = await point
-    .select({ id: slots.id, departAt: slots.departAt, arriveAt: slots.arriveAt })
+    .select({
+      id: slots.id,
+      departAt: slots.departAt,
+      arriveAt: slots.arriveAt,
+      calledOffAt: slots.calledOffAt,
+    })
     .from(slots)
     .where(eq(slots.id, first.slotId))
   if (!slot) throw new Error('A hold is on no slot')

@@ -6,10 +6,14 @@ import { lockOrderSeats } from './order-seats.ts'
 /**
  * Gives a part of an order's sold seats back: so many seats, or so many aircraft where they were sold whole. The party's
  * weight shrinks with it. The order's row must be locked.
+ *
+ * @param on the flight they are freed on; undefined where the order has one only, or any will do
  */
-export async function releaseSomeSeats(tx: Tx, orderId: number, units: number): Promise<void> {
+export async function releaseSomeSeats(tx: Tx, orderId: number, units: number, on?: number): Promise<void> {
   let left = units
-  const sold = (await lockOrderSeats(tx, orderId)).filter(({ state }) => state === 'sold')
+  const sold = (await lockOrderSeats(tx, orderId)).filter(
+    ({ state, flightId }) => state === 'sold' && (on === undefined || flightId === on),
+  )
   for (const { id, flightId, seats, weightLbs, wholeFlight } of sold.toReversed()) {
     if (left === 0) return
     const freed = wholeFlight ? seats : Math.min(seats, left)

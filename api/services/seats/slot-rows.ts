@@ -10,15 +10,21 @@ export interface LockedFlight extends FlightLoad {
   aircraftId: number
 }
 
+/** A slot as it stands under its lock. */
+interface LockedSlot {
+  id: number
+  calledOffAt: Date | null
+}
+
 /**
  * Locks slot rows, in id order so that two transactions never wait for each other. Order rows are locked before.
  *
  * @param slotIds their ids, or a query of them
  */
-export async function lockSlotRows(tx: Tx, slotIds: readonly number[] | SQLWrapper): Promise<void> {
-  if (Array.isArray(slotIds) && slotIds.length === 0) return
-  await tx
-    .select({ id: slots.id })
+export async function lockSlotRows(tx: Tx, slotIds: readonly number[] | SQLWrapper): Promise<LockedSlot[]> {
+  if (Array.isArray(slotIds) && slotIds.length === 0) return []
+  return tx
+    .select({ id: slots.id, calledOffAt: slots.calledOffAt })
     .from(slots)
     .where(inArray(slots.id, slotIds))
     .orderBy(asc(slots.id))

@@ -8,6 +8,7 @@ import {
   wholeFlightsNeeded,
 } from '../../domain/seats/seat-room.ts'
 import { boardFlight, type CandidateAircraft, type SlotTimes } from './board-flight.ts'
+import { lockCandidates } from './lock-candidates.ts'
 import { loadFlights, type LockedFlight, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
 
 /** A departure on a day, as the timetable computes it; its instants are frozen when the slot is first made. */
@@ -39,13 +40,19 @@ export const lockingSlotStore: SlotStore = {
     const { made, ...found } = await findOrMakeSlot(tx, slot)
     // A slot of this very transaction is locked by having been made, and nobody is on it.
     const ids = made ? alongside : [...new Set([found.id, ...alongside])]
-    await lockSlotRows(tx, ids)
+    const locked = await lockSlotRows(tx, ids)
     await releaseLapsedHolds(tx, ids, now)
-    return found
+    // It may have been called off while this waited for its lock.
+    return { ...found, ...locked.find(({ id }) => id === found.id) }
   },
 }
 
-const slotTimes = { id: slots.id, departAt: slots.departAt, arriveAt: slots.arriveAt }
+const slotTimes = {
+  id: slots.id,
+  departAt: slots.departAt,
+  arriveAt: slots.arriveAt,
+  calledOffAt: slots.calledOffAt,
+}
 
 /** The slot's row, made when nobody needed it before. Locks nothing that exists. */
 export async function findOrMakeSlot(tx: Tx, slot: SlotIdentity): Promise<SlotTimes & { made: boolean }> {
@@ -96,6 +103,7 @@ export async function takeSeats(
   party: Party,
   options: TakeOptions,
 ): Promise<TakeResult> {
+  if (slot.calledOffAt) return { ok: false, reason: 'sold_out' }
   const present = await loadFlights(tx, slot.id)
   const take = party.kind === 'seat' ? takeSingly : takeWhole
   return take(tx, { ...slot, flights: present }, party, options)
@@ -121,7 +129,16 @@ async function takeSingly(
   }
   const position = slot.flights.length
   const flight = slot.flights[0]
-  const boarded = await boardFlight(tx, { slot, flight, position, candidates, seats: size, weightLbs, now })
+  const locked = await lockCandidates(tx, slot.id, candidates)
+  const boarded = await boardFlight(tx, {
+    slot,
+    flight,
+    position,
+    candidates: locked,
+    seats: size,
+    weightLbs,
+    now,
+  })
   if (!boarded) return { ok: false, reason: 'sold_out' }
   return { ok: true, taken: [{ ...boarded, weightLbs }] }
 }
@@ -132,13 +149,22 @@ async function takeWhole(
   party: Party,
   { candidates, now }: TakeOptions,
 ): Promise<TakeResult> {
-  const [first] = candidates
+  const locked = await lockCandidates(tx, slot.id, candidates)
+  const [first] = locked
   if (!first || !wholeFlightPossible(slot.flights)) return { ok: false, reason: 'sold_out' }
   const needed = wholeFlightsNeeded(party.size, first.capacity)
   const taken: TakenSeats[] = []
   for (const [index, weightLbs] of spreadWeight(party.weightLbs, needed).entries()) {
     const flight = slot.flights[index]
-    const boarding = { slot, flight, position: index, candidates, seats: 'all' as const, weightLbs, now }
+    const boarding = {
+      slot,
+      flight,
+      position: index,
+      candidates: locked,
+      seats: 'all' as const,
+      weightLbs,
+      now,
+    }
     const boarded = await boardFlight(tx, boarding)
     if (!boarded) return { ok: false, reason: 'sold_out' }
     taken.push({ ...boarded, weightLbs })

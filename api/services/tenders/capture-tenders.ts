@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { giftCards, orderTenders } from '../../db/schema/tenders.ts'
+import { announceOrder } from '../webhooks/announce.ts'
 import { type UsedGiftCard } from '../../domain/money/ledger.ts'
 
 /**
@@ -22,6 +23,10 @@ export async function captureTenders(tx: Tx, orderId: number, now: Date): Promis
     .orderBy(asc(giftCards.id))
   for (const { id } of used) {
     await tx.update(giftCards).set({ state: 'redeemed', orderId }).where(eq(giftCards.id, id))
+  }
+  if (used.length > 0) {
+    const told = { gift_cards: used.map(({ id }) => ({ id })) }
+    await announceOrder(tx, { type: 'gift.redeemed', orderId, now, data: told })
   }
   return used.map(({ paidCents, amountCents }) => ({ paidCents, amountCents }))
 }

@@ -2,17 +2,29 @@ import { eq } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type CreditFields } from '#contract/credit.ts'
 import { type Tx } from '../../db/client.ts'
+import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { credits } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { grantedEntries } from '../../domain/money/ledger.ts'
 import { formatDollars, toCents } from '../../domain/money/money.ts'
+import { refundLimitOf } from '../../domain/money/refund-limit.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
+import { isOverLimit } from '../refunds/is-over-limit.ts'
+import { isGiftToOneself } from './is-gift-to-oneself.ts'
 import { readCredit } from './read-credit.ts'
 import { postLedger } from '../payments/post-ledger.ts'
 import { moveCredit } from './reserve-tenders.ts'
 
 export type CreditRow = typeof credits.$inferSelect
-type Granted = { ok: true; credit: CreditRow } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+type Granted =
+  | { ok: true; credit: CreditRow }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | { ok: false; reason: 'over_refund_limit' | 'gift_to_oneself' }
+
+/** Who gives. */
+export type Giver = AuditBy & Pick<SignedInCaller, 'roles'>
 
 const refuse = (field: string, sentence: string): Granted => ({
   ok: false,
@@ -22,34 +34,68 @@ const refuse = (field: string, sentence: string): Granted => ({
 
 /**
  * Gives account credit to somebody, or takes some back (a negative amount): the row, the balance and the ledger in one
- * transaction. No more is taken than is there; what orders have reserved is not.
+ * transaction. No more is taken than is there; what orders have reserved is not. Staff give up to what they may give of
+ * one order, and nothing to themselves.
  */
 export async function grantCredit(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   fields: CreditFields,
+  by?: Giver,
 ): Promise<Granted> {
   const now = deps.clock.now()
   const amountCents = toCents(fields.amount)
   return deps.database.db.transaction(async (tx) => {
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, fields.user_id))
+    const [order] = fields.order_id === undefined ? [] : await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, fields.order_id)).for('update') // prettier-ignore
+    if (fields.order_id !== undefined && !order) return refuse('order_id', 'There is no such order')
+    const userId = fields.user_id ?? order?.userId ?? 0
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
     if (!user) return refuse('user_id', 'There is no such user')
+    const refusal =
+      by && (await refuseGift(tx, by, { orderId: fields.order_id, userId: user.id, amountCents }))
+    if (refusal) return { ok: false, reason: refusal }
     const balance = await readCredit(tx, user.id, true)
     if (balance + amountCents < 0) {
       return refuse('amount', `There is ${formatDollars(balance)} of credit to take back`)
     }
-    return { ok: true, credit: await writeCredit(tx, { fields, amountCents, now }) }
+    const credit = await writeCredit(tx, { fields, userId: user.id, amountCents, now })
+    const { amount, credit_type, reason } = fields
+    const after = { user_id: user.id, amount, credit_type, reason }
+    if (by) await writeAudit(tx, by, { resource: 'credits', id: credit.id, after })
+    return { ok: true, credit }
   })
+}
+
+/** Taking some back is no gift. */
+async function refuseGift(
+  tx: Tx,
+  by: Giver,
+  { orderId, userId, amountCents }: { orderId: number | undefined; userId: number; amountCents: number },
+): Promise<'over_refund_limit' | 'gift_to_oneself' | undefined> {
+  if (amountCents < 0) return undefined
+  if (isGiftToOneself(by, userId)) return 'gift_to_oneself'
+  const limit = refundLimitOf(by)
+  const over =
+    orderId === undefined
+      ? limit !== undefined && amountCents > limit
+      : await isOverLimit(tx, orderId, by, amountCents)
+  return over ? 'over_refund_limit' : undefined
 }
 
 async function writeCredit(
   tx: Tx,
-  { fields, amountCents, now }: { fields: CreditFields; amountCents: number; now: Date },
+  {
+    fields,
+    userId,
+    amountCents,
+    now,
+  }: { fields: CreditFields; userId: number; amountCents: number; now: Date },
 ): Promise<CreditRow> {
-  await moveCredit(tx, fields.user_id, amountCents)
+  await moveCredit(tx, userId, amountCents)
   const [credit] = await tx
     .insert(credits)
     .values({
-      userId: fields.user_id,
+      userId,
+      orderId: fields.order_id ?? null,
       amountCents,
       creditType: fields.credit_type,
       reason: fields.reason,

@@ -6,6 +6,7 @@ import { createCodeVault } from '../../gateways/code-vault.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { presentGiftCard } from './present-gift-card.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { findCardShares } from '../gifts/find-tender-shares.ts'
 import { readPayer } from '../payments/read-payer.ts'
 import { mayReadCode, ownedColumn, type TenderQuery, visibleTenders } from './tender-list.ts'
 
@@ -33,12 +34,20 @@ export async function listGiftCards(
     .orderBy(direction(giftCards.createdAt), direction(giftCards.id))
     .limit(query.page.limit)
     .offset(query.page.offset)
-  const { fares } = await readCatalogue(db)
+  const { fares, entries } = await readCatalogue(db)
   const { open } = createCodeVault(deps.settings.secrets.code)
   const now = deps.clock.now()
+  const shares = await findCardShares(db, found.flatMap(({ row, owned }) => (owned ? [row] : [])), now) // prettier-ignore
   const rows = found.map(({ row, owned }) => {
-    const code = mayReadCode(row, owned, payer) ? open(row) : null
-    return presentGiftCard(row, { code, fares, now })
+    const mine = mayReadCode(row, owned, payer)
+    const given = shares.get(row.id)
+    const product = entries.find((entry) => entry.product.id === row.productId)?.product
+    return {
+      ...presentGiftCard(row, { code: mine ? open(row) : null, fares, now }),
+      ...(given?.hidden && !mine ? { status: 'available' as const, order_id: null } : {}),
+      ...(product ? { product_name: product.name } : {}),
+      share: given?.share ?? null,
+    }
   })
   return { rows, totalCount: await db.$count(giftCards, where) }
 }

@@ -4,6 +4,9 @@ import { vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
 import { type SignedInCaller } from '../../http.ts'
+import { toDollars } from '../../domain/money/money.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { findVoucherShares } from '../gifts/find-tender-shares.ts'
 import { presentVoucher } from './present-voucher.ts'
 import { readPayer } from '../payments/read-payer.ts'
 import { mayReadCode, ownedColumn, type TenderQuery, visibleTenders } from './tender-list.ts'
@@ -34,8 +37,18 @@ export async function listVouchers(
     .offset(query.page.offset)
   const { open } = createCodeVault(deps.settings.secrets.code)
   const now = deps.clock.now()
-  const rows = found.map(({ row, owned }) =>
-    presentVoucher(row, { code: mayReadCode(row, owned, payer) ? open(row) : null, now }),
-  )
+  const { entries } = await readCatalogue(db)
+  const shares = await findVoucherShares(db, found.flatMap(({ row, owned }) => (owned ? [row.id] : [])), now) // prettier-ignore
+  const rows = found.map(({ row, owned }) => {
+    const mine = mayReadCode(row, owned, payer)
+    const given = shares.get(row.id)
+    const asGiven = { status: 'available' as const, balance: toDollars(given?.voucherCents ?? 0) }
+    return {
+      ...presentVoucher(row, { code: mine ? open(row) : null, now }),
+      ...(given?.hidden && !mine ? asGiven : {}),
+      product_name: entries.find(({ product }) => product.id === row.productId)?.product.name ?? null,
+      share: given?.share ?? null,
+    }
+  })
   return { rows, totalCount: await db.$count(vouchers, where) }
 }

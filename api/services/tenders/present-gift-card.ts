@@ -1,7 +1,7 @@
 import { type GiftCard } from '#contract/tenders.ts'
 import { type giftCards } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../domain/money/money.ts'
-import { presentFare } from '../catalogue/list-fares.ts'
+import { presentFare } from '../catalogue/present-fare.ts'
 import { type FareRow } from '../catalogue/load-catalogue.ts'
 
 type Row = typeof giftCards.$inferSelect

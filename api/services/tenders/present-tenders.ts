@@ -31,15 +31,28 @@ const presentTender = (row: TenderRow, label: string): OrderTender => ({
 })
 
 /** "Visa ending 4242". */
-export function nameCard({ brand, last4 }: Pick<PaymentRow, 'brand' | 'last4'>): string {
+export function nameCard({
+  brand,
+  last4,
+  method,
+}: Pick<PaymentRow, 'brand' | 'last4'> & { method?: PaymentRow['method'] }): string {
+  if (method === 'cash') return 'Cash'
+  if (method === 'reader') return 'Card at the counter'
   const name = brand === null ? 'Card' : brand.charAt(0).toUpperCase() + brand.slice(1)
   return last4 === null ? name : `${name} ending ${last4}`
 }
 
-function presentCard({ brand, last4, amountCents, refundedCents, createdAt }: PaymentRow): OrderTender {
+function presentCard({
+  brand,
+  last4,
+  method,
+  amountCents,
+  refundedCents,
+  createdAt,
+}: PaymentRow): OrderTender {
   return {
     kind: 'card',
-    label: nameCard({ brand, last4 }),
+    label: nameCard({ brand, last4, method }),
     amount: toDollars(amountCents),
     returned: toDollars(refundedCents),
     state: refundedCents === amountCents ? 'returned' : 'captured',

@@ -2,9 +2,10 @@ import { asc, eq } from 'drizzle-orm'
 import { type OrderGift } from '#contract/order.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
+import { findCardShares } from '../gifts/find-tender-shares.ts'
 import { type CodeVault } from '../../domain/money/gift-code.ts'
 
-/** The gift cards made of a paid order; their codes only with the vault. */
+/** The gift cards made of a paid order; their codes, and the gifts they are in, only with the vault. */
 export async function readBoughtCards(
   db: DbOrTx,
   orderId: number,
@@ -15,11 +16,23 @@ export async function readBoughtCards(
     .from(giftCards)
     .where(eq(giftCards.purchaserOrderId, orderId))
     .orderBy(asc(giftCards.id))
+  const shares = await findCardShares(db, rows, now)
   return rows.map((row) => ({
     id: row.id,
     code: vault?.open(row) ?? null,
     code_tail: row.codeTail,
-    status: row.state === 'available' && row.expiresAt <= now ? 'expired' : row.state,
+    status: statusOf(row, now, shares.get(row.id)?.hidden ?? false),
     expires_at: row.expiresAt.toISOString(),
+    share: vault ? (shares.get(row.id)?.share ?? null) : null,
   }))
+}
+
+/** What became of a gift whose recipient keeps that to themselves is not told to its buyer. */
+function statusOf(
+  { state, expiresAt }: typeof giftCards.$inferSelect,
+  now: Date,
+  hidden: boolean,
+): OrderGift['cards'][number]['status'] {
+  if (hidden) return 'available'
+  return state === 'available' && expiresAt <= now ? 'expired' : state
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { waitlistEntries, waitlistOffers } from '../../db/schema/waitlist.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -11,7 +11,8 @@ export type OfferRefusal = 'offer_too_small' | 'offer_taken' | 'offer_over'
 /** An offer as its order finds it under the slot's lock. */
 export interface ClaimedOffer {
   id: number
-  entryId: number
+  /** Null for seats kept with a gift. */
+  entryId: number | null
   /** Its seats were given back to the slot, for this order to take. */
   open: boolean
   /** What is to be said when the party does not fit. */
@@ -52,21 +53,23 @@ export async function settleOffer(
     .update(waitlistOffers)
     .set({ state: 'taken', orderId, endedAt: now })
     .where(eq(waitlistOffers.id, id))
-  await tx
-    .update(waitlistEntries)
-    .set({ status: 'taken', endedAt: now })
-    .where(eq(waitlistEntries.id, entryId))
+  if (entryId !== null) {
+    await tx
+      .update(waitlistEntries)
+      .set({ status: 'taken', endedAt: now })
+      .where(eq(waitlistEntries.id, entryId))
+  }
   await jobs?.enqueue(tx, 'waitlists')
 }
 
-/** The offer behind a mailed link, with its slot. */
+/** The offer behind a mailed link, to somebody who waits or with a gift, and its slot. */
 export async function findOffer(db: DbOrTx, token: string) {
   const [found] = await db
     .select({
       id: waitlistOffers.id,
       entryId: waitlistOffers.entryId,
-      slotId: waitlistEntries.slotId,
       brandId: waitlistEntries.brandId,
+      slotId: sql<number>`coalesce(${waitlistEntries.slotId}, ${waitlistOffers.slotId})`.mapWith(Number),
       state: waitlistOffers.state,
       quantityType: waitlistOffers.quantityType,
       quantity: waitlistOffers.quantity,
@@ -74,7 +77,7 @@ export async function findOffer(db: DbOrTx, token: string) {
       orderId: waitlistOffers.orderId,
     })
     .from(waitlistOffers)
-    .innerJoin(waitlistEntries, eq(waitlistEntries.id, waitlistOffers.entryId))
+    .leftJoin(waitlistEntries, eq(waitlistEntries.id, waitlistOffers.entryId))
     .where(eq(waitlistOffers.tokenHash, hashWaitlistToken(token)))
   return found
 }

@@ -1,19 +1,20 @@
-import { and, eq, inArray, lte } from 'drizzle-orm'
+import { and, eq, inArray, lte, or } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { waitlistEntries, waitlistOffers } from '../../db/schema/waitlist.ts'
 import { releaseOfferSeats } from '../seats/offer-seats.ts'
 
 type Ending = { state: 'declined'; status: 'declined' | 'left' } | { state: 'expired'; status: 'lapsed' }
 
-/** Ends an open offer: its seats are free, its entry waits no more. The slot must be locked. */
+/** Ends an open offer: its seats are free, its entry, where it has one, waits no more. The slot must be locked. */
 export async function endOffer(
   tx: Tx,
-  offer: { id: number; entryId: number },
+  offer: { id: number; entryId: number | null },
   { state, status }: Ending,
   now: Date,
 ): Promise<void> {
   await releaseOfferSeats(tx, offer.id)
   await tx.update(waitlistOffers).set({ state, endedAt: now }).where(eq(waitlistOffers.id, offer.id))
+  if (offer.entryId === null) return
   await tx.update(waitlistEntries).set({ status, endedAt: now }).where(eq(waitlistEntries.id, offer.entryId))
 }
 
@@ -28,7 +29,7 @@ export async function endLapsedOffers(tx: Tx, slotId: number, now: Date): Promis
     .from(waitlistOffers)
     .where(
       and(
-        inArray(waitlistOffers.entryId, onSlot),
+        or(inArray(waitlistOffers.entryId, onSlot), eq(waitlistOffers.slotId, slotId)),
         eq(waitlistOffers.state, 'open'),
         lte(waitlistOffers.expiresAt, now),
       ),

@@ -7,7 +7,9 @@ import { getDepartureTags } from '../../domain/time/timetable.ts'
 import { type Catalogue, requireTerminal } from '../catalogue/load-catalogue.ts'
 import { findEntry, readCatalogue } from '../catalogue/read-catalogue.ts'
 
-type SlotRow = Omit<typeof slots.$inferSelect, 'id' | 'arriveAt'>
+type SlotRow = Omit<typeof slots.$inferSelect, 'id' | 'arriveAt' | 'calledOffAt'> & {
+  calledOffAt?: Date | null
+}
 
 /** The departures behind slots, by the slot's id; whatever was taken off the catalogue since is missing. */
 export async function findWaitlistFlights(
@@ -49,5 +51,6 @@ export function presentWaitlistFlight(catalogue: Catalogue, slot: SlotRow): Wait
     timezone_label: timezoneLabel(slot.departAt, terminal.timezone),
     terminal_name: terminal.name,
     sales_close_at: addMinutes(slot.departAt, -product.salesCloseMins).toISOString(),
+    called_off: Boolean(slot.calledOffAt),
   }
 }

@@ -11,11 +11,12 @@ export async function readWaitlistOffer(deps: ApiDeps, token: string): Promise<F
   const found = await findOffer(db, token)
   const flight = found && (await findWaitlistFlights(db, [found.slotId])).get(found.slotId)
   if (!flight) return { ok: false, reason: 'not_found' }
-  const over = found.state === 'open' && found.expiresAt <= deps.clock.now()
+  const over = found.state === 'open' && (flight.called_off || found.expiresAt <= deps.clock.now())
   return {
     ok: true,
     offer: {
       state: over ? 'expired' : found.state,
+      brand_id: found.brandId,
       quantity_type: found.quantityType,
       quantity: found.quantity,
       expires_at: found.expiresAt.toISOString(),

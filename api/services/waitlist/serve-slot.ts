@@ -78,7 +78,9 @@ async function findLine(db: Db, slotId: number, now: Date) {
     .limit(1)
   const product = slot && findEntry(await readCatalogue(db), slot.productId)?.product
   if (!slot || (smallest.length === 0 && !lapsed)) return undefined
-  const salesCloseAt = addMinutes(slot.departAt, -(product?.salesCloseMins ?? 0))
+  // Nothing is sold of what was taken off the shelves: whoever waits for it need not wait until it would have flown.
+  const retired = product?.publishStatus === 'archived'
+  const salesCloseAt = retired ? now : addMinutes(slot.departAt, -(product?.salesCloseMins ?? 0))
   return { slot, smallest, lapsed: lapsed !== undefined, salesCloseAt }
 }
 

@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react'
 import { type CardSettings } from './card-settings.ts'
 import { type CardHandle } from './card-handle.ts'
 import { loadProvider } from './load-provider.ts'
-import { pageAppearance } from './page-appearance.ts'
+import { usePageAppearance } from './page-appearance.ts'
 
 export interface CardFormProps {
   settings: CardSettings
@@ -31,7 +31,7 @@ export function CardForm({ settings, onReady, onFail }: CardFormProps) {
     }),
   )
   const { amountCents: amount } = settings
-  const [appearance] = useState(pageAppearance)
+  const appearance = usePageAppearance()
   const options = useMemo(
     (): StripeElementsOptions => ({
       mode: 'payment',

@@ -1,7 +1,8 @@
 import { type Appearance } from '@stripe/stripe-js'
+import { useEffect, useState } from 'react'
 
 /** The brand's own colours and corners for the provider's fields, as the page shows them now, light or dark. */
-export function pageAppearance(): Appearance {
+function pageAppearance(): Appearance {
   const page = getComputedStyle(document.documentElement)
   const token = (name: string) => page.getPropertyValue(name).trim()
   return {
@@ -18,4 +19,20 @@ export function pageAppearance(): Appearance {
       fontSizeBase: '16px',
     },
   }
+}
+
+/** The same while the page stands: in the evening a device may turn it dark. */
+export function usePageAppearance(): Appearance {
+  const [appearance, setAppearance] = useState(pageAppearance)
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const look = () => {
+      setAppearance(pageAppearance())
+    }
+    dark.addEventListener('change', look)
+    return () => {
+      dark.removeEventListener('change', look)
+    }
+  }, [])
+  return appearance
 }

@@ -4,7 +4,7 @@ import { type StripeElementsOptions } from '@stripe/stripe-js'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type CardSettings } from '../card/card-settings.ts'
 import { loadProvider } from '../card/load-provider.ts'
-import { pageAppearance } from '../card/page-appearance.ts'
+import { usePageAppearance } from '../card/page-appearance.ts'
 import { type Run } from '../card/use-booking.ts'
 import { WalletButton } from './wallet-button.tsx'
 
@@ -86,7 +86,7 @@ export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
 /** The provider is told the total once it stands in the page. */
 function useElementsOptions({ amountCents, keeps }: CardSettings): StripeElementsOptions {
   const [amount, setAmount] = useState(INITIAL_AMOUNT)
-  const [appearance] = useState(pageAppearance)
+  const appearance = usePageAppearance()
   useEffect(() => {
     setAmount(amountCents)
   }, [amountCents])

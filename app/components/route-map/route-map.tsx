@@ -34,8 +34,12 @@ export function RouteMap({ map: name, title, home, stops }: RouteMapProps) {
         {map.parks.map((d) => (
           <path key={d} className="park" d={d} />
         ))}
+        {/* The way is dotted; what is drawn while one scrolls is the mask it shows through. */}
+        <mask id="route-drawn" maskUnits="userSpaceOnUse" x="0" y="0" width={map.width} height={map.height}>
+          <path className="route-draw" d={route} pathLength={1} />
+        </mask>
         <path className="route-ghost" d={route} />
-        <path className="route" d={route} strokeDasharray="1 9" />
+        <path className="route" d={route} strokeDasharray="1 9" mask="url(#route-drawn)" />
         {map.labels.map(({ text, x, y, rotate, water }) => (
           <text
             key={text}

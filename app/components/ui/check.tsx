@@ -1,4 +1,4 @@
-import { type ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { FieldError, idList } from './field.tsx'
 
 export interface CheckProps extends Omit<ComponentProps<'input'>, 'id' | 'name' | 'type'> {
@@ -7,10 +7,12 @@ export interface CheckProps extends Omit<ComponentProps<'input'>, 'id' | 'name' 
   label: string
   error?: string | undefined
   describedBy?: string
+  /** Beside the label, not in it: the box's name stays the bare sentence. */
+  after?: ReactNode
 }
 
 /** One checkbox with its label. Links belong beside it, never inside the label. */
-export function Check({ id, label, error, describedBy, ...input }: CheckProps) {
+export function Check({ id, label, error, describedBy, after, ...input }: CheckProps) {
   return (
     <>
       <FieldError id={id} error={error} />
@@ -23,6 +25,7 @@ export function Check({ id, label, error, describedBy, ...input }: CheckProps) {
           {...input}
         />
         <label htmlFor={id}>{label}</label>
+        {after}
       </div>
     </>
   )

@@ -5,7 +5,9 @@ import { DraftReply } from '#contract/draft.ts'
 import { OrderReply } from '#contract/order.ts'
 import { OrdersReply } from '#contract/order-list.ts'
 import { PaymentsReply } from '#contract/payment.ts'
-import { JwtReply } from '#contract/people.ts'
+import { JwtReply, UserReply } from '#contract/people.ts'
+import { GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
+import { GiftShareReply } from '#contract/gift-share.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { dataOf, shopAt } from '#tests/support/foreign-shop.ts'
 import { FEE_PER_ORDER } from '#tests/support/section-seven-state.ts'
@@ -56,6 +58,35 @@ describe('a basic service', () => {
     })
     expect(dataOf(one).product.name).toBe('Statue Express')
     expect(await client.get('/v1/products/14', ProductReply)).toMatchObject({ ok: false, status: 404 })
+  })
+
+  test('gift cards are listed page by page and counted, and sent with the keys that are printed', async () => {
+    const shop = shopAt(stub.origin)
+    const customer = { email: 'gifts@example.com' }
+    const { jwt } = dataOf(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
+    const client = shop(jwt)
+    const { user } = dataOf(await client.get('/v1/users/me', UserReply))
+    const list = async (query: Record<string, string | number>) =>
+      dataOf(await client.get('/v1/gift_cards', GiftCardsReply, { query: { sort: '-created_at', ...query } }))
+    const first = await list({ purchaser_id: user.id, page: 1, page_size: 3 })
+    expect(first.meta.pagination).toMatchObject({ total_count: 5, total_pages: 2 })
+    expect(first.gift_cards).toHaveLength(3)
+    const all = await list({ purchaser_id: user.id, page: 1, page_size: 100 })
+    const ids = all.gift_cards.map(({ id }) => id)
+    expect(ids).toHaveLength(5)
+    expect(all.gift_cards[0]).toMatchObject({
+      status: 'available',
+      code_tail: String(ids[0]).padStart(4, 'R'),
+    })
+    const body = { gift_card_ids: ids.slice(0, 2), voucher_ids: [], recipient: 'priya@example.com', message: null, send_on: null } // prettier-ignore
+    const sent = dataOf(await client.post('/v1/gift_cards/share', GiftShareReply, { body }))
+    expect(sent.gift_cards.map(({ last_emailed_to: to }) => to)).toEqual(Array(2).fill('priya@example.com'))
+    expect(await client.post('/v1/gift_cards/share', GiftShareReply, { body: { ...body, gift_card_ids: [] } })).toMatchObject({ status: 422 }) // prettier-ignore
+    expect((await list({ last_emailed_to: 'priya@example.com' })).gift_cards).toHaveLength(2)
+    expect(
+      dataOf(await client.get('/v1/vouchers', VouchersReply, { query: { user_id: user.id } })).vouchers,
+    ).toEqual([])
+    expect(stub.strangers()).toEqual([])
   })
 
   test('days come from the weekly rules, at the terminal’s clock, priced by departure, fare or product', async () => {

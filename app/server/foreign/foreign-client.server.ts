@@ -10,6 +10,7 @@ import {
   listUpgrades,
 } from './basic-catalogue.server.ts'
 import { basicMemory } from './basic-memory.server.ts'
+import { listBasicGiftCards, listBasicVouchers, shareBasicGiftCards } from './basic-gifts.server.ts'
 import { getBasicOrder, placeBasicOrder } from './basic-order.server.ts'
 import { listBasicOrders } from './list-basic-orders.server.ts'
 import { payBasicOrder } from './basic-payment.server.ts'
@@ -51,14 +52,33 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   [/^get \/v1\/password_resets\/([^/]+)$/, checkBasicReset],
   [/^put \/v1\/password_resets\/([^/]+)$/, setBasicPassword],
   [/^get \/v1\/users\/me$/, getBasicUser],
-  // Memberships are sold by who can price them.
-  [/^get \/v1\/(?:plans|subscriptions)$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/gift_cards$/, listBasicGiftCards],
+  [/^get \/v1\/vouchers$/, listBasicVouchers],
+  [/^post \/v1\/gift_cards\/share$/, shareBasicGiftCards],
+  // Memberships are sold, and prizes kept, by who can price them.
+  [/^get \/v1\/(?:plans|subscriptions|prizes)$/, () => Promise.resolve(missing())],
   [/^(?:get|post) \/v1\/waitlist_(?:entries|offers)(?:\/.*)?$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/(?:contests|form_stamps\/[^/]+)$/, () => Promise.resolve(missing())],
+  [/^post \/v1\/(?:form_entries|newsletter_s.+)$/, () => Promise.resolve(missing())],
+  [/^(?:get|post) \/v1\/reschedule_claim(?:s|_links)(?:\/.*)?$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/orders\/[^/]+\/reschedule_claim$/, () => Promise.resolve(missing())],
   // Not offered: nobody need be asked. Whose token is past its time logs in again.
   [/^patch \/v1\/users\/[^/]+\/credit_cards\/[^/]+$/, () => Promise.resolve(missing())],
+  [
+    /^(?:get|post|put|patch) \/v1\/(?:users\/me(?:\/.+)?|sessions|email_changes)$/,
+    () => Promise.resolve(missing()),
+  ],
+  [/^(?:get|post|patch) \/v1\/(?:gift_shares|gifts)\/.*$/, () => Promise.resolve(missing())],
+  [/^(?:get|post) \/v1\/(?:code_mails|credit_movements)$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/search$/, () => Promise.resolve(missing())],
   [/^get \/v1\/promises$/, () => Promise.resolve(missing())],
-  [/^(?:get|post) \/v1\/orders\/[^/]+\/(?:cancellation|upgrade_quotes)$/, () => Promise.resolve(missing())],
+  [
+    /^(?:get|post) \/v1\/orders\/[^/]+\/(?:cancellation|(?:upgrade|reschedule)_quotes)$/,
+    () => Promise.resolve(missing()),
+  ],
+  [/^(?:get|post) \/v1\/reschedule(?:s\/[^/]+|_links(?:\/open)?)$/, () => Promise.resolve(missing())],
   [/^(?:get|put) \/v1\/orders\/[^/]+\/(?:email|receipt(?:\/company)?)$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/(?:order_links|flights)(?:\/.*)?$/, () => Promise.resolve(missing())],
   [/^(?:post|get|put) \/v1\/(?:user_token\/renew|email_proofs(?:\/.*)?)$/, () => Promise.resolve(missing())],
   [/^post \/v1\/(?:resumptions(?:\/open)?|reminder_stops)$/, () => Promise.resolve(missing())],
 ]

@@ -1,0 +1,1 @@
+CREATE INDEX "drafts_root_idx" ON "drafts" USING btree ("root_id");

@@ -1,0 +1,31 @@
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { apiKeys } from './integrations.ts'
+import { users } from './people.ts'
+
+/** Who changed what, and what it was before: written with the change, never changed again. No secrets, no weights. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    at: instant('at').notNull(),
+    /** Who did it; of a key's doing, who made the key. */
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The key that did it. */
+    apiKeyId: integer('api_key_id').references(() => apiKeys.id),
+    action: text('action', { enum: ['create', 'change', 'remove'] }).notNull(),
+    /** The plural name of what was written: `terminals`. */
+    resource: text('resource').notNull(),
+    resourceId: integer('resource_id').notNull(),
+    /** The row as `/v1` tells it; of a change only what differs. */
+    before: jsonb('before').$type<Record<string, unknown>>(),
+    after: jsonb('after').$type<Record<string, unknown>>(),
+    requestId: text('request_id'),
+  },
+  (t) => [
+    index('audit_log_subject_idx').on(t.resource, t.resourceId, t.id),
+    index('audit_log_user_idx').on(t.userId, t.id),
+  ],
+)

@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bytes, instant } from './columns.ts'
+import { slots } from './inventory.ts'
+import { orderRefunds } from './money.ts'
+import { orders } from './orders.ts'
+import { vouchers } from './tenders.ts'
+
+/**
+ * A departure that the operator called off: written with `slots.called_off_at`, in one transaction. Everything that follows
+ * for those who booked it is done by a job, which ends with `done_at`.
+ */
+export const callOffs = pgTable(
+  'call_offs',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    slotId: integer('slot_id')
+      .notNull()
+      .unique()
+      .references(() => slots.id),
+    reason: text('reason', { enum: ['weather', 'technical', 'other'] }).notNull(),
+    /** A sentence of the staff's for those who booked it. */
+    note: text('note'),
+    /** `user:12` */
+    actor: text('actor').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** When nobody held seats on it any more and everybody who had paid had their claim. */
+    doneAt: instant('done_at'),
+  },
+  (t) => [
+    index('call_offs_due_idx')
+      .on(t.id)
+      .where(sql`${t.doneAt} is null`),
+  ],
+)
+
+/**
+ * What whoever had paid for seats on a called-off departure may choose, once: other seats, a voucher, their money. `open`
+ * until then; `closed` when the order came to its end in another way.
+ */
+export const rescheduleClaims = pgTable(
+  'reschedule_claims',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    callOffId: integer('call_off_id')
+      .notNull()
+      .references(() => callOffs.id),
+    orderId: integer('order_id')
+      .notNull()
+      .references(() => orders.id),
+    /** Of the link in every mail: a keyed hash to find it, sealed to show it to the buyer again. */
+    tokenHash: text('token_hash').notNull().unique(),
+    tokenSealed: bytes('token_sealed').notNull(),
+    state: text('state', { enum: ['open', 'moved', 'voucher', 'refunded', 'closed'] }).notNull(),
+    /** `link`: whoever has it. `clock`: nobody chose in time. */
+    answeredBy: text('answered_by', { enum: ['link', 'clock', 'order'] }),
+    /** Where they fly now. */
+    movedToSlotId: integer('moved_to_slot_id').references(() => slots.id),
+    voucherId: integer('voucher_id').references(() => vouchers.id),
+    orderRefundId: integer('order_refund_id').references(() => orderRefunds.id),
+    /** How often other times were looked for. */
+    renewals: integer('renewals').notNull().default(0),
+    /** From here on the clock chooses. */
+    expiresAt: instant('expires_at').notNull(),
+    remindedAt: instant('reminded_at'),
+    /** When the link was last mailed anew. */
+    linkMailedAt: instant('link_mailed_at'),
+    createdAt: instant('created_at').notNull(),
+    answeredAt: instant('answered_at'),
+  },
+  (t) => [
+    unique('reschedule_claims_once_key').on(t.callOffId, t.orderId),
+    index('reschedule_claims_order_idx').on(t.orderId),
+    index('reschedule_claims_due_idx').on(t.state, t.expiresAt),
+    check('reschedule_claims_answered', sql`(${t.state} = 'open') = (${t.answeredAt} is null)`),
+    check(
+      'reschedule_claims_one_answer',
+      sql`(${t.state} = 'moved') = (${t.movedToSlotId} is not null) and (${t.state} = 'voucher') = (${t.voucherId} is not null) and (${t.state} = 'refunded') = (${t.orderRefundId} is not null)`,
+    ),
+  ],
+)
+
+/** Seats kept for one claim for a while: its holds stand in `holds` and count like an order's. */
+export const claimAlternatives = pgTable(
+  'claim_alternatives',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    claimId: integer('claim_id')
+      .notNull()
+      .references(() => rescheduleClaims.id),
+    slotId: integer('slot_id')
+      .notNull()
+      .references(() => slots.id),
+    /** An open one whose time is over is over, whatever stands here. */
+    state: text('state', { enum: ['open', 'taken', 'over'] }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('claim_alternatives_once_idx')
+      .on(t.claimId, t.slotId)
+      .where(sql`${t.state} = 'open'`),
+    index('claim_alternatives_slot_idx').on(t.slotId, t.state),
+  ],
+)

@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant } from './columns.ts'
+import { users } from './people.ts'
+
+/** What the operator notes about something; a public one is for its customer to read, any other for the staff alone. */
+export const comments = pgTable(
+  'comments',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    commentableType: text('commentable_type', { enum: ['order'] }).notNull(),
+    commentableId: integer('commentable_id').notNull(),
+    public: boolean('public').notNull().default(false),
+    body: text('body').notNull(),
+    authorId: integer('author_id')
+      .notNull()
+      .references(() => users.id),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (t) => [
+    index('comments_subject_idx').on(t.commentableType, t.commentableId, t.id),
+    check('comments_body', sql`${t.body} <> ''`),
+  ],
+)

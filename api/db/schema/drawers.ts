@@ -1,0 +1,63 @@
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { cents, instant } from './columns.ts'
+import { payments, refunds } from './money.ts'
+import { users } from './people.ts'
+
+/** A drawer of cash that somebody of the desk opened, counted and closed. One at a time for each of them. */
+export const drawers = pgTable(
+  'drawers',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** What lay in it for change. */
+    openingCents: cents('opening_cents').notNull(),
+    /** What should lie in it when it was closed, and what was counted. */
+    expectedCents: integer('expected_cents'),
+    countedCents: integer('counted_cents'),
+    note: text('note').notNull().default(''),
+    openedAt: instant('opened_at').notNull(),
+    closedAt: instant('closed_at'),
+  },
+  (t) => [
+    uniqueIndex('drawers_one_open')
+      .on(t.userId)
+      .where(sql`${t.closedAt} is null`),
+    check(
+      'drawers_closed',
+      sql`(${t.closedAt} is null) = (${t.countedCents} is null) and (${t.closedAt} is null) = (${t.expectedCents} is null)`,
+    ),
+    check(
+      'drawers_money',
+      sql`${t.openingCents} >= 0 and (${t.countedCents} is null or ${t.countedCents} >= 0)`,
+    ),
+  ],
+)
+
+/** Cash that came into a drawer (positive) with a payment, or left it with a refund. */
+export const drawerMovements = pgTable(
+  'drawer_movements',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    drawerId: integer('drawer_id')
+      .notNull()
+      .references(() => drawers.id),
+    paymentId: integer('payment_id')
+      .unique()
+      .references(() => payments.id),
+    refundId: integer('refund_id')
+      .unique()
+      .references(() => refunds.id),
+    amountCents: integer('amount_cents').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    index('drawer_movements_drawer_idx').on(t.drawerId),
+    check(
+      'drawer_movements_why',
+      sql`num_nonnulls(${t.paymentId}, ${t.refundId}) = 1 and (${t.paymentId} is not null) = (${t.amountCents} > 0)`,
+    ),
+  ],
+)

@@ -1,0 +1,27 @@
+/** A departure that still has room for the party. */
+export interface OpenDeparture {
+  /** The calendar day at its terminal, and the time there, 'HH:MM'. */
+  localDate: string
+  localTime: string
+}
+
+const minutesOf = (localTime: string) => Number(localTime.slice(0, 2)) * 60 + Number(localTime.slice(3, 5))
+
+/**
+ * Which departures are offered instead of one that was called off: of each day the one nearest to its time, the soonest
+ * day first. Whoever planned a morning is offered mornings, and three days rather than three times of one day that the
+ * same weather may take again.
+ */
+export function pickAlternatives<Departure extends OpenDeparture>(
+  open: readonly Departure[],
+  localTime: string,
+): Departure[] {
+  const wanted = minutesOf(localTime)
+  const distance = (one: OpenDeparture) => Math.abs(minutesOf(one.localTime) - wanted)
+  const nearest = new Map<string, Departure>()
+  for (const one of open) {
+    const known = nearest.get(one.localDate)
+    if (!known || distance(one) < distance(known)) nearest.set(one.localDate, one)
+  }
+  return [...nearest.values()].toSorted((a, b) => a.localDate.localeCompare(b.localDate))
+}

@@ -1,0 +1,51 @@
+/** What an account of the ledger is, for whoever reads a report. */
+export type AccountSort = 'money' | 'owed' | 'result' | 'aside'
+
+/** Where money is that the shop has: at the provider, in a drawer, at a card reader. */
+export const MONEY_ACCOUNTS: readonly string[] = ['stripe', 'cash', 'reader']
+/** What is owed to people: gift cards and vouchers that nobody used, credit, money to give back. */
+export const OWED_ACCOUNTS: readonly string[] = ['gifts', 'vouchers', 'credit', 'owed']
+/** The other side of what was given without a sale. */
+const ASIDE_ACCOUNTS: readonly string[] = ['opening', 'vouchers:issued', 'vouchers:granted', 'credit:granted']
+
+/** Everything that is neither money, nor owed, nor given is the result of selling. */
+export function sortOf(account: string): AccountSort {
+  if (MONEY_ACCOUNTS.includes(account)) return 'money'
+  if (OWED_ACCOUNTS.includes(account)) return 'owed'
+  return ASIDE_ACCOUNTS.includes(account) ? 'aside' : 'result'
+}
+
+/** Accounts that are no result of selling. */
+export const BALANCE_ACCOUNTS: readonly string[] = [...MONEY_ACCOUNTS, ...OWED_ACCOUNTS, ...ASIDE_ACCOUNTS]
+
+const NAMES: Readonly<Record<string, string>> = {
+  stripe: 'At the payment provider',
+  cash: 'In the drawer',
+  reader: 'At the card reader',
+  gifts: 'Gift cards not used yet',
+  vouchers: 'Vouchers not used yet',
+  credit: 'Account credit',
+  owed: 'To be given back',
+  opening: 'When the books were opened',
+  'vouchers:issued': 'Vouchers given when the books were opened',
+  'vouchers:granted': 'Vouchers given away',
+  'credit:granted': 'Credit given away',
+  'sales:flights': 'Flights sold',
+  'sales:upgrades': 'Upgrades sold',
+  'sales:memberships': 'Memberships sold',
+  fees: 'Fees',
+  'fees:reschedule': 'Fees for moving a flight',
+  tax: 'Tax',
+  discounts: 'Discounts',
+  refunds: 'Given back of sales',
+  disputes: 'Taken back by banks',
+  'gifts:difference': 'Seats dearer or cheaper than their gift card',
+}
+
+/** An account in words; one nobody has named yet by its own name. */
+export function accountName(account: string): string {
+  const known = NAMES[account]
+  if (known !== undefined) return known
+  const words = account.replace(/[_:]+/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

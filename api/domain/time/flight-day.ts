@@ -1,0 +1,41 @@
+import { getTimes } from 'suncalc'
+import { instantOf, localDateOf } from './local-time.ts'
+import { type SunPlace } from './sunset.ts'
+
+const MINUTE = 60_000
+
+export interface DaylightTimes {
+  /** Civil twilight begins: the sun is six degrees below the horizon. */
+  dawn: Date | null
+  sunrise: Date | null
+  sunset: Date | null
+  /** Civil twilight ends. */
+  dusk: Date | null
+}
+
+/** The sun on the calendar day at a place on which `at` falls, to the minute like a sunset departure's. */
+export function findDaylight(at: Date, place: SunPlace): DaylightTimes {
+  const noon = instantOf(localDateOf(at, place.timezone), '12:00', place.timezone)
+  const { dawn, sunrise, sunset, dusk } = getTimes(noon, place.latitude, place.longitude)
+  return { dawn: toMinute(dawn), sunrise: toMinute(sunrise), sunset: toMinute(sunset), dusk: toMinute(dusk) }
+}
+
+function toMinute(time: Date | null): Date | null {
+  if (!time || Number.isNaN(time.getTime())) return null
+  return new Date(Math.round(time.getTime() / MINUTE) * MINUTE)
+}
+
+export type FlightState = 'scheduled' | 'boarding' | 'departed' | 'landed' | 'delayed' | 'called_off'
+
+/** How a flight stands: as its operator said, or where nobody said anything, by the clock. */
+export function shownFlightStatus(
+  { status, departAt, arriveAt }: { status: FlightState; departAt: Date; arriveAt: Date },
+  now: Date,
+): FlightState {
+  if (status === 'called_off' || status === 'landed' || status === 'delayed') return status
+  if (arriveAt <= now) return 'landed'
+  return departAt <= now ? 'departed' : status
+}
+
+/** Photos of a flight are filed and named by its day in New York, wherever it left from (spec section 9). */
+export const photoDay = (departAt: Date): string => localDateOf(departAt, 'America/New_York')

@@ -1,0 +1,88 @@
+import { lookup } from 'node:dns'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isLoopbackAddress, isPublicAddress } from './private-address.ts'
+
+export interface SendWebhook {
+  url: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** Development: also plain HTTP, and to this machine. */
+  loopback: boolean
+  timeoutMs: number
+}
+
+/** What the other side said, or why there was nothing said. */
+export type Sent = { status: number; error?: undefined } | { status?: undefined; error: string }
+
+const INNER = 'The address leads into a private network.'
+const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i
+
+/** A sentence about an address nothing is sent to, whatever it leads to; undefined for one that can be tried. */
+export function urlProblem(text: string, loopback: boolean): string | undefined {
+  if (!URL.canParse(text)) return 'Must be an address like https://example.com/hooks'
+  const url = new URL(text)
+  const host = hostOf(url)
+  const local = loopback && (isLoopbackAddress(host) || host === 'localhost')
+  if (url.protocol !== 'https:' && !(local && url.protocol === 'http:')) return 'Must begin with https://'
+  if (url.username || url.password) return 'Must carry no name or password'
+  if (url.hash) return 'Must end before the #'
+  if (local) return undefined
+  if (isIP(host) ? !isPublicAddress(host) : INNER_NAME.test(host) || !host.includes('.')) {
+    return 'Must lead out of this network'
+  }
+  return undefined
+}
+
+const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
+
+/**
+ * Posts once. The name is looked up here and only addresses of the internet are connected to, so that a name cannot be
+ * turned to an inner address after it was looked at. Redirects are answers like others: they are not followed.
+ */
+export function sendWebhook({ url: text, headers, body, loopback, timeoutMs }: SendWebhook): Promise<Sent> {
+  const problem = urlProblem(text, loopback)
+  if (problem !== undefined) return Promise.resolve({ error: problem })
+  const url = new URL(text)
+  return new Promise((resolve) => {
+    const request = (url.protocol === 'http:' ? http : https).request(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      agent: false,
+      lookup: publicLookup(loopback),
+    })
+    const over = setTimeout(() => request.destroy(new Error('No answer in time.')), timeoutMs)
+    const settle = (sent: Sent) => {
+      clearTimeout(over)
+      resolve(sent)
+      request.destroy()
+    }
+    // What it says beside the status is of no use, and may be endless: the connection ends with the head.
+    request.on('response', (response) => {
+      settle({ status: response.statusCode ?? 0 })
+    })
+    request.on('error', (error) => {
+      settle({ error: error.message.slice(0, 200) || 'No connection.' })
+    })
+    request.end(body)
+  })
+}
+
+/** Finds a name's addresses, and none at all when any of them is an inner one. */
+function publicLookup(loopback: boolean): LookupFunction {
+  return (name, options, answer) => {
+    lookup(name, { ...options, all: true }, (error, found) => {
+      if (error) {
+        answer(error, '')
+        return
+      }
+      const open = ({ address }: { address: string }) =>
+        isPublicAddress(address) || (loopback && isLoopbackAddress(address))
+      const [first] = found
+      if (!first || !found.every(open)) answer(new Error(INNER), '')
+      else if (options.all) answer(null, found)
+      else answer(null, first.address, first.family)
+    })
+  }
+}

@@ -1,0 +1,69 @@
+import { type Gift, type GiftPart } from '#contract/gift-share.ts'
+import { formatDollars, toCents } from '../domain/money/money.ts'
+import { expiryDay, REDEEM_STEPS, stepList } from './gift-codes.ts'
+import { html } from './html.ts'
+import { type ComposedMail, type MailBrand } from './mail-brand.ts'
+import { button, heading, mailFrame, paragraph, subheading } from './mail-frame.ts'
+
+/** A gift as its recipient is told of it. */
+export interface MailedGift {
+  gift: Gift
+  /** Of its link. */
+  token: string
+}
+
+const TITLE = 'You have been given a flight'
+
+/**
+ * The mail to whom a gift is for. It has the link and no code, so that a gift can be taken back until it is opened, and
+ * names neither the giver's address nor what a gift card cost.
+ */
+export function giftMail({ gift, token }: MailedGift, brand: MailBrand): ComposedMail {
+  const { message, parts } = gift
+  const what = `Somebody has a gift for you: ${listOf(parts)}. You choose the day.`
+  const until = `Good until ${expiryDay(parts.map(({ expires_at: at }) => at.slice(0, 10)).sort()[0] ?? '')}.`
+  const link = `${brand.origin}/gifts/${token}`
+  const flight = parts.find(({ product }) => product !== null)?.product?.name
+  const subject = flight ? `A gift for you: ${flight}` : 'A gift for you'
+  const date = gift.offer?.state === 'open' ? 'A day is proposed, and its seats are kept for you for a while: see inside.' : null // prettier-ignore
+  const lines = message === null ? [] : message.split(/\r?\n/)
+  const content = html`${heading(brand, TITLE)} ${paragraph(what)}
+  ${
+    message === null
+      ? ''
+      : html`<blockquote style="margin:16px 0;padding-left:14px;border-left:3px solid">
+          ${lines.map((line) => html`${line}<br />`)}
+        </blockquote>`
+  }
+  ${date === null ? '' : paragraph(date)} ${paragraph(until)} ${button(brand, 'See your gift', link)}
+  ${subheading(brand, 'How to use it')} ${stepList(REDEEM_STEPS)}`
+  const text = [
+    TITLE,
+    what,
+    ...(message === null ? [] : [message]),
+    ...(date === null ? [] : [date]),
+    until,
+    `See your gift: ${link}`,
+    `How to use it\n${REDEEM_STEPS.map((step, at) => `${String(at + 1)}. ${step}`).join('\n')}`,
+    `${brand.name}\n${brand.phone} · ${brand.email}`,
+  ]
+  return { subject, text: text.join('\n\n'), html: mailFrame(brand, subject, what, content), attachments: [] }
+}
+
+/** `2 seats on The New Yorker and a voucher of $40.00` */
+function listOf(parts: readonly GiftPart[]): string {
+  const named = parts.map(({ kind, unit, product, balance }) => ({
+    one: kind === 'voucher' ? `a voucher of ${formatDollars(toCents(balance ?? 0))}` : unit === 'flight' ? 'one whole aircraft' : 'one seat', // prettier-ignore
+    more: unit === 'flight' ? 'whole aircraft' : 'seats',
+    on: kind === 'voucher' || !product ? '' : ` on ${product.name}`,
+    card: kind === 'gift_card',
+  }))
+  const kinds = [...new Set(named.map(({ one, on }) => `${one}${on}`))]
+  return kinds
+    .map((kind) => {
+      const its = named.filter(({ one, on }) => `${one}${on}` === kind)
+      const [first] = its
+      return first?.card && its.length > 1 ? `${String(its.length)} ${first.more}${first.on}` : kind
+    })
+    .join(' and ')
+}

@@ -1,0 +1,47 @@
+import { formatDollars } from '../domain/money/money.ts'
+import { codeList, expiryDay } from './gift-codes.ts'
+import { html } from './html.ts'
+import { type ComposedMail, type MailBrand } from './mail-brand.ts'
+import { button, heading, mailFrame, paragraph } from './mail-frame.ts'
+
+/** A code that can be used today. */
+export interface OwnCode {
+  /** Grouped for reading. */
+  code: string
+  name: string
+  /** Of a voucher. */
+  balanceCents: number | null
+  /** `YYYY-MM-DD` */
+  expiresOn: string
+}
+
+const TITLE = 'Your codes'
+
+/** All codes somebody has, once more. */
+export function ownCodesMail(codes: readonly OwnCode[], brand: MailBrand): ComposedMail {
+  const link = `${brand.origin}/account/gift-cards`
+  const lead =
+    codes.length === 0
+      ? 'You asked for your codes. There is none in your account that can be used right now.'
+      : 'You asked for your codes. Each pays once, a voucher until it is empty: keep this mail to yourself.'
+  const said = codes.map(({ name, balanceCents, expiresOn, code }) => ({
+    code,
+    line: `${name}${balanceCents === null ? '' : `, ${formatDollars(balanceCents)} left`}, good until ${expiryDay(expiresOn)}`,
+  }))
+  const content = html`${heading(brand, TITLE)} ${paragraph(lead)}
+  ${said.map(({ code, line }) => html`${paragraph(line)} ${codeList([code])}`)}
+  ${button(brand, 'See your gift cards', link)}`
+  const text = [
+    TITLE,
+    lead,
+    ...said.map(({ code, line }) => `${line}\n${code}`),
+    `Your gift cards: ${link}`,
+    `${brand.name}\n${brand.phone} · ${brand.email}`,
+  ]
+  return {
+    subject: TITLE,
+    text: text.join('\n\n'),
+    html: mailFrame(brand, TITLE, lead, content),
+    attachments: [],
+  }
+}

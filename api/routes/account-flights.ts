@@ -1,0 +1,121 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { AccountFlightReply, AccountFlightsReply, FlightPhotoReply } from '#contract/flight.ts'
+import { createRouter } from '../http.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { addPhoto } from '../services/flights/add-photo.ts'
+import { flightSorts, listFlights } from '../services/flights/list-flights.ts'
+import { openLinkedPhoto, openPhoto, removePhoto } from '../services/flights/open-photo.ts'
+import { readFlight } from '../services/flights/read-flight.ts'
+import { jsonReply } from './json-reply.ts'
+import { findId, IdParams, listMeta, listQuery, pageOf } from './list-query.ts'
+import { pictureReply } from './picture-reply.ts'
+import { refuse } from './refuse.ts'
+
+const OnePhoto = IdParams.extend({ photo: z.string().max(20) })
+const size = { size: z.enum(['photo', 'thumbnail']).default('photo') }
+const PictureQuery = z.object({ ...size, download: z.enum(['1']).optional() })
+const picture = {
+  200: { description: 'The picture', content: { 'image/jpeg': { schema: z.string() } } },
+}
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/flights',
+  summary: 'Flights that the caller has paid seats on',
+  middleware: [requireCaller] as const,
+  request: { query: listQuery(flightSorts).extend({ when: z.enum(['coming', 'past']).optional() }) },
+  responses: { 200: jsonReply('Flights', AccountFlightsReply) },
+})
+const read = createRoute({
+  method: 'get',
+  path: '/v1/flights/{id}',
+  summary: 'One of them: the place, the light, the photos',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The flight', AccountFlightReply) },
+})
+const upload = createRoute({
+  method: 'post',
+  path: '/v1/flights/{id}/photos',
+  summary: 'Add a photo of a flight that has left; staff, and its pilot',
+  description:
+    'The body is the picture itself: JPEG, PNG or WebP, 25 MB at most. It is written anew, without what the camera noted. The same file again is the same photo.',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 201: jsonReply('The photo', FlightPhotoReply) },
+})
+const download = createRoute({
+  method: 'get',
+  path: '/v1/flights/{id}/photos/{photo}',
+  summary: 'A photo or its thumbnail, for those who flew',
+  middleware: [requireCaller] as const,
+  request: { params: OnePhoto, query: PictureQuery },
+  responses: picture,
+})
+const remove = createRoute({
+  method: 'delete',
+  path: '/v1/flights/{id}/photos/{photo}',
+  summary: 'Take a photo away; staff, and the flight’s pilot',
+  middleware: [requireCaller] as const,
+  request: { params: OnePhoto },
+  responses: { 204: { description: 'It is gone' } },
+})
+const linked = createRoute({
+  method: 'get',
+  path: '/v1/order_links/{token}/photos/{photo}',
+  summary: 'A photo of an order’s flight, for whoever has the link of its mails',
+  request: {
+    params: z.object({ token: z.string().max(200), photo: z.string().max(20) }),
+    query: PictureQuery,
+  },
+  responses: picture,
+})
+
+export const accountFlights = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const { database, clock } = c.get('deps')
+    const page = { ...pageOf(query), now: clock.now() }
+    const { rows, totalCount } = await listFlights(database.db, c.get('signedIn'), query, page)
+    return c.json({ flights: rows, meta: listMeta(query, totalCount) }, 200)
+  })
+  .openapi(read, async (c) => {
+    const { database, clock } = c.get('deps')
+    const id = findId(c.req.valid('param').id) ?? 0
+    const flight = await readFlight(database.db, c.get('signedIn'), id, clock.now())
+    return flight ? c.json({ flight }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(upload, async (c) => {
+    // Anything else was read as text on its way here.
+    if (!c.req.header('Content-Type')?.startsWith('image/')) return refuse(c, 'photo_unreadable')
+    const { userId } = c.get('signedIn')
+    const added = await addPhoto(c.get('deps'), {
+      flightId: findId(c.req.valid('param').id) ?? 0,
+      pilotId: c.get('reach') === 'own' ? userId : undefined,
+      uploadedById: userId,
+      bytes: new Uint8Array(await c.req.arrayBuffer()),
+    })
+    return added.ok ? c.json({ photo: added.photo }, 201) : refuse(c, added.reason)
+  })
+  .openapi(download, async (c) => {
+    const { id, photo } = c.req.valid('param')
+    const which = { photoId: findId(photo) ?? 0, size: c.req.valid('query').size }
+    const opened = await openPhoto(c.get('deps'), c.get('signedIn'), { ...which, flightId: findId(id) ?? 0 })
+    return opened ? pictureReply(c, opened) : refuse(c, 'not_found')
+  })
+  .openapi(remove, async (c) => {
+    const { id, photo } = c.req.valid('param')
+    const gone = await removePhoto(c.get('deps'), {
+      flightId: findId(id) ?? 0,
+      photoId: findId(photo) ?? 0,
+      pilotId: c.get('reach') === 'own' ? c.get('signedIn').userId : undefined,
+    })
+    return gone ? c.body(null, 204) : refuse(c, 'not_found')
+  })
+  .openapi(linked, async (c) => {
+    const { token, photo } = c.req.valid('param')
+    const which = { photoId: findId(photo) ?? 0, size: c.req.valid('query').size }
+    const opened = await openLinkedPhoto(c.get('deps'), token, which)
+    return opened ? pictureReply(c, opened) : refuse(c, 'not_found')
+  })

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Order } from '#contract/order.ts'
+import { ManifestReply } from '#contract/passenger.ts'
+import { type Account, openAccount } from '#tests/support/hand-out.ts'
+import { move, quoteMove, readMoved, VISA } from '#tests/support/move-flight.ts'
+import { type MovingShop, openMovingShop } from '#tests/support/moving-shop.ts'
+import { type Flight } from '#tests/support/paying-shop.ts'
+import { askRefund, readRefund } from '#tests/support/sold-order.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: MovingShop
+let who: Account
+let staff: Account
+/** Another day's clock needs another login. */
+const signIn = async () => {
+  staff = await openStaffMember(shop.deps)
+}
+beforeAll(async () => {
+  shop = await openMovingShop()
+  who = await openAccount(shop.deps)
+})
+afterAll(() => shop.close())
+
+const flightIdsOf = ({ flights }: Order) => flights.map(({ flight_id: id }) => id)
+const idsOf = ({ passengers }: Order) => passengers.map(({ id }) => id)
+const hoursBefore = (departAt: string | undefined, hours: number) => {
+  shop.clock.set(new Date(Date.parse(departAt ?? '') - hours * 3_600_000))
+}
+
+/** Six people on two aircraft of four seats, paid. */
+async function bookTwo(from: Flight): Promise<Order> {
+  await shop.deps.database.query(
+    `insert into aircraft (registration, aircraft_type_id, terminal_id)
+      select 'N49TWO', a.aircraft_type_id, a.terminal_id from aircraft a join products p
+        on p.aircraft_type_id = a.aircraft_type_id and p.departure_terminal_id = a.terminal_id
+      where p.id = 6 limit 1 on conflict do nothing`,
+  )
+  const order = await shop.order(who.token, 6, from, {
+    order_item_seats_attributes: [],
+    order_item_flights_attributes: [
+      { departure_id: from.departureId, depart_at: from.departAt, quantity: 6 },
+    ],
+  })
+  await shop.pay(who.token, order, VISA)
+  return shop.read(who.token, order)
+}
+
+async function listOf(flightId: number | undefined) {
+  const path = `/v1/flights/${String(flightId)}/manifest`
+  const { passengers } = ManifestReply.parse(
+    (await shop.call('GET', path, { token: staff.token })).body,
+  ).manifest
+  return passengers
+}
+const namesOn = async (flightId: number | undefined) => (await listOf(flightId)).map(({ id }) => id)
+
+const board = async (
+  flightId: number | undefined,
+  passengerId: number | undefined,
+  boarding: string | null,
+) => {
+  const path = `/v1/flights/${String(flightId)}/passengers/${String(passengerId)}`
+  return (await shop.call('PATCH', path, { token: staff.token, body: { passenger: { boarding } } })).status
+}
+
+test('a party on two aircraft is on the list of both until it checks in, and never more of it on one than have seats', async () => {
+  const order = await bookTwo(await shop.nextWeek().cheap())
+  const [first, second] = flightIdsOf(order)
+  const everybody = idsOf(order)
+  expect(everybody).toHaveLength(6)
+  hoursBefore(order.flights[0]?.depart_at, 2)
+  await signIn()
+  expect([await namesOn(first), await namesOn(second)]).toEqual([everybody, everybody])
+  for (const id of everybody.slice(0, 4)) expect(await board(first, id, 'checked_in')).toBe(200)
+  expect(await board(first, everybody[4], 'checked_in')).toBe(409)
+  expect(await board(second, everybody[4], 'checked_in')).toBe(200)
+  expect([await namesOn(first), await namesOn(second)]).toEqual([
+    everybody.filter((_, at) => at !== 4),
+    everybody.slice(4),
+  ])
+  // On the wrong aircraft: taken back, there is a seat for another one, and the first is on both lists again.
+  expect(await board(first, everybody[0], null)).toBe(200)
+  expect(await namesOn(second)).toContain(everybody[0])
+  expect(await board(first, everybody[5], 'checked_in')).toBe(200)
+  expect(await board(second, everybody[0], 'checked_in')).toBe(200)
+  expect(await namesOn(first)).not.toContain(everybody[0])
+})
+
+test('the same cart again leaves a party on two aircraft on none of them', async () => {
+  const from = await shop.nextWeek().cheap()
+  const named = 'select count(*) from passengers where order_id = $1 and flight_id is not null'
+  const again = {
+    order_item_seats_attributes: [],
+    order_item_flights_attributes: [
+      { departure_id: from.departureId, depart_at: from.departAt, quantity: 6 },
+    ],
+  }
+  who = await openAccount(shop.deps)
+  const one = await shop.order(who.token, 6, from, again)
+  expect((await shop.order(who.token, 6, from, again)).id).toBe(one.id)
+  expect(await shop.count(named, one.id)).toBe(0)
+})
+
+test('who flies on a seat that was given back is refused, also where everybody is named for the flight', async () => {
+  const admin = await openStaffMember(shop.deps, 'admin')
+  who = await openAccount(shop.deps)
+  const order = await shop.order(who.token, 3, await shop.nextWeek().cheap())
+  await shop.pay(who.token, order, VISA)
+  readRefund(await askRefund(shop, admin.token, order.id, { lines: [{ position: 0, quantity: 1 }] }))
+  const [flightId] = flightIdsOf(order)
+  hoursBefore(order.flights[0]?.depart_at, 2)
+  await signIn()
+  const [one, two, three] = idsOf(order)
+  expect(await board(flightId, one, 'checked_in')).toBe(200)
+  expect(await board(flightId, two, 'checked_in')).toBe(200)
+  expect(await board(flightId, three, 'checked_in')).toBe(409)
+})
+
+test('nobody who moved has checked in there', async () => {
+  who = await openAccount(shop.deps)
+  const week = shop.nextWeek()
+  const order = await bookTwo(await week.cheap())
+  const [first, second] = flightIdsOf(order)
+  const [one, two] = idsOf(order)
+  hoursBefore(order.flights[0]?.depart_at, 5)
+  await signIn()
+  who = (await shop.again({ who, order })).who
+  expect(await board(first, one, 'checked_in')).toBe(200)
+  expect(await board(second, two, 'no_show')).toBe(200)
+  await shop.deps.database.query("update passengers set boarding_note = 'Front seat' where id = $1", [one])
+  const to = await week.dear()
+  const price = await quoteMove(shop, { who, order }, to)
+  const { reschedule_fee: fee, reschedule_price_difference: difference } = price
+  readMoved(await move(shop, { who, order }, to, { fee, difference, ...VISA }))
+  const moved = await shop.readAgain({ who, order })
+  for (const flightId of flightIdsOf(moved)) {
+    const list = await listOf(flightId)
+    expect(list.map(({ id }) => id)).toEqual(idsOf(order))
+    for (const person of list) expect(person).toMatchObject({ boarding: null, boarding_note: null })
+  }
+})

@@ -1,0 +1,102 @@
+import { createRoute } from '@hono/zod-openapi'
+import { CommentableType, CommentChangeRequest, CommentReply, CommentRequest, CommentsReply } from '#contract/comment.ts' // prettier-ignore
+import { createRouter } from '../http.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import {
+  changeComment,
+  commentSorts,
+  listComments,
+  removeComment,
+  writeComment,
+} from '../services/comments/comments.ts'
+import { auditBy } from './audit-by.ts'
+import { jsonReply } from './json-reply.ts'
+import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
+import { refuse, refuseFields } from './refuse.ts'
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/comments',
+  summary: 'What the operator noted, newest first',
+  description: 'Staff read all of them; a customer the public ones of the order that `commentable_id` names.',
+  middleware: [requireCaller] as const,
+  request: {
+    query: listQuery(commentSorts).extend({
+      commentable_type: CommentableType.optional(),
+      commentable_id: IdParams.shape.id.optional(),
+    }),
+  },
+  responses: { 200: jsonReply('Comments', CommentsReply) },
+})
+const read = createRoute({
+  method: 'get',
+  path: '/v1/comments/{id}',
+  summary: 'One comment',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The comment', CommentReply) },
+})
+const create = createRoute({
+  method: 'post',
+  path: '/v1/comments',
+  summary: 'Note something about an order; public ones stand on its customer’s page',
+  middleware: [requireCaller] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: CommentRequest } } } },
+  responses: { 201: jsonReply('The comment', CommentReply) },
+})
+const change = createRoute({
+  method: 'patch',
+  path: '/v1/comments/{id}',
+  summary: 'Change a comment, or who may read it',
+  middleware: [requireCaller] as const,
+  request: {
+    params: IdParams,
+    body: { required: true, content: { 'application/json': { schema: CommentChangeRequest } } },
+  },
+  responses: { 200: jsonReply('The comment', CommentReply) },
+})
+const remove = createRoute({
+  method: 'delete',
+  path: '/v1/comments/{id}',
+  summary: 'Take a comment away',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 204: { description: 'It is gone' } },
+})
+
+export const comments = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const reader = { caller: c.get('signedIn'), reach: c.get('reach') }
+    const orderId = query.commentable_id === undefined ? undefined : (findId(query.commentable_id) ?? 0)
+    const { rows, totalCount } = await listComments(
+      c.get('deps').database.db,
+      reader,
+      { orderId },
+      pageOf(query),
+    )
+    return c.json({ comments: rows, meta: listMeta(query, totalCount) }, 200)
+  })
+  .openapi(read, async (c) => {
+    const reader = { caller: c.get('signedIn'), reach: c.get('reach') }
+    const id = findId(c.req.valid('param').id) ?? 0
+    const { rows } = await listComments(c.get('deps').database.db, reader, { id }, oneRow)
+    const [comment] = rows
+    return comment ? c.json({ comment }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(create, async (c) => {
+    const { commentable_type, commentable_id, ...rest } = c.req.valid('json').comment
+    const wish = { commentableType: commentable_type, commentableId: commentable_id, ...rest }
+    const comment = await writeComment(c.get('deps'), auditBy(c), wish)
+    if (!comment) return refuseFields(c, { 'comment.commentable_id': ['There is no such order'] })
+    return c.json({ comment }, 201)
+  })
+  .openapi(change, async (c) => {
+    const id = findId(c.req.valid('param').id) ?? 0
+    const comment = await changeComment(c.get('deps'), id, c.req.valid('json').comment, auditBy(c))
+    return comment ? c.json({ comment }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(remove, async (c) => {
+    const gone = await removeComment(c.get('deps'), findId(c.req.valid('param').id) ?? 0, auditBy(c))
+    return gone ? c.body(null, 204) : refuse(c, 'not_found')
+  })

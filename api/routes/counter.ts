@@ -1,0 +1,178 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  CounterPaymentReply,
+  CounterPaymentRequest,
+  DrawerCountRequest,
+  DrawerReply,
+  DrawerRequest,
+  DrawersReply,
+  HandOutReply,
+  HandOutRequest,
+  HandOutsReply,
+  PaymentLinkOpenReply,
+  PaymentLinkOpenRequest,
+  PaymentLinkReply,
+  PaymentLinkRequest,
+} from '#contract/counter.ts'
+import { VoucherReply, VoucherRequest } from '#contract/tenders.ts'
+import { toCents } from '../domain/money/money.ts'
+import { type ApiDeps } from '../deps.ts'
+import { createRouter, type SignedInCaller } from '../http.ts'
+import { idempotent } from '../middleware/idempotent.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { closeDrawer, listDrawers, openDrawer } from '../services/counter/drawers.ts'
+import { handOut, listHandOuts } from '../services/counter/hand-outs.ts'
+import { mailPaymentLink, openPaymentLink } from '../services/counter/payment-link.ts'
+import { takeCounterMoney } from '../services/counter/take-counter-money.ts'
+import { readOrder } from '../services/orders/read-order.ts'
+import { type AuditBy } from '../services/platform/write-audit.ts'
+import { giveVoucher } from '../services/tenders/give-voucher.ts'
+import { presentVoucher } from '../services/tenders/present-voucher.ts'
+import { jsonReply } from './json-reply.ts'
+import { findId, IdParams } from './list-query.ts'
+import { refuse, refuseFields } from './refuse.ts'
+
+const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+
+const pay = createRoute({
+  method: 'post',
+  path: '/v1/counter_payments',
+  summary: 'Staff took an order’s money, in cash or with their card reader',
+  description:
+    'Completes the order. Cash needs an open drawer of one’s own. Where the seats are gone nothing is written, and the customer keeps the money.',
+  middleware: [requireCaller, idempotent] as const,
+  request: body(CounterPaymentRequest),
+  responses: { 201: jsonReply('The order, and the change to give', CounterPaymentReply) },
+})
+const drawers = createRoute({
+  method: 'get',
+  path: '/v1/drawers',
+  summary: 'One’s own drawers of cash, the open one first; everybody’s for admins',
+  middleware: [requireCaller] as const,
+  responses: { 200: jsonReply('Drawers', DrawersReply) },
+})
+const open = createRoute({
+  method: 'post',
+  path: '/v1/drawers',
+  summary: 'Open a drawer with what lies in it for change; one at a time',
+  middleware: [requireCaller] as const,
+  request: body(DrawerRequest),
+  responses: { 201: jsonReply('The drawer', DrawerReply) },
+})
+const count = createRoute({
+  method: 'post',
+  path: '/v1/drawers/{id}/count',
+  summary: 'Count one’s own drawer and close it; what differs is posted',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams, ...body(DrawerCountRequest) },
+  responses: { 200: jsonReply('The drawer, closed', DrawerReply) },
+})
+const waiting = createRoute({
+  method: 'get',
+  path: '/v1/hand_outs',
+  summary: 'Refunds of counter payments that wait to be handed out',
+  middleware: [requireCaller] as const,
+  request: { query: z.object({ order_id: IdParams.shape.id.optional() }) },
+  responses: { 200: jsonReply('What waits', HandOutsReply) },
+})
+const give = createRoute({
+  method: 'post',
+  path: '/v1/hand_outs',
+  summary: 'A refund was handed out, in cash from one’s own drawer or by the card reader; once',
+  middleware: [requireCaller] as const,
+  request: body(HandOutRequest),
+  responses: { 201: jsonReply('What was handed out', HandOutReply) },
+})
+const voucher = createRoute({
+  method: 'post',
+  path: '/v1/vouchers',
+  summary: 'Give the customer of an order a voucher; staff up to their limit',
+  middleware: [requireCaller, idempotent] as const,
+  request: body(VoucherRequest),
+  responses: { 201: jsonReply('The voucher, without its code', VoucherReply) },
+})
+const mailLink = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/payment_links',
+  summary: 'Mail the customer of an unpaid order a link to pay it; its seats are kept two hours from now',
+  middleware: [requireCaller, idempotent] as const,
+  request: { params: IdParams, ...body(PaymentLinkRequest) },
+  responses: { 201: jsonReply('Until when the seats are kept', PaymentLinkReply) },
+})
+const openLink = createRoute({
+  method: 'post',
+  path: '/v1/payment_links/open',
+  summary: 'A token for the one order a mailed payment link is about',
+  request: body(PaymentLinkOpenRequest),
+  responses: { 200: jsonReply('A guest’s token that reaches that order', PaymentLinkOpenReply) },
+})
+
+const by = (deps: ApiDeps, { userId }: SignedInCaller, requestId: string): AuditBy => ({
+  userId,
+  at: deps.clock.now(),
+  requestId,
+})
+
+export const counter = createRouter()
+  .openapi(pay, async (c) => {
+    const deps = c.get('deps')
+    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const taken = await takeCounterMoney(deps, c.req.valid('json').counter_payment, who)
+    if (!taken.ok) return taken.reason === 'invalid' ? refuseFields(c, taken.fields) : refuse(c, taken.reason)
+    const order = await readOrder(deps.database.db, taken.orderId, deps.clock.now())
+    if (!order) throw new Error('An order was paid and cannot be read')
+    return c.json({ order, change: taken.change }, 201)
+  })
+  .openapi(drawers, async (c) => {
+    const userId = c.get('reach') === 'own' ? c.get('signedIn').userId : undefined
+    return c.json({ drawers: await listDrawers(c.get('deps').database.db, userId) }, 200)
+  })
+  .openapi(open, async (c) => {
+    const deps = c.get('deps')
+    const { opening } = c.req.valid('json').drawer
+    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    return c.json({ drawer: await openDrawer(deps, toCents(opening), who) }, 201)
+  })
+  .openapi(count, async (c) => {
+    const deps = c.get('deps')
+    const { counted, note } = c.req.valid('json').drawer
+    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const id = findId(c.req.valid('param').id) ?? 0
+    const closed = await closeDrawer(deps, id, { cents: toCents(counted), note }, who)
+    return closed.ok ? c.json({ drawer: closed.drawer }, 200) : refuse(c, closed.reason)
+  })
+  .openapi(waiting, async (c) => {
+    const { order_id: orderId } = c.req.valid('query')
+    const of = orderId === undefined ? undefined : (findId(orderId) ?? 0)
+    return c.json({ hand_outs: await listHandOuts(c.get('deps').database.db, of) }, 200)
+  })
+  .openapi(give, async (c) => {
+    const deps = c.get('deps')
+    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const given = await handOut(deps, c.req.valid('json').hand_out.refund_id, who)
+    return given.ok ? c.json({ hand_out: given.handOut }, 201) : refuse(c, given.reason)
+  })
+  .openapi(voucher, async (c) => {
+    const deps = c.get('deps')
+    const who = { caller: c.get('signedIn'), requestId: c.get('requestId') }
+    const given = await giveVoucher(deps, c.req.valid('json').voucher, who)
+    if (!given.ok) return given.reason === 'invalid' ? refuseFields(c, given.fields) : refuse(c, given.reason)
+    return c.json({ voucher: presentVoucher(given.voucher, { code: null, now: deps.clock.now() }) }, 201)
+  })
+  .openapi(mailLink, async (c) => {
+    const deps = c.get('deps')
+    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const id = findId(c.req.valid('param').id) ?? 0
+    const mailed = await mailPaymentLink(deps, id, c.req.valid('json').payment_link.url, who)
+    if (!mailed.ok) return refuse(c, mailed.reason)
+    const link = { held_until: mailed.heldUntil.toISOString(), mailed_to: mailed.mailedTo }
+    return c.json({ payment_link: link }, 201)
+  })
+  .openapi(openLink, async (c) => {
+    const opened = await openPaymentLink(c.get('deps'), c.req.valid('json').token)
+    if (!opened.ok) return refuse(c, opened.reason)
+    return c.json({ jwt: opened.jwt, order_id: opened.orderId, email: opened.email }, 200)
+  })

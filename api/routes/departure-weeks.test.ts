@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AvailabilityDayReply } from '#contract/availability.ts'
+import { DepartureWeekReply } from '#contract/departure-week.ts'
+import { logIn, openShop } from '#tests/support/shopper.ts'
+import { type TestApi } from '#tests/support/test-api.ts'
+
+let shop: TestApi
+let staff: string
+beforeAll(async () => {
+  ;({ shop } = await openShop())
+  shop.clock.set('2027-05-20T15:00:00Z')
+  staff = await logIn(shop, 'staff@example.com')
+})
+afterAll(() => shop.close())
+
+/** Two days of the demo shop's future, Monday 7 to Sunday 13 June 2027. */
+const WEEK = {
+  product_id: 6,
+  days: [1, 3],
+  times: ['06:10', '07:10'],
+  from: '2027-06-07',
+  until: '2027-06-13',
+}
+const paint = (over: object = {}, token = staff, headers = {}) =>
+  shop.call('POST', '/v1/departure_weeks', { token, body: { departure_week: { ...WEEK, ...over } }, headers })
+const weekOf = (answer: { body: unknown }) => DepartureWeekReply.parse(answer.body).departure_week
+const count = async (sql: string) => Number((await shop.deps.database.query(sql)).rows[0]?.['n'])
+const leaving = async (date: string) => {
+  const { body } = await shop.call('GET', `/v1/availability/day?product_id=6&date=${date}`)
+  return AvailabilityDayReply.parse(body).availability.departures.map(({ local_time: time }) => time)
+}
+
+test('a preview says what would be made and writes nothing; making it puts exactly that on sale, in the span only', async () => {
+  const all = 'select count(*)::int as n from departures'
+  const before = await count(all)
+  const seen = await paint({ preview: true })
+  expect(seen.status).toBe(200)
+  expect(weekOf(seen)).toMatchObject({ made: 4, closed_dates: 8 })
+  expect(await count(all)).toBe(before)
+  const made = await paint()
+  expect(made.status).toBe(201)
+  const unnamed = (answer: { body: unknown }) =>
+    weekOf(answer).departures.map((one) => ({ ...one, id: null }))
+  expect(unnamed(made)).toEqual(unnamed(seen))
+  expect(await count(all)).toBe(before + 4)
+  expect(await leaving('2027-06-07')).toEqual(expect.arrayContaining(['06:10', '07:10']))
+  expect(await leaving('2027-06-09')).toContain('06:10')
+  for (const date of ['2027-05-31', '2027-06-02', '2027-06-08', '2027-06-14', '2027-06-16']) {
+    expect(await leaving(date), date).not.toContain('06:10')
+  }
+  const audited =
+    "select count(*)::int as n from audit_log where resource in ('departures', 'departure_exceptions')"
+  expect(await count(audited)).toBe(12)
+})
+
+test('what leaves already is left alone; what needs an aircraft that others fly is told, and left out when asked', async () => {
+  const again = weekOf(await paint())
+  expect(again).toMatchObject({ made: 0 })
+  expect(again.departures.map(({ state }) => state)).toEqual(['there', 'there', 'there', 'there'])
+  const meeting = weekOf(await paint({ times: ['06:15'], preview: true }))
+  expect(meeting.departures).toMatchObject([
+    { state: 'conflict', with: ['The New Yorker'] },
+    { state: 'conflict', with: ['The New Yorker'] },
+  ])
+  const alone = weekOf(await paint({ times: ['06:15', '05:00'], without_conflicts: true, preview: true }))
+  expect(alone).toMatchObject({ made: 2 })
+  expect(alone.departures.map(({ state }) => state)).toEqual(['new', 'left_out', 'new', 'left_out'])
+})
+
+describe('weeks that are painted one after the other', () => {
+  const MONDAYS = { days: [1] }
+  const first = { from: '2027-07-05', until: '2027-07-11' }
+  const second = { from: '2027-07-12', until: '2027-07-18' }
+
+  test.each([
+    ['the next one', '02:10', first, second],
+    ['the one before', '01:00', second, first],
+  ])('%s is made too, and both leave', async (_, time, one, two) => {
+    for (const span of [one, two]) {
+      const seen = weekOf(await paint({ ...MONDAYS, times: [time], ...span, preview: true }))
+      const made = weekOf(await paint({ ...MONDAYS, times: [time], ...span }))
+      expect(made).toMatchObject({ made: 1, closed_dates: seen.closed_dates, departures: [{ state: 'new' }] })
+    }
+    for (const date of ['2027-07-05', '2027-07-12']) {
+      expect(
+        (await leaving(date)).filter((at) => at === time),
+        date,
+      ).toEqual([time])
+    }
+    for (const date of ['2027-06-28', '2027-07-19']) expect(await leaving(date), date).not.toContain(time)
+    const both = weekOf(await paint({ ...MONDAYS, times: [time], from: one.from < two.from ? one.from : two.from, until: second.until })) // prettier-ignore
+    expect(both.departures).toMatchObject([{ state: 'there', dates: 2 }])
+  })
+
+  test('a longer span is made for the days that are missing', async () => {
+    const times = ['03:10']
+    await paint({ ...MONDAYS, times, ...second })
+    const longer = weekOf(await paint({ ...MONDAYS, times, from: first.from, until: '2027-07-25' }))
+    expect(longer.departures).toMatchObject([{ state: 'new', first_date: '2027-07-05', dates: 2 }])
+    for (const date of ['2027-07-05', '2027-07-12', '2027-07-19']) {
+      expect(
+        (await leaving(date)).filter((at) => at === '03:10'),
+        date,
+      ).toEqual(['03:10'])
+    }
+  })
+
+  test('meet nothing that leaves in another week, is closed or is a draft', async () => {
+    const own = "select id from departures where product_id = 6 and time = '02:10' order by id limit 1"
+    const meeting = { ...MONDAYS, times: ['02:15'], ...first, preview: true }
+    expect(weekOf(await paint(meeting)).departures).toMatchObject([{ state: 'conflict' }])
+    const free = async () => weekOf(await paint(meeting)).departures[0]?.state
+    await shop.deps.database.query(`update departures set publish_status = 'draft' where id = (${own})`)
+    expect(await free()).toBe('new')
+    await shop.deps.database.query(`update departures set publish_status = 'published' where id = (${own})`)
+    await shop.deps.database.query(
+      `insert into departure_exceptions (product_id, departure_id, date, kind) values (6, (${own}), '2027-07-05', 'closed')`,
+    )
+    expect(await free()).toBe('new')
+  })
+})
+
+test('the same key makes one week', async () => {
+  const headers = { 'Idempotency-Key': 'a-week-of-mornings' }
+  const first = await paint({ times: ['04:30'] }, staff, headers)
+  const again = await paint({ times: ['04:30'] }, staff, headers)
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(weekOf(again)).toEqual(weekOf(first))
+  expect(await count("select count(*)::int as n from departures where time = '04:30'")).toBe(2)
+})
+
+test.each([
+  ['no weekday', { days: [] }, 'days'],
+  ['no time', { times: [] }, 'times'],
+  ['a time that is none', { times: ['25:00'] }, 'times'],
+  ['an end before its beginning', { until: '2027-06-01' }, 'until'],
+  ['a span that is over', { from: '2027-01-01', until: '2027-01-07' }, 'until'],
+  ['a span that begins in three years', { from: '2030-06-03', until: '2030-06-09' }, 'from'],
+  ['more than a year', { until: '2028-08-01' }, 'until'],
+  ['a weekday that the span does not have', { days: [0], until: '2027-06-09' }, 'days'],
+  ['no such product', { product_id: 999_999 }, 'product_id'],
+])('%s is refused at its field', async (_, over, field) => {
+  const refused = await paint(over)
+  expect(refused.status).toBe(422)
+  expect(Object.keys(Object(refused.body)).join()).toContain(field)
+})
+
+test('a week at another’s fare is no week at all', async () => {
+  const before = await count('select count(*)::int as n from departures')
+  const { rows } = await shop.deps.database.query('select id from fares where product_id <> 6 limit 1')
+  expect((await paint({ times: ['03:30'], fare_id: rows[0]?.['id'] })).status).toBe(422)
+  expect(await count('select count(*)::int as n from departures')).toBe(before)
+})
+
+test('is the desk’s alone', async () => {
+  expect((await paint({}, await logIn(shop, 'customer@example.com'))).status).toBe(403)
+})

@@ -1,0 +1,197 @@
+import ICAL from 'ical.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { OrderLinkReply } from '#contract/order-link.ts'
+import { type Order } from '#contract/order.ts'
+import { openAccount } from '#tests/support/hand-out.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { askRefund, sellOrder } from '#tests/support/sold-order.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+afterAll(() => shop.close())
+
+const LINK = /\/orders\/([0-9a-f]{48})(?![\w/])/
+
+/** The secrets in what was mailed to somebody, the oldest mail first; undefined where a mail has none. */
+const secretsTo = (email: string) =>
+  shop.mailer.to(email).map(({ text, html }) => {
+    const [inText, inHtml] = [LINK.exec(text)?.[1], LINK.exec(html)?.[1]]
+    expect(inHtml).toBe(inText)
+    return inText
+  })
+
+async function buyAsGuest(email: string, seats = 2): Promise<{ token: string; order: Order }> {
+  const token = await shop.guest(email)
+  const order = await shop.order(token, seats)
+  await shop.payPage(await shop.hosted(token, order))
+  const paid = await shop.read(token, order)
+  await shop.runDueNow()
+  return { token, order: paid }
+}
+
+const open = (secret = '') => shop.call('GET', `/v1/order_links/${secret}`)
+
+test('the link in an order’s mail opens it to read, again and again, and its calendar', async () => {
+  const { order } = await buyAsGuest('dana@example.com')
+  const [secret] = secretsTo('dana@example.com').filter((one) => one !== undefined)
+  for (const method of ['HEAD', 'GET', 'GET']) {
+    expect((await shop.call(method, `/v1/order_links/${secret ?? ''}`)).status).toBe(200)
+  }
+  const { order: shown, party } = OrderLinkReply.parse((await open(secret)).body)
+  expect([shown.number, shown.status, shown.total]).toEqual([order.number, 'completed', order.total])
+  expect(party.passengers.map(({ done, link }) => [done, link !== null])).toEqual([[false, true], [false, true]]) // prettier-ignore
+  const file = await shop.api.fetch(
+    new Request(`http://shop.test/v1/order_links/${secret ?? ''}/calendar.ics`),
+  )
+  const event = new ICAL.Component(ICAL.parse(await file.text())).getFirstSubcomponent('vevent')
+  const start = event?.getFirstPropertyValue('dtstart')
+  expect(start instanceof ICAL.Time && start.toString()).toBe(
+    `${order.flights[0]?.local_date ?? ''}T${order.flights[0]?.local_time ?? ''}:00`,
+  )
+  // A calendar entry is passed on: it has the plain address, never the secret.
+  expect(await (await shop.api.fetch(new Request(`http://shop.test/v1/order_links/${secret ?? ''}/calendar.ics`))).text()).not.toContain(secret) // prettier-ignore
+})
+
+test('it shows no codes, cards, payments or answers, and signs nobody in', async () => {
+  const { order, who } = await sellOrder(shop, { gifts: [{}], vouchers: [1000], photos: true })
+  await shop.runDueNow()
+  const [secret = ''] = secretsTo(who.email).filter((one) => one !== undefined)
+  const { body } = await open(secret)
+  const keys = Object.keys((body as { order: object }).order)
+  for (const hidden of [
+    'tenders',
+    'payment_method',
+    'payment_url',
+    'order_items',
+    'phone',
+    'tag_list',
+    'discount_code',
+  ]) {
+    // prettier-ignore
+    expect(keys).not.toContain(hidden)
+  }
+  const tails = order.tenders.flatMap(({ label }) => /[A-Z0-9]{4}$/.exec(label)?.[0] ?? [])
+  expect(tails.length).toBeGreaterThan(0)
+  const text = JSON.stringify(body)
+  expect(tails.filter((tail) => text.includes(tail))).toEqual([])
+
+  // A bearer of it is nobody: neither the account nor this very order, and nothing can be done to it.
+  const id = String(order.id)
+  for (const [method, path] of [
+    ['GET', '/v1/users/me'],
+    ['GET', '/v1/orders'],
+    ['GET', `/v1/orders/${id}`],
+    ['POST', '/v1/user_token/renew'],
+    ['POST', `/v1/orders/${id}/cancellation`],
+    ['POST', `/v1/orders/${id}/passengers/1/link`],
+  ] as const) {
+    const sent = method === 'POST' ? { body: { cancellation: { amount: 0 } } } : {}
+    expect([path, (await shop.call(method, path, { token: secret, ...sent })).status]).toEqual([path, 401])
+  }
+})
+
+test('corrected, the order’s address ends the link that went to the wrong one', async () => {
+  const { token, order } = await buyAsGuest('jo@exampel.com', 1)
+  const [wrong] = secretsTo('jo@exampel.com').filter((one) => one !== undefined)
+  expect((await open(wrong)).status).toBe(200)
+  const corrected = await shop.call('PUT', `/v1/orders/${String(order.id)}/email`, {
+    token,
+    body: { order: { email: 'jo@example.com' } },
+  })
+  expect(corrected.status).toBe(200)
+  expect((await open(wrong)).status).toBe(404)
+  await shop.runDueNow()
+  const [right] = secretsTo('jo@example.com').filter((one) => one !== undefined)
+  expect(right).not.toBe(wrong)
+  expect((await open(right)).status).toBe(200)
+  expect((await open(wrong)).status).toBe(404)
+})
+
+test('every mail to the buyer about an order has it; what goes to passengers has not', async () => {
+  const { who, order } = await sellOrder(shop, { seats: 2 })
+  await shop.runDueNow()
+  const add = await shop.call('PATCH', `/v1/orders/${String(order.id)}/update_upgrades`, {
+    token: who.token,
+    body: {
+      updated_total_price: order.total + 49,
+      order_item_upgrades: [{ upgrade_id: 1 }],
+      stripe_source: 'pm_card_visa',
+      return_url: 'http://shop.test/order-confirmation',
+    },
+  })
+  expect(add.status).toBe(200)
+  const passengers = await shop.call('GET', `/v1/orders/${String(order.id)}/passengers`, { token: who.token })
+  const first = (passengers.body as { passengers: { id: number }[] }).passengers[0]?.id ?? 0
+  await shop.call('POST', `/v1/orders/${String(order.id)}/passengers/${String(first)}/mails`, {
+    token: who.token,
+    body: { email: 'rider@example.com' },
+  })
+  const departs = new Date(order.flights[0]?.depart_at ?? '')
+  const before = shop.clock.now()
+  shop.clock.set(new Date(departs.getTime() - 40 * 3_600_000))
+  await shop.runDueNow()
+  const staff = await openStaffMember(shop.deps)
+  expect((await askRefund(shop, staff.token, order.id)).status).toBe(201)
+  await shop.runDueNow()
+  shop.clock.set(before)
+  const mails = shop.mailer.to(who.email)
+  expect(mails.map(({ subject }) => subject.replace(/[:(].*/, '').trim())).toEqual([
+    'Your flight is booked',
+    'Your order was updated',
+    'Two days to go',
+    expect.stringMatching(/^We have sent/),
+  ])
+  const secrets = secretsTo(who.email)
+  expect(new Set(secrets).size).toBe(1)
+  expect(secrets[0]).toMatch(/^[0-9a-f]{48}$/)
+  expect(secretsTo('rider@example.com')).toEqual([undefined])
+})
+
+test('it ends sixty days after the landing, and an address that is none answers alike', async () => {
+  const { who, order } = await sellOrder(shop)
+  await shop.runDueNow()
+  const [secret] = secretsTo(who.email).filter((one) => one !== undefined)
+  const landing = new Date(order.flights[0]?.arrive_at ?? '').getTime()
+  const before = shop.clock.now()
+  shop.clock.set(new Date(landing + 60 * 86_400_000 - 1000))
+  expect((await open(secret)).status).toBe(200)
+  shop.clock.set(new Date(landing + 60 * 86_400_000 + 1000))
+  const [late, none] = [await open(secret), await open('0'.repeat(48))]
+  shop.clock.set(before)
+  expect(late.status).toBe(404)
+  expect(late.body).toEqual(none.body)
+})
+
+test('a public comment is its customer’s to read; any other stays with the staff', async () => {
+  const { who, order } = await sellOrder(shop)
+  const staff = await openStaffMember(shop.deps)
+  const write = (comment: object, token = staff.token) =>
+    shop.call('POST', '/v1/comments', { token, body: { comment: { commentable_type: 'order', commentable_id: order.id, ...comment } } }) // prettier-ignore
+  expect((await write({ body: 'Called: wants the left side', public: false })).status).toBe(201)
+  const told = await write({ body: 'Please come by the north gate.', public: true })
+  expect(told.status).toBe(201)
+  expect((await write({ body: 'me too' }, who.token)).status).toBe(403)
+  expect((await write({ body: ' ' })).status).toBe(422)
+
+  const bodies = (answer: { body: unknown }) =>
+    (answer.body as { comments: { body: string }[] }).comments.map(({ body }) => body)
+  const list = (token: string) =>
+    shop.call('GET', `/v1/comments?commentable_type=order&commentable_id=${String(order.id)}`, { token })
+  expect(bodies(await list(who.token))).toEqual(['Please come by the north gate.'])
+  expect(bodies(await list((await openAccount(shop.deps)).token))).toEqual([])
+  expect(bodies(await list(staff.token))).toHaveLength(2)
+  expect((await shop.read(who.token, order)).comments?.map(({ body }) => body)).toEqual([
+    'Please come by the north gate.',
+  ])
+
+  const id = String((told.body as { comment: { id: number } }).comment.id)
+  const hide = { comment: { public: false } }
+  expect((await shop.call('PATCH', `/v1/comments/${id}`, { token: staff.token, body: hide })).status).toBe(200) // prettier-ignore
+  expect((await shop.call('GET', `/v1/comments/${id}`, { token: who.token })).status).toBe(404)
+  expect((await shop.read(who.token, order)).comments).toEqual([])
+  expect((await shop.call('DELETE', `/v1/comments/${id}`, { token: staff.token })).status).toBe(204)
+  expect((await shop.call('GET', `/v1/comments/${id}`, { token: staff.token })).status).toBe(404)
+})

@@ -1,0 +1,99 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import {
+  ClaimAnswerRequest,
+  ClaimLinkReply,
+  ClaimLinkRequest,
+  OrderClaimReply,
+  RescheduleClaimReply,
+} from '#contract/call-off.ts'
+import { ownsOrder } from '../domain/orders/order-access.ts'
+import { createRouter } from '../http.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { answerClaim } from '../services/call-offs/answer-claim.ts'
+import { mailClaimLink } from '../services/call-offs/mail-claim-link.ts'
+import { readClaim, readOrderClaim } from '../services/call-offs/read-claim.ts'
+import { renewAlternatives } from '../services/call-offs/renew-alternatives.ts'
+import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
+import { jsonReply } from './json-reply.ts'
+import { findId, IdParams } from './list-query.ts'
+import { refuse } from './refuse.ts'
+
+const params = z.object({ token: z.string().max(100) })
+const asked = { required: true, content: { 'application/json': { schema: ClaimAnswerRequest } } } as const
+
+const read = createRoute({
+  method: 'get',
+  path: '/v1/reschedule_claims/{token}',
+  summary: 'What a buyer of a called-off departure may choose, by the mailed link; looking spends nothing',
+  request: { params },
+  responses: { 200: jsonReply('The claim', RescheduleClaimReply) },
+})
+const answer = createRoute({
+  method: 'post',
+  path: '/v1/reschedule_claims/{token}/answer',
+  summary: 'Choose, once: other seats, a voucher, or the money back',
+  description:
+    'Whoever comes second reads 409 with the claim as it stands. `amount` is what was shown: another one answers 409 with the right one.',
+  request: { params, body: asked },
+  responses: { 200: jsonReply('The claim as it stands now', RescheduleClaimReply) },
+})
+const renew = createRoute({
+  method: 'post',
+  path: '/v1/reschedule_claims/{token}/alternatives',
+  summary: 'Keep other seats instead of those that are kept',
+  request: { params },
+  responses: { 200: jsonReply('The claim as it stands now', RescheduleClaimReply) },
+})
+const link = createRoute({
+  method: 'post',
+  path: '/v1/reschedule_claim_links',
+  summary: 'Mail the link of an order’s claim anew; the answer is the same whatever there is',
+  request: { body: { required: true, content: { 'application/json': { schema: ClaimLinkRequest } } } },
+  responses: { 202: jsonReply('Noted', ClaimLinkReply) },
+})
+const ofOrder = createRoute({
+  method: 'get',
+  path: '/v1/orders/{id}/reschedule_claim',
+  summary: 'The latest claim of one’s own order, with the secret of its link',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The claim', OrderClaimReply) },
+})
+
+export const rescheduleClaims = createRouter()
+  .openapi(read, async (c) => {
+    const found = await readClaim(c.get('deps'), c.req.valid('param').token)
+    return found.ok ? c.json({ reschedule_claim: found.claim }, 200) : refuse(c, found.reason)
+  })
+  .openapi(answer, async (c) => {
+    const deps = c.get('deps')
+    const { token } = c.req.valid('param')
+    const answered = await answerClaim(deps, token, c.req.valid('json').reschedule_claim)
+    const found = await readClaim(deps, token)
+    if (!found.ok) return refuse(c, found.reason)
+    return answered.ok
+      ? c.json({ reschedule_claim: found.claim }, 200)
+      : refuse(c, answered.reason, { reschedule_claim: found.claim })
+  })
+  .openapi(renew, async (c) => {
+    const deps = c.get('deps')
+    const { token } = c.req.valid('param')
+    const renewed = await renewAlternatives(deps, token)
+    const found = await readClaim(deps, token)
+    if (!found.ok) return refuse(c, found.reason)
+    return renewed.ok
+      ? c.json({ reschedule_claim: found.claim }, 200)
+      : refuse(c, renewed.reason, { reschedule_claim: found.claim })
+  })
+  .openapi(link, async (c) => {
+    await mailClaimLink(c.get('deps'), c.req.valid('json').reschedule_claim_link)
+    return c.json({ sent: true as const }, 202)
+  })
+  .openapi(ofOrder, async (c) => {
+    const deps = c.get('deps')
+    const id = findId(c.req.valid('param').id) ?? 0
+    const order = await findVisibleOrder(deps.database.db, c.get('signedIn'), id, ownsOrder)
+    const claim = order && (await readOrderClaim(deps, order.id))
+    return claim ? c.json({ reschedule_claim: claim }, 200) : refuse(c, 'not_found')
+  })

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { move, readMoved, VISA } from '#tests/support/move-flight.ts'
+import { type MovingShop, openMovingShop } from '#tests/support/moving-shop.ts'
+import { sellOrder, type Sold } from '#tests/support/sold-order.ts'
+
+let shop: MovingShop
+beforeAll(async () => {
+  shop = await openMovingShop()
+})
+beforeEach(async () => {
+  await shop.sandbox.control.webhooks.release(() => [])
+  shop.sandbox.control.webhooks.hold()
+})
+afterAll(() => shop.close())
+afterEach(() => shop.expectSound())
+
+describe('the link to move a flight without an account', () => {
+  const ask = (order_number: string, email: string) =>
+    shop.call('POST', '/v1/reschedule_links', {
+      body: { reschedule_link: { order_number, email, url: 'http://shop.test/reschedule-flight' } },
+    })
+  const linksTo = (to: string) =>
+    shop.count('select count(*) from mails where kind = \'reschedule_link\' and "to" = $1', to)
+
+  test('is mailed to the order’s mailbox only, with the same answer whoever asks', async () => {
+    const one = await sellOrder(shop, { seats: 1 })
+    const answers = [
+      await ask(one.order.number, one.order.email.toUpperCase()),
+      await ask(one.order.number, 'eve@example.com'),
+      await ask('O-999999', one.order.email),
+    ]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [202, {}]))
+    expect(await linksTo(one.order.email)).toBe(1)
+    expect(await linksTo('eve@example.com')).toBe(0)
+    await shop.runDueNow()
+    const mail = shop.mailer.sent.findLast(({ to }) => to === one.order.email)
+    const token = /reschedule-flight\/([\w-]+)/.exec(String(mail?.text))?.[1] ?? ''
+    const open = (spelled: string) =>
+      shop.call('POST', '/v1/reschedule_links/open', { body: { token: spelled } })
+    const opened = (await open(token)).body as { jwt: string; order_id: number }
+    expect(opened.order_id).toBe(one.order.id)
+    // It reaches that order and nothing else of the account.
+    const asLink = { who: { token: opened.jwt }, order: one.order }
+    const to = await shop.nextWeek().cheap()
+    readMoved(await move(shop, asLink, to, { fee: 50, difference: 0, ...VISA }))
+    const { body } = await shop.call('GET', '/v1/users/me/orders', { token: opened.jwt })
+    expect(JSON.stringify(body)).not.toContain(one.order.email)
+    const other = await sellOrder(shop, { seats: 1 })
+    expect(await quoteStatus(other, opened.jwt)).toBe(404)
+    expect((await open(`${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`)).status).toBe(404)
+    const start = shop.clock.now()
+    shop.clock.advance(24 * 60 + 1)
+    expect((await open(token)).status).toBe(404)
+    shop.clock.set(start)
+  })
+
+  const quoteStatus = async ({ order }: Sold, token: string) =>
+    (await shop.call('POST', `/v1/orders/${String(order.id)}/reschedule_quotes`, { token, body: {} })).status
+})

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { flightAt, move, quoteMove, readMoved, seatsAt, VISA } from '#tests/support/move-flight.ts'
+import { type MovingShop, openMovingShop, placeOf } from '#tests/support/moving-shop.ts'
+import { type Flight } from '#tests/support/paying-shop.ts'
+import { askRefund, readRefund, sellOrder, type Sold } from '#tests/support/sold-order.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: MovingShop
+beforeAll(async () => {
+  shop = await openMovingShop()
+})
+beforeEach(async () => {
+  await shop.sandbox.control.webhooks.release(() => [])
+  shop.sandbox.control.webhooks.hold()
+})
+afterAll(() => shop.close())
+afterEach(() => shop.expectSound())
+
+describe('refused with a sentence', () => {
+  const asks = async (one: Sold, to: Flight, more = {}) => {
+    const answer = await move(shop, one, to, { fee: 50, difference: 0, ...more, ...VISA })
+    return [answer.status, (answer.body as { error?: string }).error]
+  }
+
+  test('what was cancelled, has left, was called off, is checked in, or is where it was', async () => {
+    const start = shop.clock.now()
+    const to = await shop.nextWeek().dear()
+    const cancelled = await sellOrder(shop, { seats: 1 })
+    const staff = await openStaffMember(shop.deps, 'admin')
+    readRefund(await askRefund(shop, staff.token, cancelled.order.id))
+    expect(await asks(cancelled, to)).toEqual([409, 'This order has been cancelled or given back: there is no flight to move.']) // prettier-ignore
+    const calledOff = await sellOrder(shop, { seats: 1 })
+    await shop.deps.database.query("update flights set status = 'called_off' where id = $1", [
+      calledOff.order.flights[0]?.flight_id,
+    ])
+    expect(await asks(calledOff, to)).toEqual([409, 'This flight was called off. We have mailed you how to go on, without a fee.']) // prettier-ignore
+    const one = await sellOrder(shop, { seats: 1 })
+    expect(await asks(one, placeOf(one.order))).toEqual([422, undefined])
+    expect((await quoteMove(shop, one, placeOf(one.order))).message).toBe(
+      'This is the flight you are booked on already. Please choose another one.',
+    )
+    try {
+      const departs = new Date(placeOf(one.order).departAt).getTime()
+      shop.clock.set(new Date(departs - 40 * 60_000))
+      const late = await shop.again(one)
+      expect(await asks(late, to)).toEqual([
+        409,
+        'Check-in for this flight has begun. Please speak with our crew.',
+      ])
+      shop.clock.set(new Date(departs))
+      expect(await asks(late, to)).toEqual([409, 'This flight has left and cannot be moved any more.'])
+    } finally {
+      shop.clock.set(start)
+    }
+    const somebody = await shop.guest('eve@example.com')
+    expect((await move(shop, { who: { token: somebody }, order: one.order }, to, { fee: 50, difference: 0 })).status).toBe(404) // prettier-ignore
+  })
+
+  test('a departure without room, or of another flight, or that cannot carry them', async () => {
+    const week = shop.nextWeek()
+    const to = await week.dear()
+    const filler = await sellOrder(shop, { seats: 3 })
+    readMoved(await move(shop, filler, to, { fee: 50, difference: 60, ...VISA }))
+    const one = await sellOrder(shop, { seats: 2 })
+    expect(await asks(one, to, { difference: 40 })).toEqual([409, 'These seats have just been taken. Please choose another departure.']) // prettier-ignore
+    const single = await sellOrder(shop, { seats: 1 })
+    await shop.deps.database.query('update passengers set weight_lbs = 260 where order_id = $1', [
+      filler.order.id,
+    ])
+    await shop.deps.database.query(
+      "update holds set weight_lbs = 780 where order_id = $1 and state = 'sold'",
+      [filler.order.id],
+    )
+    expect(await asks(single, to, { difference: 20 })).toEqual([409, 'Together your party is heavier than this departure can still carry. You have not been charged; please choose another one.']) // prettier-ignore
+    const { rows } = await shop.deps.database.query("select id, time from departures where product_id <> 6 and departure_type = 'fixed' and day_of_week = 5 limit 1") // prettier-ignore
+    const other = await flightAt(shop, '2027-10-15', String(rows[0]?.['time']))
+    const answer = await move(shop, single, { ...other, departureId: Number(rows[0]?.['id']) }, { fee: 50, difference: 0, ...VISA }) // prettier-ignore
+    expect(answer.status).toBe(422)
+  })
+
+  test('where the brand does not offer it, and the fee is what the brand says', async () => {
+    const one = await sellOrder(shop, { seats: 2 })
+    const to = await shop.nextWeek().cheap()
+    const set = (rule: string) => shop.deps.database.query(`update brands set ${rule} where id = 1`)
+    try {
+      await set("reschedule_fee = 'per_seat'")
+      expect(await quoteMove(shop, one, to)).toMatchObject({ reschedule_fee: 100, later_fee: 150 })
+      await set("reschedule_fee = 'none'")
+      expect(await quoteMove(shop, one, to)).toMatchObject({
+        reschedule_fee: 0,
+        amount_due: null,
+        fee_rises_at: null,
+      })
+      readMoved(await move(shop, one, to, { fee: 0, difference: 0 }))
+      expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+      await set("reschedule_fee = 'once', rescheduling = false")
+      expect(await asks(one, await shop.nextWeek().dear())).toEqual([403, 'Flights cannot be moved online here. Please call us.']) // prettier-ignore
+    } finally {
+      await set("reschedule_fee = 'once', rescheduling = true")
+    }
+  })
+})

@@ -1,0 +1,209 @@
+import { createRoute } from '@hono/zod-openapi'
+import { type Context } from 'hono'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import {
+  changeRequestOf,
+  createRequestOf,
+  listReplyOf,
+  oneReplyOf,
+} from '#contract/resources/resource-shape.ts'
+import { rowTag } from '#contract/resources/row-tag.ts'
+import { type ApiEnv, createRouter, refusalReply } from '../http.ts'
+import { allResources } from '../services/resources/all-resources.ts'
+import { findRow, listRows } from '../services/resources/read-rows.ts'
+import { presentRow } from '../services/resources/present-row.ts'
+import { type Refusal, type Resource, type Wire, type Writer } from '../services/resources/resource.ts'
+import { changeRow, createRow, removeRow } from '../services/resources/write-rows.ts'
+import { jsonReply } from './json-reply.ts'
+import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
+import { refuse, refuseFields } from './refuse.ts'
+import { filterIn, filtersOf, spansIn } from './resource-filters.ts'
+
+type Router = ReturnType<typeof createRouter>
+type C = Context<ApiEnv>
+
+const Paging = z.object({ page: z.number(), page_size: z.number(), sort: z.string().optional() })
+const jsonBody = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
+/** The calls of every declared resource. */
+export function resourceRoutes(): Router {
+  const router = createRouter()
+  for (const resource of allResources) mount(router, resource)
+  return router
+}
+
+function mount(router: Router, resource: Resource): void {
+  const { methods } = resource
+  if (methods.includes('list')) mountList(router, resource)
+  if (methods.includes('read')) mountRead(router, resource)
+  if (methods.includes('create')) mountCreate(router, resource)
+  if (methods.includes('change')) mountChange(router, resource)
+  if (methods.includes('remove')) mountRemove(router, resource)
+}
+
+function mountList(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const sorts = Object.entries(shape.fields).flatMap(([name, { sort }]) => (sort ? [name] : []))
+  const route = createRoute({
+    method: 'get',
+    path: `/v1/${shape.plural}`,
+    summary: shape.about,
+    request: { query: listQuery(['id', ...sorts]).extend(filtersOf(resource)) },
+    responses: { 200: jsonReply(capital(shape.many), listReplyOf(shape)) },
+  })
+  router.openapi(route, async (c) => {
+    const query: Wire = c.req.valid('query')
+    const paging = Paging.parse(query)
+    const narrowed = { filter: filterIn(resource, query), spans: spansIn(resource, query) }
+    const wanted = { ...narrowed, page: pageOf(paging), own: await ownOf(c, resource) }
+    const { rows, totalCount } = await listRows(c.get('deps').database.db, resource, wanted)
+    return c.json({ [shape.plural]: rows, meta: listMeta(paging, totalCount) }, 200)
+  })
+}
+
+function mountRead(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const route = createRoute({
+    method: 'get',
+    path: `/v1/${shape.plural}/{id}`,
+    summary: `One ${shape.one}`,
+    request: { params: IdParams },
+    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape)) },
+  })
+  router.openapi(route, async (c) => {
+    const row = await readOne(c, resource, findId(c.req.valid('param').id))
+    return row ? c.json({ [shape.singular]: row }, 200, tagOf(resource, row)) : refuse(c, 'not_found')
+  })
+}
+
+/** One row, out of the remembered catalogue where it is there. */
+async function readOne(c: C, resource: Resource, id: number | undefined) {
+  if (id === undefined) return undefined
+  const { db } = c.get('deps').database
+  if (resource.remembered)
+    return (await listRows(db, resource, { filter: { id: [id] }, page: oneRow })).rows[0]
+  const row = await findRow(db, resource, id, { own: await ownOf(c, resource) })
+  return row && presentRow(resource, row)
+}
+
+function mountCreate(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const route = createRoute({
+    method: 'post',
+    path: `/v1/${shape.plural}`,
+    summary: `Make a ${shape.one}`,
+    request: { body: jsonBody(createRequestOf(shape)) },
+    responses: { 201: jsonReply(`The ${shape.one}`, oneReplyOf(shape)) },
+  })
+  router.openapi(route, async (c) => {
+    const refused = resource.refused?.create
+    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
+    const by = { ...writerOf(c), own: await ownOf(c, resource) }
+    const made = await createRow(c.get('deps'), resource, sentIn(c.req.valid('json'), resource), by)
+    return made.ok
+      ? c.json({ [shape.singular]: made.row }, 201, tagOf(resource, made.row))
+      : say(c, made, shape.singular)
+  })
+}
+
+function mountChange(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const route = createRoute({
+    method: 'patch',
+    path: `/v1/${shape.plural}/{id}`,
+    summary: `Change a ${shape.one}; what is left out stays`,
+    request: { params: IdParams, body: jsonBody(changeRequestOf(shape)) },
+    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape)) },
+  })
+  router.openapi(route, async (c) => {
+    const id = findId(c.req.valid('param').id)
+    if (id === undefined) return refuse(c, 'not_found')
+    const refused = resource.refused?.change
+    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
+    const sent = sentIn(c.req.valid('json'), resource)
+    const changed = await changeRow(c.get('deps'), resource, id, sent, {
+      ...writerOf(c),
+      own: await ownOf(c, resource),
+      ifMatch: ifMatchOf(c),
+    })
+    if (!changed.ok) return say(c, changed, shape.singular)
+    return c.json({ [shape.singular]: changed.row }, 200, tagOf(resource, changed.row))
+  })
+}
+
+function mountRemove(router: Router, resource: Resource): void {
+  const { shape } = resource
+  const route = createRoute({
+    method: 'delete',
+    path: `/v1/${shape.plural}/{id}`,
+    summary: `Remove a ${shape.one} that nothing uses`,
+    request: { params: IdParams },
+    responses: { 204: { description: 'It is gone' } },
+  })
+  router.openapi(route, async (c) => {
+    const id = findId(c.req.valid('param').id)
+    if (id === undefined) return refuse(c, 'not_found')
+    const refused = resource.refused?.remove
+    if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
+    const by = { ...writerOf(c), own: await ownOf(c, resource) }
+    const removed = await removeRow(c.get('deps'), resource, id, by)
+    return removed.ok ? c.body(null, 204) : say(c, removed)
+  })
+}
+
+const tagOf = ({ shape }: Resource, row: Wire) => ({ ETag: rowTag(shape, row) })
+
+/** The tag that a change is bound to; a weak one and `*` bind it to nothing. */
+function ifMatchOf(c: C): string | undefined {
+  const sent = c.req.header('If-Match')?.trim()
+  return sent !== undefined && /^"[^"]*"$/.test(sent) ? sent : undefined
+}
+
+const CHANGED_MEANWHILE = 'Somebody changed this after you read it. Read it again before you write.'
+
+/** What a service refused, on the wire; fields are named as the body names them. */
+function say(c: C, refusal: Refusal, wrapper?: string) {
+  if (refusal.reason === 'not_found') return refuse(c, 'not_found')
+  if (refusal.reason === 'invalid') {
+    const named = Object.entries(refusal.fields).map(([name, messages]) => [
+      wrapper === undefined || name === 'base' ? name : `${wrapper}.${name}`,
+      messages,
+    ])
+    return refuseFields(c, Object.fromEntries(named))
+  }
+  if (refusal.reason === 'changed_meanwhile') {
+    return refusalReply(c, 412, { error: CHANGED_MEANWHILE, code: 'changed_meanwhile' })
+  }
+  if (refusal.reason === 'forbidden') return refusalReply(c, 403, { error: refusal.error, code: 'forbidden' })
+  return refusalReply(c, 409, { error: refusal.error, code: 'conflict' })
+}
+
+/** @throws Error for a visitor: no resource lets one write */
+function writerOf(c: C): Writer {
+  const caller = c.get('caller')
+  if (caller.kind === 'visitor') throw new Error('A visitor writes nothing')
+  return {
+    userId: caller.userId,
+    roles: caller.roles,
+    now: c.get('deps').clock.now(),
+    requestId: c.get('requestId'),
+    apiKeyId: caller.apiKey?.id,
+  }
+}
+
+async function ownOf(c: C, resource: Resource) {
+  const caller = c.get('caller')
+  const brandId = caller.kind === 'key' ? (caller.apiKey?.brandId ?? null) : null
+  if (brandId !== null) return resource.ofBrand?.(brandId) ?? sql`false`
+  if (!resource.own || c.get('reach') === 'any' || caller.kind === 'visitor') return undefined
+  return resource.own(c.get('deps').database.db, caller)
+}
+
+const isWire = (value: unknown): value is Wire => typeof value === 'object' && value !== null
+
+function sentIn(body: unknown, { shape }: Resource): Wire {
+  const sent = isWire(body) ? body[shape.singular] : undefined
+  return isWire(sent) ? sent : {}
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SecondFactorReply, SecondFactorSecretReply } from '#contract/second-factor.ts'
+import { codeOf } from '#tests/support/authenticator.ts'
+import { logIn, openShop } from '#tests/support/shopper.ts'
+import { type TestApi } from '#tests/support/test-api.ts'
+
+let shop: TestApi
+let token: string
+let secret: string
+beforeAll(async () => {
+  shop = (await openShop()).shop
+  token = await logIn(shop, 'staff@example.com', false)
+})
+afterAll(() => shop.close())
+
+const PATH = '/v1/second_factor'
+const show = (code: string, as = token) =>
+  shop.call('PUT', PATH, { token: as, body: { second_factor: { code } } })
+const stateOf = async (as = token) =>
+  SecondFactorReply.parse((await shop.call('GET', PATH, { token: as })).body).second_factor.state
+const mayRefund = async (as = token) => (await shop.call('GET', '/v1/refunds', { token: as })).status
+
+describe('staff with a password alone', () => {
+  test('are customers until they show a code of an app they set up', async () => {
+    expect(await stateOf()).toBe('to_set_up')
+    expect(await mayRefund()).toBe(403)
+    expect((await show('123456')).status).toBe(409)
+    const started = await shop.call('POST', PATH, { token })
+    expect(started.status).toBe(201)
+    secret = SecondFactorSecretReply.parse(started.body).second_factor.secret
+    expect(await mayRefund()).toBe(403)
+    const wrong = codeOf(secret, new Date(shop.clock.now().getTime() + 3_600_000))
+    expect(await show(wrong)).toMatchObject({
+      status: 422,
+      body: { 'second_factor.code': [expect.any(String)] },
+    })
+    expect((await show(codeOf(secret, shop.clock.now()))).status).toBe(200)
+    expect(await stateOf()).toBe('shown')
+    expect(await mayRefund()).toBe(200)
+  })
+
+  test('set it up once: a thief of the password gets no other secret', async () => {
+    const other = await logIn(shop, 'staff@example.com', false)
+    expect(await stateOf(other)).toBe('to_show')
+    expect((await shop.call('POST', PATH, { token: other })).status).toBe(409)
+  })
+
+  test('show it in each session, and no code twice', async () => {
+    const other = await logIn(shop, 'staff@example.com', false)
+    expect((await show(codeOf(secret, shop.clock.now()), other)).status).toBe(422)
+    expect(await mayRefund(other)).toBe(403)
+    shop.clock.advance(1)
+    expect((await show(codeOf(secret, shop.clock.now()), other)).status).toBe(200)
+    expect(await mayRefund(other)).toBe(200)
+  })
+})
+
+test('who guesses waits, from whichever session, and the right code too', async () => {
+  shop.clock.advance(1)
+  const wrong = codeOf(secret, new Date(shop.clock.now().getTime() + 3_600_000))
+  const statuses = []
+  for (let tried = 0; tried < 8; tried++) {
+    const as = await logIn(shop, 'staff@example.com', false)
+    statuses.push((await show(wrong, as)).status)
+  }
+  expect(statuses).toEqual([...Array<number>(7).fill(422), 429])
+  const as = await logIn(shop, 'staff@example.com', false)
+  expect((await show(codeOf(secret, shop.clock.now()), as)).status).toBe(429)
+})
+
+test('an account without a role has nothing to set up', async () => {
+  const customer = await logIn(shop, 'customer@example.com', false)
+  expect(await stateOf(customer)).toBe('none')
+  expect((await shop.call('POST', PATH, { token: customer })).status).toBe(409)
+  expect((await show('123456', customer)).status).toBe(409)
+})

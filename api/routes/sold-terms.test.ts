@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openMovingShop, type MovingShop } from '#tests/support/moving-shop.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: MovingShop
+const tokens: Record<string, string> = {}
+beforeAll(async () => {
+  shop = await openMovingShop()
+  for (const role of ['staff', 'admin'] as const)
+    tokens[role] = (await openStaffMember(shop.deps, role)).token
+})
+afterAll(() => shop.close())
+
+/** A row that there is, and how it stands. */
+async function firstOf(table: string, column: string) {
+  const { rows } = await shop.deps.database.query(
+    `select id, ${column} as value from ${table} order by id limit 1`,
+  )
+  return { id: String(rows[0]?.['id']), value: rows[0]?.['value'] }
+}
+
+test.each([
+  ['products', 'product', 'cancel_until_hours', 'cancel_until_hours', { name: 'Other' }],
+  ['products', 'product', 'cancel_refund_percent', 'cancel_refund_bps', { name: 'Other' }],
+  ['fares', 'fare', 'refund_when_called_off', 'refund_when_called_off', { name: 'Other' }],
+  ['upgrades', 'upgrade', 'refund_right', 'refund_right', { name: 'Other' }],
+])('%s: %s.%s is changed by an admin alone', async (plural, singular, field, column, rest) => {
+  const { id, value } = await firstOf(plural, column)
+  const present = column.endsWith('_bps') ? Number(value) / 100 : value
+  const other = typeof present === 'number' ? present - 1 : !present
+  const change = (row: object, token = tokens['staff'] ?? '') =>
+    shop.call('PATCH', `/v1/${plural}/${id}`, { token, body: { [singular]: row } })
+  expect(await change({ [field]: other })).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+  expect((await firstOf(plural, column)).value).toEqual(value)
+  // A form sends them along as they stand.
+  expect((await change({ ...rest, [field]: present })).status).toBe(200)
+  expect((await change({ [field]: other }, tokens['admin'])).status).toBe(200)
+  expect((await firstOf(plural, column)).value).not.toEqual(value)
+})

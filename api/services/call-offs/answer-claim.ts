@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import { type ClaimAnswerFields } from '#contract/call-off.ts'
+import { type Tx } from '../../db/client.ts'
+import { callOffs, rescheduleClaims } from '../../db/schema/call-offs.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { toCents } from '../../domain/money/money.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../payments/find-attempt.ts'
+import { issueCardParts } from '../refunds/issue-card-parts.ts'
+import { writeOnce } from '../refunds/refund-order.ts'
+import { writeOrderRefund } from '../refunds/write-order-refund.ts'
+import { type Claim, findClaim } from './claim-token.ts'
+import { dropAlternatives } from './hold-alternatives.ts'
+import { issueClaimVoucher } from './issue-claim-voucher.ts'
+import { type JudgedClaim, judgeClaim } from './judge-claim.ts'
+import { moveToAlternative } from './move-to-alternative.ts'
+
+export type ClaimRefusal =
+  | 'claim_answered'
+  | 'claim_over'
+  | 'claim_changed'
+  | 'alternative_gone'
+  | 'no_refund'
+  | 'no_voucher'
+  | 'charge_disputed'
+  | 'gift_cards_spent'
+
+export type ClaimAnswered = { ok: true } | { ok: false; reason: 'not_found' | ClaimRefusal }
+
+/** Everything that is decided under the order's lock. */
+export interface OpenClaim {
+  claim: Claim
+  callOff: typeof callOffs.$inferSelect
+  order: OrderRow
+  judged: JudgedClaim
+  now: Date
+}
+
+type Written = { ok: true; orderRefundId?: number } | { ok: false; reason: ClaimRefusal }
+
+/** Whoever has a claim's link takes exactly one of what it offers. The order's lock lets one of two devices win. */
+export async function answerClaim(
+  deps: ApiDeps,
+  token: string,
+  fields: ClaimAnswerFields,
+): Promise<ClaimAnswered> {
+  const found = await findClaim(deps.database.db, deps.settings.secrets.code, token)
+  if (!found) return { ok: false, reason: 'not_found' }
+  // Nothing may be added to what ends, nor may it move in another way. Should that money be faster, it is seen below.
+  const paying = found.state === 'open' ? await findOpenAttempt(deps.database.db, found.orderId) : undefined
+  if (paying) await closeAttempt(deps, paying.id)
+  const written = await writeOnce(deps, (tx) => write(tx, deps, found, fields))
+  if (!written.ok) return written
+  if (written.orderRefundId !== undefined) await issueCardParts(deps, written.orderRefundId)
+  return { ok: true }
+}
+
+async function write(tx: Tx, deps: ApiDeps, found: Claim, fields: ClaimAnswerFields): Promise<Written> {
+  const now = deps.clock.now()
+  const open = await lockClaim(tx, found, now)
+  if (!open.ok) return open
+  if (open.claim.expiresAt <= now) return { ok: false, reason: 'claim_over' }
+  if (fields.choice === 'alternative') return moveToAlternative(tx, deps, open, fields.alternative_id)
+  if (open.judged.disputed) return { ok: false, reason: 'charge_disputed' }
+  return fields.choice === 'voucher'
+    ? giveVoucher(tx, deps, open, { shownCents: toCents(fields.amount), by: 'link' })
+    : giveMoney(tx, deps, open, toCents(fields.amount))
+}
+
+/** The claim under its order's lock, if there is still something to choose. */
+export async function lockClaim(
+  tx: Tx,
+  { id, orderId, callOffId }: Claim,
+  now: Date,
+): Promise<({ ok: true } & OpenClaim) | { ok: false; reason: 'claim_answered' }> {
+  const order = await lockOrder(tx, orderId)
+  const [claim] = await tx.select().from(rescheduleClaims).where(eq(rescheduleClaims.id, id))
+  const [callOff] = await tx.select().from(callOffs).where(eq(callOffs.id, callOffId))
+  if (claim?.state !== 'open' || !callOff) return { ok: false, reason: 'claim_answered' }
+  const judged = await judgeClaim(tx, order, callOff.slotId)
+  return judged ? { ok: true, claim, callOff, order, judged, now } : { ok: false, reason: 'claim_answered' }
+}
+
+interface VoucherWish {
+  /** What whoever chose it was shown; undefined when the clock chose. */
+  shownCents?: number
+  by: 'link' | 'clock'
+}
+
+/** Everything that was paid goes into a voucher; its code is mailed. */
+export async function giveVoucher(
+  tx: Tx,
+  deps: ApiDeps,
+  { claim, callOff, order, judged, now }: OpenClaim,
+  { shownCents, by }: VoucherWish,
+): Promise<Written> {
+  const { plan, refundable, voucherCents } = judged
+  if (!plan || voucherCents === 0) return { ok: false, reason: 'no_voucher' }
+  if (shownCents !== undefined && shownCents !== voucherCents) return { ok: false, reason: 'claim_changed' }
+  const actor = by === 'clock' ? 'clock' : `claim:${String(claim.id)}`
+  const voucherId = await issueClaimVoucher(tx, deps, { order, callOff, refundable, plan, actor, now })
+  await settleClaim(tx, claim.id, { state: 'voucher', voucherId, answeredBy: by, answeredAt: now })
+  const eventKey = `claim_voucher:${String(claim.id)}`
+  await queueMail(tx, { kind: 'claim_voucher', eventKey, orderId: order.id, to: order.email }, now, deps)
+  return { ok: true }
+}
+
+async function giveMoney(
+  tx: Tx,
+  deps: ApiDeps,
+  { claim, callOff, order, judged, now }: OpenClaim,
+  shownCents: number,
+): Promise<Written> {
+  const { plan, refundable, refundAllowed } = judged
+  if (!refundAllowed || !plan) return { ok: false, reason: 'no_refund' }
+  if (shownCents !== plan.amountCents) return { ok: false, reason: 'claim_changed' }
+  const actor = `claim:${String(claim.id)}`
+  const reason = 'the departure was called off'
+  const orderRefundId = await writeOrderRefund(tx, deps, {
+    order,
+    refundable,
+    plan,
+    origin: 'claim',
+    slotId: callOff.slotId,
+    actor,
+    reason,
+    idemKey: `claim:${String(claim.id)}`,
+    now,
+  })
+  await settleClaim(tx, claim.id, { state: 'refunded', orderRefundId, answeredBy: 'link', answeredAt: now })
+  return { ok: true, orderRefundId }
+}
+
+/** Writes down how a claim ended, and gives back what was kept for it. */
+export async function settleClaim(
+  tx: Tx,
+  claimId: number,
+  answer: Pick<Claim, 'state' | 'answeredBy'> & { answeredAt: Date } & Partial<
+      Pick<Claim, 'voucherId' | 'orderRefundId' | 'movedToSlotId'>
+    >,
+): Promise<void> {
+  await tx.update(rescheduleClaims).set(answer).where(eq(rescheduleClaims.id, claimId))
+  await dropAlternatives(tx, [claimId], answer.answeredAt)
+}

@@ -1,0 +1,200 @@
+import { and, between, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import {
+  type DepartureWeekFields,
+  LONGEST_AHEAD_DAYS,
+  LONGEST_SPAN_DAYS,
+  type PlannedDeparture,
+} from '#contract/departure-week.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { aircraft, departureExceptions, departures, products, terminals } from '../../db/schema/catalogue.ts'
+import { addDays, addMinutes, datesBetween, dayOfWeek, localDateOf } from '../../domain/time/local-time.ts'
+import { isPublished } from '../../domain/time/published.ts'
+import { type SunPlace } from '../../domain/time/sunset.ts'
+import { type DateException, type DepartureRule, findDepartAt, fliesOn } from '../../domain/time/timetable.ts'
+
+/** A departure of the week, and the days on which its rule would fly by its weekday and must not. */
+interface PlannedRule {
+  departure: PlannedDeparture
+  closed: string[]
+}
+export interface WeekPlan {
+  planned: PlannedRule[]
+  aircraft: number
+  timezone: string
+}
+type Planned = { ok: true; plan: WeekPlan } | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+/** What needs one of the aircraft on some day. */
+interface Busy {
+  from: Date
+  until: Date
+  name: string
+  productId: number
+}
+interface Ground {
+  asked: DepartureWeekFields
+  product: typeof products.$inferSelect
+  place: SunPlace
+  /** At the terminal: nothing before it is planned or closed. */
+  today: string
+  /** The days that are asked for, from today on. */
+  span: readonly string[]
+  exceptions: readonly DateException[]
+  /** By day; whatever is planned is added. */
+  busy: Map<string, Busy[]>
+  fleet: number
+  turnaround: number
+}
+
+const refused = (fields: FieldErrors): Planned => ({ ok: false, reason: 'invalid', fields })
+
+/** What a week of departures would be, and where it meets what leaves already. Writes nothing. */
+export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date): Promise<Planned> {
+  const [found] = await db
+    .select({ product: products, place: terminals })
+    .from(products)
+    .innerJoin(terminals, eq(terminals.id, products.departureTerminalId))
+    .where(eq(products.id, asked.product_id))
+  if (!found) return refused({ product_id: ['There is no such thing'] })
+  const { product, place } = found
+  const today = localDateOf(now, place.timezone)
+  const wrong = wrongIn(asked, today)
+  if (wrong) return refused(wrong)
+  const fleet = await db
+    .select({ turnaroundMins: aircraft.turnaroundMins })
+    .from(aircraft)
+    .where(and(eq(aircraft.terminalId, place.id), eq(aircraft.aircraftTypeId, product.aircraftTypeId), eq(aircraft.inService, true))) // prettier-ignore
+  const turnaround = Math.max(0, ...fleet.map(({ turnaroundMins }) => turnaroundMins))
+  const others = await loadOthers(db, { terminalId: place.id, typeId: product.aircraftTypeId, now })
+  const exceptions = await loadExceptions(
+    db,
+    [product.id, ...others.map(({ productId }) => productId)],
+    asked,
+  )
+  const ofProduct = (id: number) => exceptions.filter(({ productId }) => productId === id)
+  const span = datesBetween(asked.from > today ? asked.from : today, asked.until)
+  const busy = new Map(span.map((date): [string, Busy[]] => [date, []]))
+  for (const { rule, name, productId, minutes } of others) {
+    for (const { date, from } of leavings(rule, { span, place, exceptions: ofProduct(productId) })) {
+      if (!isPublished(rule, from)) continue
+      busy.get(date)?.push({ from, until: addMinutes(from, minutes + turnaround), name, productId })
+    }
+  }
+  const ground = { asked, product, place, today, span, exceptions: ofProduct(product.id), busy, fleet: fleet.length, turnaround } // prettier-ignore
+  const planned = rulesOf(asked).flatMap((rule) => planRule(rule, ground))
+  return planned.length > 0
+    ? { ok: true, plan: { planned, aircraft: fleet.length, timezone: place.timezone } }
+    : refused({ days: ['None of these days is in the span, or it is closed on all of them'] })
+}
+
+/** Day by day: it is there when the product leaves then on all of them, and made for the others when on some. */
+function planRule(rule: DepartureRule, ground: Ground): PlannedRule[] {
+  const { asked, product, today, busy, fleet, turnaround } = ground
+  const days = leavings(rule, ground).map(({ date, from }) => {
+    const until = addMinutes(from, product.flightDurationMins + turnaround)
+    const beside = busy.get(date) ?? []
+    const there = beside.some((one) => one.productId === product.id && one.from.getTime() === from.getTime())
+    const meets = beside.filter((one) => one.from < until && one.until > from)
+    return { date, there, own: { from, until, name: product.name, productId: product.id }, meets }
+  })
+  const open = days.filter(({ there }) => !there)
+  const flown = open.length > 0 ? open : days
+  const [first] = flown
+  if (!first) return []
+  const conflicts = open.filter(({ meets }) => meets.length >= fleet)
+  const clash = asked.without_conflicts ? 'left_out' : 'conflict'
+  const state = open.length === 0 ? 'there' : conflicts.length > 0 ? clash : 'new'
+  if (state !== 'left_out') for (const { date, own } of open) busy.get(date)?.push(own)
+  const before = asked.from > today ? datesBetween(today, addDays(asked.from, -1)) : []
+  const names = conflicts.flatMap(({ meets }) => meets.map(({ name }) => name))
+  return [
+    {
+      departure: {
+        day_of_week: rule.dayOfWeek,
+        time: rule.time,
+        first_date: first.date,
+        dates: flown.length,
+        state,
+        with: [...new Set(names)],
+        id: null,
+      },
+      closed: [
+        ...before.filter((date) => dayOfWeek(date) === rule.dayOfWeek),
+        ...days.filter(({ there }) => there).map(({ date }) => date),
+      ],
+    },
+  ]
+}
+
+/** The days of a span on which a rule flies, with the instant. */
+const leavings = (
+  rule: DepartureRule,
+  { span, place, exceptions }: Pick<Ground, 'span' | 'place' | 'exceptions'>,
+): { date: string; from: Date }[] =>
+  span.flatMap((date) => {
+    const from = fliesOn(rule, date, exceptions) ? findDepartAt(rule, date, place) : undefined
+    return from ? [{ date, from }] : []
+  })
+
+function wrongIn(asked: DepartureWeekFields, today: string): FieldErrors | undefined {
+  if (asked.times.length === 0 && !asked.at_sunset) return { times: ['Give a time, or choose sunset'] }
+  if (asked.until < asked.from) return { until: ['Must not be before the first day'] }
+  if (asked.until < today) return { until: ['This day is over'] }
+  if (asked.from > addDays(today, LONGEST_AHEAD_DAYS)) return { from: ['Paint two years ahead at most'] }
+  return asked.until >= addDays(asked.from, LONGEST_SPAN_DAYS) ? { until: ['Paint a year at most'] } : undefined // prettier-ignore
+}
+
+const rulesOf = ({ days, times, at_sunset: sunset }: DepartureWeekFields): DepartureRule[] =>
+  [...new Set(days)].toSorted((a, b) => a - b).flatMap((day) => [
+    ...[...new Set(times)].toSorted().map((time) => ruleOf(day, time)),
+    ...(sunset ? [ruleOf(day, null)] : []),
+  ]) // prettier-ignore
+
+const ruleOf = (day: number, time: string | null): DepartureRule => ({
+  id: 0,
+  dayOfWeek: day,
+  departureType: time === null ? 'sunset' : 'fixed',
+  time,
+  offsetInMins: time === null ? 0 : null,
+  tagList: [],
+  publishAt: null,
+  publishUntil: null,
+  publishStatus: 'published',
+})
+
+/** Rules on sale, now or later, that need the same kind of aircraft at the same place. */
+async function loadOthers(db: DbOrTx, at: { terminalId: number; typeId: number; now: Date }) {
+  const rows = await db
+    .select({
+      rule: departures,
+      name: products.name,
+      productId: products.id,
+      minutes: products.flightDurationMins,
+    }) // prettier-ignore
+    .from(departures)
+    .innerJoin(products, eq(products.id, departures.productId))
+    .where(
+      and(
+        eq(products.aircraftTypeId, at.typeId),
+        eq(departures.publishStatus, 'published'),
+        or(isNull(departures.publishUntil), gt(departures.publishUntil, at.now)),
+        or(
+          eq(departures.departureTerminalId, at.terminalId),
+          and(isNull(departures.departureTerminalId), eq(products.departureTerminalId, at.terminalId)),
+        ),
+      ),
+    )
+  return rows
+}
+
+const loadExceptions = (db: DbOrTx, productIds: readonly number[], { from, until }: DepartureWeekFields) =>
+  db
+    .select()
+    .from(departureExceptions)
+    .where(
+      and(
+        inArray(departureExceptions.productId, [...new Set(productIds)]),
+        between(departureExceptions.date, from, until),
+      ),
+    )

@@ -1,0 +1,47 @@
+import { type UpdateUpgradesFields } from '#contract/order-change.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { type PaymentAttempt } from '../payments/find-attempt.ts'
+import { type PaymentRefusal, type PaymentStart, type StartedPayment } from '../payments/payment-start.ts'
+import { type PaymentWish } from '../payments/payment-wish.ts'
+import { closeForWish, resumePayment } from '../payments/resume-payment.ts'
+import { findChange } from './find-change.ts'
+
+export type ChangePayment =
+  | { ok: true; changeId: number; payment: StartedPayment | null }
+  | PaymentRefusal
+  | { ok: false; reason: 'price_changed' | 'change_returned' }
+
+type HowToPay = Pick<
+  UpdateUpgradesFields,
+  'stripe_source' | 'hosted' | 'return_url' | 'cancel_url' | 'remember'
+>
+
+export function wishFields({ stripe_source: source, hosted, return_url, cancel_url, remember }: HowToPay) {
+  return {
+    ...(source == null ? {} : { stripe_source: source }),
+    ...(hosted === undefined ? {} : { hosted }),
+    ...(return_url === undefined ? {} : { return_url }),
+    ...(cancel_url === undefined ? {} : { cancel_url }),
+    ...(remember === undefined ? {} : { remember }),
+  }
+}
+
+/** Undefined when nothing is open any more and a new change may begin. */
+export async function goOnWithChange(
+  deps: ApiDeps,
+  open: PaymentAttempt,
+  wish: PaymentWish,
+  hash: string,
+): Promise<PaymentStart | undefined> {
+  const change =
+    open.orderChangeId === null ? undefined : await findChange(deps.database.db, open.orderChangeId)
+  return change?.wishHash === hash ? resumePayment(deps, open, wish) : closeForWish(deps, open)
+}
+
+/** In the words of a change: what was paid meanwhile makes the agreed total another one. */
+export function asChange(started: PaymentStart, attempt: PaymentAttempt | undefined): ChangePayment {
+  if (started.ok) return { ok: true, changeId: attempt?.orderChangeId ?? 0, payment: started.payment }
+  if (started.reason === 'already_paid') return { ok: false, reason: 'price_changed' }
+  if (started.reason === 'order_expired') return { ok: false, reason: 'change_returned' }
+  return started
+}

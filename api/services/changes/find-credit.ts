@@ -1,0 +1,23 @@
+import { type DbOrTx } from '../../db/client.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { findReserved, sumReserved } from '../orders/find-reserved.ts'
+import { type OrderRow } from '../orders/lock-order.ts'
+import { readCredit } from '../tenders/read-credit.ts'
+
+/**
+ * The payer's credit for a change of an order, in cents; null for guests, for a mailbox that is not proven, and for what
+ * credit cannot pay (spec section 6).
+ *
+ * @param lock in the transaction that takes it; the order's row must be locked
+ */
+export async function findCredit(
+  db: DbOrTx,
+  { id, pricing }: OrderRow,
+  by: SignedInCaller,
+  lock: boolean,
+): Promise<number | null> {
+  if (by.kind === 'guest' || !by.emailProven || pricing?.facts.product.creditHidden) return null
+  // What an open payment of this order has reserved is its own: it is closed before another one begins.
+  const reserved = (await findReserved(db, id)).filter(({ userId }) => userId === by.userId)
+  return (await readCredit(db, by.userId, lock)) + sumReserved(reserved)
+}

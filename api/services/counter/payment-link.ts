@@ -1,0 +1,91 @@
+import { timingSafeEqual } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { orders } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { keyedHash } from '../../gateways/keyed-hash.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { isOwnAddress } from '../payments/is-own-address.ts'
+import { openSession } from '../people/open-session.ts'
+import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
+import { extendHold } from '../seats/order-seats.ts'
+
+/** Somebody on the phone goes to their mailbox, and perhaps asks somebody else. */
+export const PHONE_HOLD_MINUTES = 120
+
+interface Signed {
+  orderId: number
+  email: string
+  /** Seconds. */
+  expiresAt: number
+}
+
+const signatureOf = (secret: string, { orderId, email, expiresAt }: Signed) =>
+  keyedHash(secret, 'payment link', JSON.stringify([orderId, email, expiresAt]))
+
+export type LinkMailed =
+  | { ok: true; heldUntil: Date; mailedTo: string }
+  | { ok: false; reason: 'not_found' | 'already_paid' | 'order_expired' | 'foreign_payment_url' }
+
+/** Mails an unpaid order's customer a link to pay it; it works as long as the seats are kept: two hours from now. */
+export async function mailPaymentLink(
+  deps: ApiDeps,
+  orderId: number,
+  url: string,
+  by: AuditBy,
+): Promise<LinkMailed> {
+  const { db } = deps.database
+  if (!(await isOwnAddress(db, deps.settings, url))) return { ok: false, reason: 'foreign_payment_url' }
+  const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
+  if (!known) return { ok: false, reason: 'not_found' }
+  return db.transaction(async (tx) => {
+    const order = await lockOrder(tx, orderId)
+    if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
+    if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
+    const heldUntil = new Date(by.at.getTime() + PHONE_HOLD_MINUTES * 60_000)
+    const kept = await extendHold(tx, orderId, heldUntil)
+    if (!kept.ok) return { ok: false, reason: 'order_expired' } as const
+    const expiresAt = Math.floor(heldUntil.getTime() / 1000)
+    const email = order.email.toLowerCase()
+    const signature = signatureOf(deps.settings.secrets.code, { orderId, email, expiresAt })
+    const token = `${String(orderId)}-${expiresAt.toString(36)}-${signature}`
+    const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
+    const mail = {
+      kind: 'payment_link' as const,
+      eventKey,
+      orderId,
+      to: order.email,
+      secret: `${url}/${token}`,
+    }
+    await queueMail(tx, mail, by.at, deps)
+    await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { payment_link: null }, after: { payment_link: by.at.toISOString() } }) // prettier-ignore
+    return { ok: true, heldUntil, mailedTo: order.email } as const
+  })
+}
+
+export type OpenedPaymentLink =
+  { ok: true; jwt: string; orderId: number; email: string } | { ok: false; reason: 'payment_link_bad' }
+
+/** A guest's session that reaches the one order the link is about. Looking at it spends nothing. */
+export async function openPaymentLink(deps: ApiDeps, token: string): Promise<OpenedPaymentLink> {
+  const { db } = deps.database
+  const now = deps.clock.now()
+  const bad = { ok: false, reason: 'payment_link_bad' } as const
+  const [, id = '', end = '', signature = ''] = /^(\d{1,9})-([0-9a-z]{1,10})-([\w-]{22})$/.exec(token) ?? []
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, Number(id)))
+  if (!order) return bad
+  const expiresAt = parseInt(end, 36)
+  const right = signatureOf(deps.settings.secrets.code, {
+    orderId: order.id,
+    email: order.email.toLowerCase(),
+    expiresAt,
+  })
+  if (!timingSafeEqual(Buffer.from(right), Buffer.from(signature))) return bad
+  if (expiresAt * 1000 <= now.getTime()) return bad
+  const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
+  const { jwt } = await openSession(db, deps, session)
+  return { ok: true, jwt, orderId: order.id, email: order.email }
+}

@@ -1,0 +1,133 @@
+import { eq } from 'drizzle-orm'
+import { type CounterPaymentFields } from '#contract/counter.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { paymentAttempts, payments } from '../../db/schema/money.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
+import { attemptKey } from '../../domain/money/payment-attempt.ts'
+import { hasTenders } from '../../domain/pricing/tender-choice.ts'
+import { dueCentsOf, lockOrder, type OrderRow } from '../orders/lock-order.ts'
+import { acceptMoney } from '../payments/accept-money.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../payments/find-attempt.ts'
+import { countAttempts } from '../payments/open-attempt.ts'
+import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
+import { hasOpenDrawer, lockOpenDrawer, moveCash } from './drawers.ts'
+
+type Refusal =
+  | {
+      ok: false
+      reason: 'not_found' | 'already_paid' | 'order_expired' | 'payment_in_progress' | 'drawer_closed'
+    }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+export type CounterMoney = { ok: true; orderId: number; change: number } | Refusal
+
+/** Undoes everything: money that cannot be kept is not taken. */
+class Refused extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.reason)
+  }
+}
+
+/**
+ * Staff took an order's money at the counter. What is open at the provider is closed first, so that nobody pays twice,
+ * but not for money that could not be taken; then one transaction writes payment, drawer, seats, completion and ledger. Where the seats are gone nothing is written,
+ * and the money stays with the customer.
+ */
+export async function takeCounterMoney(
+  deps: ApiDeps,
+  fields: CounterPaymentFields,
+  by: AuditBy,
+): Promise<CounterMoney> {
+  const { db } = deps.database
+  const [known] = await db.select().from(orders).where(eq(orders.id, fields.order_id))
+  if (!known) return { ok: false, reason: 'not_found' }
+  const open = await findOpenAttempt(db, known.id)
+  if (open) {
+    const refusal = await refuseMoney(db, known, fields, { by, freesTenders: hasTenders(open.tenders) })
+    if (refusal) return refusal
+    await closeAttempt(deps, open.id)
+  }
+  try {
+    await db.transaction((tx) => take(tx, deps, fields, by))
+  } catch (error) {
+    if (error instanceof Refused) return error.refusal
+    throw error
+  }
+  const change =
+    fields.method === 'cash' ? toCents(fields.handed ?? fields.amount) - toCents(fields.amount) : 0
+  return { ok: true, orderId: known.id, change: toDollars(change) }
+}
+
+async function take(tx: Tx, deps: ApiDeps, fields: CounterPaymentFields, by: AuditBy): Promise<void> {
+  const now = by.at
+  const order = await lockOrder(tx, fields.order_id)
+  const refusal = await refuseMoney(tx, order, fields, { by })
+  if (refusal) throw new Refused(refusal)
+  const before = await countAttempts(tx, order.id)
+  if (before.open) throw new Refused({ ok: false, reason: 'payment_in_progress' })
+  const amountCents = dueCentsOf(order)
+  const readerReference = slipOf(fields)
+  const drawer = fields.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
+  if (fields.method === 'cash' && !drawer) throw new Refused({ ok: false, reason: 'drawer_closed' })
+  const [attempt] = await tx
+    .insert(paymentAttempts)
+    .values({
+      orderId: order.id,
+      attemptNo: before.lastNo + 1,
+      kind: 'counter',
+      amountCents,
+      state: 'open',
+      idemKey: attemptKey(order.id, before.lastNo + 1, { kind: 'create' }),
+      params: {},
+      paramsHash: '',
+      holdUntil: now,
+      createdAt: now,
+    })
+    .returning()
+  if (!attempt) throw new Error('The payment was not begun')
+  const counter = { method: fields.method, readerReference, actor: `user:${String(by.userId)}` }
+  const seen = { reference: '', paymentIntent: null, amountCents, currency: 'usd', card: null }
+  const accepted = await acceptMoney(tx, deps, { order, attempt, seen, verdict: 'paid', now, counter })
+  if (accepted.outcome === 'returned') throw new Refused({ ok: false, reason: 'order_expired' })
+  const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id))
+  if (!payment) throw new Error('The payment was not written')
+  if (drawer) await moveCash(tx, drawer, { paymentId: payment.id, amountCents, now })
+  const after = { order_id: order.id, method: fields.method, amount: toDollars(amountCents) }
+  await writeAudit(tx, by, { resource: 'payments', id: payment.id, after })
+}
+
+const slipOf = ({ method, reader_reference: slip }: CounterPaymentFields) =>
+  method === 'reader' ? (slip ?? null) : null
+
+/**
+ * Why this money cannot pay this order, before anything is done for it.
+ *
+ * @param freesTenders closing what is open frees its tenders, and more is due afterwards
+ */
+async function refuseMoney(
+  db: DbOrTx,
+  order: OrderRow,
+  fields: CounterPaymentFields,
+  { by, freesTenders = false }: { by: AuditBy; freesTenders?: boolean },
+): Promise<Refusal | undefined> {
+  if (order.status !== 'awaiting_payment') {
+    return { ok: false, reason: order.completedAt === null ? 'order_expired' : 'already_paid' }
+  }
+  const dueCents = dueCentsOf(order)
+  if (!freesTenders && (toCents(fields.amount) !== dueCents || dueCents === 0)) {
+    return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
+  }
+  const slip = slipOf(fields)
+  if (slip !== null && (await db.$count(payments, eq(payments.readerReference, slip))) > 0) {
+    return invalid({ reader_reference: ['This slip has paid another order already'] })
+  }
+  if (fields.method === 'cash' && !(await hasOpenDrawer(db, by.userId))) {
+    return { ok: false, reason: 'drawer_closed' }
+  }
+  return undefined
+}
+
+const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid', fields })

@@ -1,0 +1,23 @@
+import { type FieldErrors } from '#contract/errors.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { type Movable } from './load-move.ts'
+
+export interface MoveAsk {
+  /** The order's flight that is given up; undefined for its only one. */
+  flightId?: number | undefined
+  /** How many move; undefined for all. */
+  quantity?: number | undefined
+  /** Who moves. */
+  passengerIds?: readonly number[] | undefined
+  departureId: number
+  departAt: Date
+  useCredit: boolean
+  /** A price that was shown before. */
+  quote?: string | undefined
+  by: SignedInCaller
+}
+
+export type MoveTrouble =
+  | { reason: NonNullable<Movable['obstacle']> | 'move_unknown' | 'move_second_seat' | 'same_flight' }
+  | { reason: 'sold_out' | 'too_few' | 'too_heavy' | 'flight_closed' }
+  | { reason: 'invalid'; fields: FieldErrors }

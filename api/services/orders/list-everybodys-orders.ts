@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { type OrderSummary } from '#contract/order-list.ts'
+import { type Db } from '../../db/client.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { users } from '../../db/schema/people.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { type OrderState } from '../../domain/orders/order-states.ts'
+import { type ListPage } from '../platform/list-page.ts'
+import { findOrderIds } from './find-order-ids.ts'
+import { listWanted } from './list-orders.ts'
+
+export interface EverybodysOrders {
+  page: ListPage
+  now: Date
+  statuses?: readonly OrderState[] | undefined
+  brandId?: number | undefined
+  /** Whatever a caller told on the phone. */
+  text?: string | undefined
+}
+
+/** Orders of everybody, newest first, with whose they are; for the desk. A fixed number of queries for a kind of text. */
+export async function listEverybodysOrders(
+  deps: Pick<ApiDeps, 'database' | 'settings'>,
+  { page, now, statuses, brandId, text }: EverybodysOrders,
+): Promise<{ rows: OrderSummary[]; totalCount: number }> {
+  const { db } = deps.database
+  const ids = text ? await findOrderIds(deps, text) : undefined
+  const wanted = and(
+    isNull(orders.supersededById),
+    ids && inArray(orders.id, ids),
+    statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
+    brandId === undefined ? undefined : eq(orders.brandId, brandId),
+  )
+  if (ids?.length === 0) return { rows: [], totalCount: 0 }
+  const found = await listWanted(db, wanted, page, now)
+  const buyers = await readBuyers(db, found.rows)
+  return { ...found, rows: found.rows.map((row) => ({ ...row, ...buyers.get(row.id) })) }
+}
+
+async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
+  if (rows.length === 0) return new Map<number, Pick<OrderSummary, 'buyer'>>()
+  const found = await db
+    .select({ id: orders.id, email: orders.email, phone: orders.phone, first: users.firstName, last: users.lastName }) // prettier-ignore
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(inArray(orders.id, rows.map(({ id }) => id))) // prettier-ignore
+  return new Map(
+    found.map(({ id, email, phone, first, last }) => [
+      id,
+      { buyer: { email, phone, name: [first, last].filter(Boolean).join(' ') } },
+    ]),
+  )
+}

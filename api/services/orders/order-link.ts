@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { orderLinks, orders } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { keyedHash } from '../../gateways/keyed-hash.ts'
+import { seal, unseal } from '../../gateways/seal.ts'
+
+type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
+
+const hashOrderToken = (secret: string, token: string) => keyedHash(secret, 'order link', token)
+/** A sealed token copied to another order cannot be opened there. */
+const useOf = (orderId: number) => `order:${String(orderId)}`
+
+/**
+ * The token of an order's secret link for a mail to `to`, made when the first mail asks for it.
+ *
+ * @returns undefined when the order has another address by now: what goes to the old one must not open it
+ */
+export async function findOrderToken(
+  { database: { db }, settings, clock }: Deps,
+  { orderId, to }: { orderId: number; to: string },
+): Promise<string | undefined> {
+  const token = randomBytes(24).toString('hex')
+  const made = {
+    tokenHash: hashOrderToken(settings.secrets.code, token),
+    tokenSealed: seal(settings.secrets.code, useOf(orderId), token),
+  }
+  await db
+    .insert(orderLinks)
+    .values({ orderId, ...made, madeAt: clock.now() })
+    .onConflictDoNothing()
+  // Link and address are read at once: a correction ends one and changes the other in one transaction.
+  const [kept] = await db
+    .select({ sealed: orderLinks.tokenSealed })
+    .from(orderLinks)
+    .innerJoin(orders, eq(orders.id, orderLinks.orderId))
+    .where(and(eq(orderLinks.orderId, orderId), eq(orders.email, to)))
+  return kept && unseal(settings.secrets.code, useOf(orderId), kept.sealed)
+}
+
+/** Ends what was mailed to an address that turned out to be somebody else's; the next mail makes another link. */
+export async function endOrderLink(tx: Tx, orderId: number): Promise<void> {
+  await tx.delete(orderLinks).where(eq(orderLinks.orderId, orderId))
+}
+
+/** The order behind a token. How long it opens is for the caller to judge. */
+export async function findOrderByToken(
+  db: DbOrTx,
+  { secrets }: ApiDeps['settings'],
+  token: string,
+): Promise<typeof orders.$inferSelect | undefined> {
+  const [found] = await db
+    .select({ order: orders })
+    .from(orderLinks)
+    .innerJoin(orders, eq(orders.id, orderLinks.orderId))
+    .where(eq(orderLinks.tokenHash, hashOrderToken(secrets.code, token)))
+  return found?.order
+}

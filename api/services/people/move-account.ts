@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray, isNotNull, isNull, ne, notInArray, notExists, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { type Tx } from '../../db/client.ts'
+import { giftShares } from '../../db/schema/gifts.ts'
+import { subscriptions } from '../../db/schema/memberships.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { sessions, users } from '../../db/schema/people.ts'
+import { mails } from '../../db/schema/platform.ts'
+import { reminders } from '../../db/schema/resumptions.ts'
+import { giftCards, orderItemGiftCards, vouchers } from '../../db/schema/tenders.ts'
+import { waitlistEntries } from '../../db/schema/waitlist.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { moveForms } from '../forms/forget-forms.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { endOrderLink } from '../orders/order-link.ts'
+import { renewLinksMailedTo } from '../passengers/renew-links-mailed-to.ts'
+import { endAccountLinks } from './end-account-links.ts'
+import { type FoundToken } from './find-account-token.ts'
+
+/**
+ * The account gets the address whose mailbox has just been shown to be its owner's. Mails about its bookings go there
+ * from now on, gifts that were sent to the old address stay its own, and the old mailbox is told. Whoever else is in the
+ * account, by a session or a link mailed before, is out.
+ *
+ * @returns false when somebody has the new address: two people's bookings are put together by people
+ */
+export async function moveAccount(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  {
+    id,
+    userId,
+    email,
+    accountEmail,
+    shopOrigin,
+    keptSessionId,
+  }: FoundToken & { keptSessionId: string | null },
+  now: Date,
+): Promise<boolean> {
+  const [taken] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (taken) return false
+  await endOtherSessions(tx, userId, keptSessionId, now)
+  // Orders before people, as everywhere (decision 008).
+  const own = await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.email, accountEmail)))
+    .orderBy(asc(orders.id))
+    .for('update')
+  if (own.length > 0) {
+    const ids = own.map((order) => order.id)
+    await tx.update(orders).set({ email }).where(inArray(orders.id, ids))
+    // What was mailed to the old address opens nothing any more.
+    for (const orderId of ids) {
+      await renewLinksMailedTo(tx, deps, { orderId, email: accountEmail, now })
+      await endOrderLink(tx, orderId)
+    }
+    await tx.update(sessions).set({ revokedAt: now }).where(and(inArray(sessions.reachesOrderId, ids), isNull(sessions.revokedAt))) // prettier-ignore
+  }
+  await tx.update(users).set({ email, emailProvenAt: now }).where(eq(users.id, userId))
+  // One mailed to the old address would set a password by the account's id, and log in under the new one.
+  await endAccountLinks(tx, userId, now)
+  await tx.delete(mails).where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued'))) // prettier-ignore
+  await tx.update(subscriptions).set({ email }).where(eq(subscriptions.userId, userId))
+  for (const table of [giftCards, vouchers]) {
+    await tx
+      .update(table)
+      .set({ lastEmailedTo: email })
+      .where(eq(sql`lower(${table.lastEmailedTo})`, accountEmail))
+  }
+  await takeAlong(tx, { userId, email, accountEmail })
+  const told = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
+  const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
+  await queueMail(tx, { ...told, to: accountEmail, secret }, now, deps)
+  return true
+}
+
+/** Whoever had the account before is out; the browser that showed the new mailbox, and is logged in, stays. */
+async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, now: Date): Promise<void> {
+  const ofAccount = and(eq(sessions.userId, userId), eq(sessions.scope, 'customer'))
+  const other = keptId === null ? undefined : ne(sessions.id, keptId)
+  await tx
+    .update(sessions)
+    .set({ revokedAt: now })
+    .where(and(ofAccount, other, isNull(sessions.revokedAt)))
+}
+
+/**
+ * Whatever else bears the old address, also from times as a guest, becomes the account's: it goes on under the new one,
+ * and is found when the account is erased.
+ */
+async function takeAlong(
+  tx: Tx,
+  { userId, email, accountEmail }: Pick<FoundToken, 'userId' | 'email' | 'accountEmail'>,
+): Promise<void> {
+  for (const table of [giftShares, orderItemGiftCards]) {
+    await tx
+      .update(table)
+      .set({ recipientEmail: email })
+      .where(eq(sql`lower(${table.recipientEmail})`, accountEmail))
+  }
+  await tx.update(reminders).set({ email }).where(eq(reminders.email, accountEmail))
+  const waits = and(eq(waitlistEntries.email, accountEmail), or(isNull(waitlistEntries.userId), eq(waitlistEntries.userId, userId))) // prettier-ignore
+  await tx.update(waitlistEntries).set({ userId }).where(waits)
+  const there = alias(waitlistEntries, 'there')
+  const waitsThere = tx
+    .select({ one: sql`1` })
+    .from(there)
+    .where(and(eq(there.slotId, waitlistEntries.slotId), eq(there.email, email), isNull(there.endedAt)))
+  // Who waits for the same flight under both addresses keeps both places.
+  await tx
+    .update(waitlistEntries)
+    .set({ email })
+    .where(and(waits, or(isNotNull(waitlistEntries.endedAt), notExists(waitsThere))))
+  await moveForms(tx, { userId, email: accountEmail }, email)
+  const mailed = eq(mails.to, accountEmail)
+  await tx
+    .update(mails)
+    .set({ userId })
+    .where(and(mailed, isNull(mails.userId)))
+  await tx
+    .update(mails)
+    .set({ to: email })
+    .where(
+      and(mailed, eq(mails.state, 'queued'), notInArray(mails.kind, ['email_changed', 'password_changed'])),
+    )
+}

@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { createTestApi } from '#tests/support/test-api.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
+import { diagnoseBackup, diagnoseData, diagnoseSettings } from './diagnose.ts'
+
+const NOW = new Date('2027-05-12T14:00:00Z')
+const aboutOf = (findings: { about: string; level: string }[], level = 'missing') =>
+  findings.filter((finding) => finding.level === level).map(({ about }) => about)
+
+test('the settings of a first start lack everything that takes money; those of a live shop nothing', () => {
+  const bare = diagnoseSettings(testSettings())
+  expect(aboutOf(bare)).toEqual(['payments', 'address', 'database', 'mail', 'limits'])
+  const live = testSettings({
+    mode: 'server',
+    payments: 'stripe',
+    testMode: false,
+    publicUrl: 'https://shop.example.com',
+    smtpUrl: 'smtps://mail.example.com',
+    limitFactor: 1,
+  })
+  expect(aboutOf(diagnoseSettings(live))).toEqual([])
+  expect(aboutOf(diagnoseSettings(live), 'advice')).toEqual(['mail', 'photos', 'errors', 'address'])
+  expect(aboutOf(diagnoseSettings({ ...live, testMode: true }))).toEqual(['payments'])
+})
+
+test('a backup is there and young', () => {
+  expect(aboutOf(diagnoseBackup(undefined, NOW), 'advice')).toEqual(['backups'])
+  expect(aboutOf(diagnoseBackup('missing', NOW))).toEqual(['backups'])
+  expect(aboutOf(diagnoseBackup(new Date('2027-05-09T14:00:00Z'), NOW))).toEqual(['backups'])
+  expect(diagnoseBackup(new Date('2027-05-11T14:00:00Z'), NOW)).toEqual([])
+})
+
+test('the demo shop is told as one, and each thing that is put right is told no more', async () => {
+  const shop = await createTestApi({ seeded: true })
+  const { query } = shop.deps.database
+  const look = () => diagnoseData(shop.deps.database, NOW)
+  const found = aboutOf(await look())
+  expect(found).toContain('demo')
+  expect(found).toContain('staff')
+  await query("update users set email = 'someone' || id || '@shop.test' where email like '%@example.com'")
+  await query(
+    "insert into second_factors (user_id, secret_sealed, created_at, confirmed_at) select distinct user_id, ''::bytea, $1::timestamptz, $1::timestamptz from user_roles on conflict (user_id) do update set confirmed_at = $1",
+    [NOW],
+  )
+  await query("update brands set legal_name = 'Company', legal_address = 'Street 1'")
+  expect(aboutOf(await look())).toEqual([])
+  await query(
+    "insert into mails (event_key, kind, \"to\", state, message_id, created_at, next_try_at) values ('x', 'x', 'x', 'failed', 'x', $1, $1)",
+    [NOW],
+  )
+  await query('delete from user_roles where role_id = 1')
+  expect(aboutOf(await look())).toEqual(['staff', 'mail'])
+  await query(
+    'delete from drizzle.__drizzle_migrations where id = (select max(id) from drizzle.__drizzle_migrations)',
+  )
+  expect((await look()).map(({ says }) => says)).toEqual([
+    '1 migrations are still to be run: npm run db:migrate.',
+  ])
+  await shop.close()
+})
+
+test('the command tells what is missing and ends with 1, wrong settings too', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'doctor-'))
+  const doctor = (environment: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/doctor.ts'], {
+      env: { NODE_ENV: 'production', DATA_DIR: dataDir, ...environment },
+    }).then(
+      ({ stdout }) => ({ code: 0, text: stdout }),
+      (error: { code: number; stdout: string; stderr: string }) => ({
+        code: error.code,
+        text: error.stdout + error.stderr,
+      }),
+    )
+  const bare = await doctor({})
+  expect(bare.code).toBe(1)
+  expect(bare.text).toContain('payments: Payments are the sandbox')
+  expect(bare.text).toContain('migrations are still to be run')
+  const wrong = await doctor({ PUBLIC_URL: 'nowhere' })
+  expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('PUBLIC_URL') as string })
+  const closed = await doctor({ DATABASE_URL: 'postgres://127.0.0.1:1/none', PAYMENTS: 'sandbox', SESSION_SECRET: 's'.repeat(32), JWT_SECRET: 'j'.repeat(32), CODE_SECRET: 'c'.repeat(32) }) // prettier-ignore
+  expect(closed.code).toBe(2)
+  rmSync(dataDir, { recursive: true })
+}, 60_000)

@@ -1,0 +1,41 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
+import { ledgerEntries, ledgerTransactions, orderRefunds } from '../../db/schema/money.ts'
+import { credits } from '../../db/schema/tenders.ts'
+import { type AudienceOf } from '../../domain/access/permissions.ts'
+import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
+import { VOUCHERS_GRANTED_ACCOUNT } from '../../domain/money/ledger.ts'
+import { refundLimitOf } from '../../domain/money/refund-limit.ts'
+
+/**
+ * Whether staff would give more of an order than they may: their refunds, vouchers and credit of it together. What they
+ * took back of the credit does not count. The order must be locked.
+ */
+export async function isOverLimit(
+  tx: Tx,
+  orderId: number,
+  caller: Pick<AudienceOf, 'roles'>,
+  moreCents: number,
+): Promise<boolean> {
+  const limit = refundLimitOf(caller)
+  if (limit === undefined) return false
+  const refunded = await tx
+    .select({ tenders: orderRefunds.tenders })
+    .from(orderRefunds)
+    .where(and(eq(orderRefunds.orderId, orderId), eq(orderRefunds.origin, 'staff')))
+  const [vouchers] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${ledgerEntries.amountCents}), 0)::int` })
+    .from(ledgerTransactions)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.transactionId, ledgerTransactions.id))
+    .where(and(eq(ledgerTransactions.orderId, orderId), eq(ledgerEntries.account, VOUCHERS_GRANTED_ACCOUNT)))
+  const [credit] = await tx
+    .select({ cents: sql<number>`greatest(coalesce(sum(${credits.amountCents}), 0), 0)::int` })
+    .from(credits)
+    .where(eq(credits.orderId, orderId))
+  const given = [...refunded.map(({ tenders }) => worthOf(tenders)), vouchers?.cents ?? 0, credit?.cents ?? 0]
+  return given.reduce((total, cents) => total + cents, moreCents) > limit
+}
+
+/** Cents; gift cards count as what they paid. */
+export const worthOf = ({ cardCents, creditCents, vouchers, giftCards }: TenderAmounts): number =>
+  [...vouchers, ...giftCards].reduce((total, { amountCents }) => total + amountCents, cardCents + creditCents)

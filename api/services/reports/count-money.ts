@@ -1,0 +1,68 @@
+import { type RawQuery } from '../../db/client.ts'
+import { accountName, MONEY_ACCOUNTS } from '../../domain/reports/report-account.ts'
+import { type CountedRow } from '../../domain/reports/counted-row.ts'
+import { countedRows } from './counted-rows.ts'
+import { instantsOf, type ReportSpan } from './span.ts'
+
+const KEYS = {
+  day: `to_char(t.at at time zone $3, 'YYYY-MM-DD')`,
+  what: `case when t.event_key like 'refund:%:failed' then 'bounced' else t.kind end`,
+  place: `e.account`,
+} as const
+export type MoneyGroup = keyof typeof KEYS
+
+const WHAT: Readonly<Record<string, string>> = {
+  sale: 'Orders and changes paid',
+  membership: 'Memberships paid',
+  owed: 'Came for nothing we could deliver',
+  returned: 'Given back at once',
+  refunded: 'Refunds',
+  disputed: 'Taken back by banks',
+  bounced: 'Refunds that came back',
+}
+
+/** Money in and out, before what the provider takes for it: the entries of the accounts where money is. Cents. */
+export async function countMoney(query: RawQuery, span: ReportSpan, by: MoneyGroup): Promise<CountedRow[]> {
+  const { rows } = await query(
+    `select ${KEYS[by]} as key, ${KEYS[by]} as label,
+        sum(e.amount_cents) as net,
+        coalesce(sum(e.amount_cents) filter (where e.amount_cents > 0), 0) as "in",
+        coalesce(sum(e.amount_cents) filter (where e.amount_cents < 0), 0) as out,
+        count(*) as movements
+      from ledger_transactions t
+      join ledger_entries e on e.transaction_id = t.id
+      where t.at >= $1 and t.at < $2 and $3::text is not null and e.account = any($4::text[])
+      group by 1
+      order by ${by === 'day' ? '1' : '3 desc, 1'}`,
+    [...instantsOf(span), span.timezone, [...MONEY_ACCOUNTS]],
+  )
+  const named = countedRows(rows)
+  if (by === 'day') return named
+  return named.map((row) => ({
+    ...row,
+    label: by === 'what' ? (WHAT[row.key] ?? row.key) : accountName(row.key),
+  }))
+}
+
+/** Whether the provider's own lists of charges and refunds say the same; sentences for whoever closes the day. */
+export async function compareWithProvider(query: RawQuery): Promise<string[]> {
+  const { rows } = await query(
+    `select count(*) as differing, coalesce(sum(cents), 0) as cents,
+        (select max(until_at) from reconciliations where step = 'done') as until
+      from provider_differences where resolved_at is null`,
+  )
+  const { differing, cents, until } = rows[0] ?? {}
+  const before = 'Amounts are before what the provider takes for its service.'
+  if (!(until instanceof Date)) return [before, 'The provider’s lists were not compared with the books yet.']
+  const day = until.toISOString().slice(0, 16).replace('T', ' ')
+  if (Number(differing) === 0)
+    return [
+      before,
+      `Every charge and refund the provider lists until ${day} UTC is in the books, to the cent.`,
+    ]
+  const off = (Number(cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  return [
+    before,
+    `${String(Number(differing))} charges or refunds differ from the provider’s lists until ${day} UTC, by ${off} in all: see the promises.`,
+  ]
+}

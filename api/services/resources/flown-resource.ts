@@ -1,0 +1,142 @@
+import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { flightShape } from '#contract/resources/desk-shapes.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { aircraft } from '../../db/schema/catalogue.ts'
+import { flights, slots } from '../../db/schema/inventory.ts'
+import { roles, userRoles } from '../../db/schema/people.ts'
+import { flightSteps, stepProblem } from '../../domain/flights/flight-steps.ts'
+import { refitted } from '../../domain/seats/refit.ts'
+import { type FlightState } from '../../domain/time/flight-day.ts'
+import { findFlightsToFly, sayOutgrown } from '../seats/flights-to-fly.ts'
+import { lockSlotRows, releaseLapsedHolds } from '../seats/slot-rows.ts'
+import { announce } from '../webhooks/announce.ts'
+import { brandsSelling } from '../webhooks/brands-selling.ts'
+import { readType } from './aircraft-resources.ts'
+import { conflict, declareResource, invalid, type Refusal, type Row } from './resource.ts'
+
+const FLOWN = ['departed', 'landed', 'called_off']
+
+/** A flight of a departure: how it stands, who flies it and with what. */
+export const flightResource = declareResource({
+  shape: flightShape,
+  table: flights,
+  methods: ['change'],
+  own: (_, caller) => Promise.resolve(eq(flights.pilotId, caller.userId)),
+  lockFirst: async (tx, id, { now }, sent) => {
+    if (sent['aircraft_id'] === undefined) return
+    const [flight] = await tx.select({ slotId: flights.slotId }).from(flights).where(eq(flights.id, id))
+    if (!flight) return
+    await lockSlotRows(tx, [flight.slotId])
+    await releaseLapsedHolds(tx, [flight.slotId], now)
+  },
+  after: async ({ db, by, before, row, id }) => {
+    if (!row || before?.['status'] === row['status']) return
+    const [slot] = await db.select({ productId: slots.productId }).from(slots).where(eq(slots.id, Number(row['slotId']))) // prettier-ignore
+    const brandIds = slot ? await brandsSelling(db, slot.productId) : []
+    const flight = { id, flight_code: row['flightCode'], status: row['status'] }
+    await announce(db, { type: 'flight.status_changed', brandIds, data: { flight }, now: by.now })
+  },
+  check: async (row, { db, by, before, sent }) => {
+    const desk = by.roles.includes('staff') || by.roles.includes('admin')
+    if (!desk && Object.keys(sent).some((name) => name !== 'status')) {
+      return {
+        ok: false,
+        reason: 'forbidden',
+        error: 'A pilot says how the flight stands; the rest is the desk’s.',
+      }
+    }
+    if ((row['status'] === 'called_off') !== (before?.['status'] === 'called_off')) {
+      return conflict(
+        'A departure is called off as a whole, so that everybody on it is offered something else.',
+      )
+    }
+    return (
+      refuseStep(row, before, by.now) ??
+      (await otherAircraft(db, row, before, by.now)) ??
+      (await noPilot(db, sent['pilot_id'])) ??
+      (await fliesThen(db, sent['pilot_id'], row))
+    )
+  },
+  follow: async (tx, before, sent) => {
+    const machine = await readAircraft(tx, sent['aircraft_id'])
+    if (!machine || machine.id === before['aircraftId']) return {}
+    const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
+    const [taken] = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), new Date(0))
+    const arriveAt = sql`(select arrive_at from slots where slots.id = ${flights.slotId})`
+    return {
+      ...(taken ? refitted(taken, limits) : limits),
+      readyAt: sql`${arriveAt} + ${machine.turnaroundMins} * interval '1 minute'`,
+    }
+  },
+})
+
+async function noPilot(tx: Tx, id: unknown): Promise<Refusal | undefined> {
+  if (typeof id !== 'number') return undefined
+  const [pilot] = await tx
+    .select({ id: userRoles.userId })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .where(and(eq(userRoles.userId, id), eq(roles.name, 'pilot')))
+  return pilot ? undefined : invalid({ pilot_id: ['This is no pilot'] })
+}
+
+/** Another machine flies it: there, in service, of the kind that was bought, with room for all who have a seat. */
+async function otherAircraft(
+  tx: Tx,
+  row: Row,
+  before: Row | undefined,
+  now: Date,
+): Promise<Refusal | undefined> {
+  if (!before || row['aircraftId'] === before['aircraftId']) return undefined
+  if (FLOWN.includes(String(before['status']))) return conflict('This flight is over: what it was flown by stays.') // prettier-ignore
+  const machine = await readAircraft(tx, row['aircraftId'])
+  if (!machine) return invalid({ aircraft_id: ['There is no such thing'] })
+  if (!machine.inService) return invalid({ aircraft_id: ['It is out of service'] })
+  const present = await readAircraft(tx, before['aircraftId'])
+  if (machine.terminalId !== present?.terminalId) return invalid({ aircraft_id: ['It is based elsewhere'] })
+  if (machine.type.category !== present.type.category) return invalid({ aircraft_id: ['It is of another category than what was bought'] }) // prettier-ignore
+  const taken = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), now)
+  const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
+  const said = sayOutgrown(taken, limits)
+  return said === undefined ? undefined : conflict(said)
+}
+
+/** An aircraft with its type, which nobody changes until the transaction ends. */
+async function readAircraft(tx: Tx, id: unknown) {
+  if (typeof id !== 'number') return undefined
+  const [found] = await tx.select().from(aircraft).where(eq(aircraft.id, id)).for('share')
+  const type = found && (await readType(tx, found))
+  return type && { ...found, type }
+}
+
+function refuseStep(row: Row, before: Row | undefined, now: Date): Refusal | undefined {
+  const [from, to, departAt] = [before?.['status'], row['status'], row['departAt']]
+  if (!isState(from) || !isState(to) || !(departAt instanceof Date)) return undefined
+  const problem = stepProblem(from, to, { departAt, now })
+  if (problem === undefined) return undefined
+  return conflict(
+    problem === 'too_early'
+      ? 'It is too early for that: from six hours before the flight.'
+      : 'A flight boards, leaves and lands, one after the other.',
+  )
+}
+
+const isState = (said: unknown): said is FlightState => typeof said === 'string' && said in flightSteps
+
+/** A pilot cannot fly two flights at once, the turnaround included. */
+async function fliesThen(db: DbOrTx, pilotId: unknown, row: Row): Promise<Refusal | undefined> {
+  const [departAt, readyAt] = [row['departAt'], row['readyAt']]
+  if (typeof pilotId !== 'number' || !(departAt instanceof Date) || !(readyAt instanceof Date))
+    return undefined
+  // One pilot at a time, so that two of the desk do not give the same one away at once.
+  await db.execute(sql`select id from users where id = ${pilotId} for update`)
+  const others = and(
+    eq(flights.pilotId, pilotId),
+    ne(flights.id, Number(row['id'])),
+    ne(flights.status, 'called_off'),
+    lt(flights.departAt, readyAt),
+    gt(flights.readyAt, departAt),
+  )
+  const busy = (await db.$count(flights, others)) > 0
+  return busy ? invalid({ pilot_id: ['This pilot flies another aircraft at that time'] }) : undefined
+}

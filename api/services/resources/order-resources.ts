@@ -1,0 +1,161 @@
+import { eq, inArray, type SQL } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
+import {
+  auditShape,
+  creditShape,
+  discountCodeShape,
+  discountShape,
+  orderItemGiftCardsShape,
+  orderItemSeatsShape,
+  orderShape,
+  paymentShape,
+  refundShape,
+  userShape,
+} from '#contract/resources/desk-shapes.ts'
+import { type Db } from '../../db/client.ts'
+import { auditLog } from '../../db/schema/audit.ts'
+import { plans } from '../../db/schema/memberships.ts'
+import { orderRefunds, payments } from '../../db/schema/money.ts'
+import { orderItemSeats, orders } from '../../db/schema/orders.ts'
+import { userRoles, users } from '../../db/schema/people.ts'
+import { campaigns, discountCodes, discountCodeUses, discounts } from '../../db/schema/promotions.ts'
+import { credits, orderItemGiftCards } from '../../db/schema/tenders.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { ownOrders } from '../orders/list-orders.ts'
+import { conflict, declareResource, invalid, type Row } from './resource.ts'
+import { ofDiscounts, ofOrders } from './of-brand.ts'
+import { usedBy } from './uses.ts'
+
+const oneValue = (row: Row) =>
+  ((row['amountCents'] ?? null) === null) === ((row['percentBps'] ?? null) === null)
+    ? invalid({ amount: ['Give an amount or a percentage, and not both'] })
+    : row['amountCents'] === 0 || row['percentBps'] === 0
+      ? invalid({ [row['amountCents'] === 0 ? 'amount' : 'percent']: ['Must take something off'] })
+      : undefined
+
+export const discountResource = declareResource({
+  shape: discountShape,
+  table: discounts,
+  ofBrand: (brandId) => eq(discounts.brandId, brandId),
+  methods: ['list', 'read', 'create', 'change', 'remove'],
+  check: oneValue,
+  uses: [usedBy('codes take it off', discountCodes, discountCodes.discountId)],
+})
+
+export const discountCodeResource = declareResource({
+  shape: discountCodeShape,
+  table: discountCodes,
+  ofBrand: ofDiscounts(discountCodes.discountId),
+  methods: ['list', 'create', 'change', 'remove'],
+  check: (_, { before }) =>
+    before?.['internal'] === true
+      ? conflict('This code is a membership’s own: it works by itself.')
+      : undefined,
+  uses: [
+    usedBy('orders used it', discountCodeUses, discountCodeUses.discountCodeId),
+    usedBy('plans apply it', plans, plans.discountCodeId),
+    {
+      what: 'campaigns name it',
+      count: async (db, id) => {
+        const [row] = await db
+          .select({ code: discountCodes.code })
+          .from(discountCodes)
+          .where(eq(discountCodes.id, id))
+        return row ? db.$count(campaigns, eq(campaigns.discountCode, row.code)) : 0
+      },
+    },
+  ],
+})
+
+/** Rows of the caller's own orders. */
+const ofOwnOrders =
+  (column: PgColumn) =>
+  async (db: Db, caller: SignedInCaller): Promise<SQL | undefined> =>
+    inArray(
+      column,
+      db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(await ownOrders(db, caller)),
+    )
+
+const BOUGHT = 'What was bought stays as it was bought: add upgrades, move the flight or refund it instead.'
+const refusedLines = { create: BOUGHT, change: BOUGHT, remove: BOUGHT }
+const all = ['list', 'read', 'create', 'change', 'remove'] as const
+
+export const orderItemSeatsResource = declareResource({
+  shape: orderItemSeatsShape,
+  table: orderItemSeats,
+  methods: all,
+  refused: refusedLines,
+  own: ofOwnOrders(orderItemSeats.orderId),
+  ofBrand: ofOrders(orderItemSeats.orderId),
+})
+
+export const orderItemGiftCardsResource = declareResource({
+  shape: orderItemGiftCardsShape,
+  table: orderItemGiftCards,
+  methods: all,
+  refused: refusedLines,
+  own: ofOwnOrders(orderItemGiftCards.orderId),
+  ofBrand: ofOrders(orderItemGiftCards.orderId),
+})
+
+const MONEY = 'Money that moved stays in the books: give it back with a refund instead.'
+
+export const paymentResource = declareResource({
+  shape: paymentShape,
+  table: payments,
+  methods: ['list', 'read', 'change', 'remove'],
+  refused: { change: MONEY, remove: MONEY },
+  own: ofOwnOrders(payments.orderId),
+  ofBrand: ofOrders(payments.orderId),
+})
+
+const GIVEN = 'What was given back stays in the books.'
+export const refundResource = declareResource({
+  shape: refundShape,
+  table: orderRefunds,
+  methods: ['change', 'remove'],
+  refused: { change: GIVEN, remove: GIVEN },
+})
+
+const GRANTED = 'Credit stays in the books: take some back with a negative amount and its reason.'
+export const creditResource = declareResource({
+  shape: creditShape,
+  table: credits,
+  methods: ['change', 'remove'],
+  refused: { change: GRANTED, remove: GRANTED },
+})
+
+/** Only what harms neither money nor seats. */
+export const orderResource = declareResource({
+  shape: orderShape,
+  table: orders,
+  ofBrand: (brandId) => eq(orders.brandId, brandId),
+  methods: ['change', 'remove'],
+  refused: { remove: 'Orders are kept: cancel or refund it instead.' },
+})
+
+export const userResource = declareResource({
+  shape: userShape,
+  table: users,
+  methods: ['list', 'read', 'change', 'remove'],
+  refused: { remove: 'People are erased by themselves, on the page of their account.' },
+  mapped: { email_proven: { told: (row) => row['emailProvenAt'] instanceof Date } },
+  links: { role_ids: { table: userRoles, own: userRoles.userId, other: userRoles.roleId } },
+  check: (row, { by }) => {
+    if (row['id'] === by.userId) {
+      return { ok: false, reason: 'forbidden', error: 'Nobody changes their own roles. Ask another admin.' }
+    }
+    if (row['erasedAt']) return conflict('This person is erased.')
+    const given = Array.isArray(row['role_ids']) && row['role_ids'].length > 0
+    return given && !row['emailProvenAt'] ? conflict('This mailbox is not proven yet.') : undefined
+  },
+})
+
+export const auditResource = declareResource({
+  shape: auditShape,
+  table: auditLog,
+  methods: ['list', 'read'],
+})

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import {
+  type DepartureWeek,
+  type DepartureWeekFields,
+  type PlannedDeparture,
+} from '#contract/departure-week.ts'
+import { products } from '../../db/schema/catalogue.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { addDays, instantOf } from '../../domain/time/local-time.ts'
+import { planWeek, type WeekPlan } from '../catalogue/plan-week.ts'
+import { departureExceptionResource, departureResource } from './flight-resources.ts'
+import { type Refusal, type Writer } from './resource.ts'
+import { createIn, Refused, write } from './write-rows.ts'
+
+type Painted = { ok: true; week: DepartureWeek } | Refusal
+
+/**
+ * Makes a week of departures, all of it or nothing, each with a line in the audit log; or only says what it would make. A
+ * rule is on sale at once and ends with the last day; dates before the first day, and those on which the product leaves
+ * then already, are closed for it.
+ */
+export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: Writer): Promise<Painted> {
+  return write(deps, departureResource, async (tx) => {
+    // Two presses at once: the second finds what the first made.
+    if (!asked.preview) await tx.select({ id: products.id }).from(products).where(eq(products.id, asked.product_id)).for('no key update') // prettier-ignore
+    const planned = await planWeek(tx, asked, by.now)
+    if (!planned.ok) return planned
+    const { plan } = planned
+    let [made, closed] = [0, 0]
+    for (const { departure: one, closed: dates } of plan.planned) {
+      if (one.state !== 'new' && one.state !== 'conflict') continue
+      closed += dates.length
+      made += 1
+      if (asked.preview) continue
+      const rule = await createIn(tx, departureResource, ruleOf(asked, plan, one), by)
+      if (!rule.ok) throw new Refused(rule)
+      one.id = rule.row.id
+      for (const date of dates) {
+        const reason = date < asked.from ? `From ${asked.from}` : 'Leaves then already'
+        const row = { product_id: asked.product_id, departure_id: one.id, date, kind: 'closed', reason }
+        const shut = await createIn(tx, departureExceptionResource, row, by)
+        if (!shut.ok) throw new Refused(shut)
+      }
+    }
+    const { aircraft } = plan
+    const departures = plan.planned.map(({ departure }) => departure)
+    return { ok: true as const, week: { product_id: asked.product_id, made, closed_dates: closed, aircraft, departures } } // prettier-ignore
+  })
+}
+
+const ruleOf = (
+  asked: DepartureWeekFields,
+  { timezone }: WeekPlan,
+  { day_of_week: day, time }: PlannedDeparture,
+) => ({
+  product_id: asked.product_id,
+  day_of_week: day,
+  departure_type: time === null ? 'sunset' : 'fixed',
+  time,
+  offset_in_mins: time === null ? 0 : null,
+  fare_id: asked.fare_id,
+  seat_price: asked.seat_price,
+  publish_status: 'published',
+  publish_until: instantOf(addDays(asked.until, 1), '00:00', timezone).toISOString(),
+})

@@ -1,0 +1,140 @@
+import { type Erasure, ERASURE_SENTENCES } from '#contract/account.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { Check } from '../components/ui/check.tsx'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { Field } from '../components/ui/field.tsx'
+import { SubmitButton } from '../components/ui/submit-button.tsx'
+import { type FieldProblems } from './account-form.ts'
+import { AccountScript } from './account-split.tsx'
+import { DETAILS_PATH } from './details-page.tsx'
+
+export interface ErasePageProps {
+  /** Undefined where the service behind the shop cannot do it. */
+  erasure: Erasure | undefined
+  zone: string
+  contact: string
+  problems: FieldProblems
+  failure: string | undefined
+}
+
+export const ERASE_PATH = `${DETAILS_PATH}/erase`
+
+/** Why it cannot be done now; undefined when it can. */
+function obstacleOf(erasure: Erasure): string | undefined {
+  if (!erasure.email_proven) return ERASURE_SENTENCES.unproven
+  if (erasure.staff) return ERASURE_SENTENCES.staff
+  if (erasure.flights_ahead.length > 0) return ERASURE_SENTENCES.flightAhead
+  return erasure.payment_under_way ? ERASURE_SENTENCES.payment : undefined
+}
+
+/** What is erased, what has to stay, what would be lost; and then the button. */
+export function ErasePage({ erasure, zone, contact, problems, failure }: ErasePageProps) {
+  const obstacle = erasure && obstacleOf(erasure)
+  const said = obstacle === failure ? undefined : failure
+  const summary = [
+    ...(said ? [{ text: said }] : []),
+    ...(problems['password'] ? [{ text: `Your password: ${problems['password']}`, target: 'password' }] : []),
+    ...(problems['give_up_value'] ? [{ text: problems['give_up_value'], target: 'give-up-value' }] : []),
+  ]
+  return (
+    <div className="wrap section erase-page">
+      <p className="mb6">
+        <a href={DETAILS_PATH}>Back to your details</a>
+      </p>
+      <ErrorSummary items={summary} />
+      <div className="head">
+        <h1>Erase my data</h1>
+        <p>
+          Your name, e-mail, phone and password, your saved cards, your passengers’ names and weights, and the
+          mails we sent you. It cannot be taken back.
+        </p>
+      </div>
+      <p>
+        Amounts and dates of what you paid stay in our books, as the law demands, with nobody’s name on them.
+        Waivers stay as they were signed for three years.
+      </p>
+      {erasure ? null : (
+        <p className="alert mt6">
+          This cannot be done here. Write to <a href={`mailto:${contact}`}>{contact}</a>, and we do it.
+        </p>
+      )}
+      {erasure && obstacle ? <NotNow erasure={erasure} obstacle={obstacle} zone={zone} /> : null}
+      {erasure && !obstacle ? <EraseForm erasure={erasure} problems={problems} /> : null}
+      <AccountScript />
+    </div>
+  )
+}
+
+function NotNow({ erasure, obstacle, zone }: { erasure: Erasure; obstacle: string; zone: string }) {
+  return (
+    <div className="alert warn mt6">
+      <p>{obstacle}</p>
+      {erasure.flights_ahead.length > 0 ? (
+        <ul className="mt4">
+          {erasure.flights_ahead.map(({ order_id: id, number, depart_at: at }) => (
+            <li key={`${String(id)} ${at}`}>
+              <a href={`/account/orders/${String(id)}`}>Order {number}</a>,{' '}
+              {new Date(at).toLocaleString('en-US', {
+                dateStyle: 'medium',
+                timeStyle: 'short',
+                timeZone: zone,
+              })}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  )
+}
+
+/** What is left on the account, in words. */
+function valueOf({ credit, vouchers, gift_cards: cards }: Erasure): string[] {
+  return [
+    ...(credit > 0 ? [`${formatDollars(credit)} of credit`] : []),
+    ...(vouchers > 0 ? [`${formatDollars(vouchers)} on vouchers`] : []),
+    ...(cards > 0 ? [cards === 1 ? 'a gift card' : `${String(cards)} gift cards`] : []),
+  ]
+}
+
+function EraseForm({ erasure, problems }: { erasure: Erasure; problems: FieldProblems }) {
+  const value = valueOf(erasure)
+  return (
+    <form method="post" action={ERASE_PATH} noValidate className="form mt6">
+      {erasure.memberships.map((name) => (
+        <p key={name}>Your {name} membership ends at once, and nothing more is charged for it.</p>
+      ))}
+      {value.length > 0 ? (
+        <div className="alert warn">
+          <p>
+            Left on your account: {new Intl.ListFormat('en-US').format(value)}. With your data it is lost. Use
+            it first, or <a href="/account/gift-cards">keep the codes</a>.
+          </p>
+          <Check
+            id="give-up-value"
+            name="give_up_value"
+            label="It may be lost"
+            error={problems['give_up_value']}
+          />
+        </div>
+      ) : null}
+      <Field
+        id="password"
+        name="password"
+        label="Your password"
+        need="required"
+        error={problems['password']}
+        type="password"
+        autoComplete="current-password"
+        enterKeyHint="done"
+      />
+      <div className="btn-row">
+        <SubmitButton intent="erase" className="danger">
+          Erase my data
+        </SubmitButton>
+        <a className="btn second" href={DETAILS_PATH}>
+          Keep it
+        </a>
+      </div>
+    </form>
+  )
+}

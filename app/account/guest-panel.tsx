@@ -1,0 +1,19 @@
+import { type AccountTab, type GuestWay } from './account-tabs.ts'
+
+/** The way on without an account. Who pays as a guest gives an e-mail there, and nothing here. */
+export function GuestPanel({ tab, way }: { tab: AccountTab; way: GuestWay }) {
+  return (
+    <>
+      <div className="panel-head">
+        <h2 id={`${tab}-title`}>Fly without an account</h2>
+        <p className="muted">
+          An e-mail is enough: your ticket comes to it, with a link to choose a password whenever you like.
+          Gift cards, vouchers and credit need an account.
+        </p>
+      </div>
+      <a className="btn full" href={way.href}>
+        {way.toCheckout ? 'Continue as a guest' : 'Choose a flight'}
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { type ListMeta } from '#contract/primitives.ts'
+
+interface PageLinksProps {
+  /** What the pages are of, as they are called: `Pages of orders`. */
+  label: string
+  pagination: ListMeta['pagination']
+  /** The address of a page. */
+  href: (page: number) => string
+}
+
+/** The ways through a list of an account that is longer than a page, newest first. */
+export function PageLinks({ label, pagination, href }: PageLinksProps) {
+  const { current_page: page, total_pages: pages } = pagination
+  if (pages < 2) return null
+  return (
+    <nav className="pages" aria-label={label}>
+      {page > 1 ? (
+        <a className="btn second small" rel="prev" href={href(page - 1)}>
+          Newer
+        </a>
+      ) : null}
+      <span className="muted">
+        Page {page} of {pages}
+      </span>
+      {page < pages ? (
+        <a className="btn second small" rel="next" href={href(page + 1)}>
+          Older
+        </a>
+      ) : null}
+    </nav>
+  )
+}

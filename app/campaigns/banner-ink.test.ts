@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrastOf, inkFor, readHex } from './banner-ink.ts'
+
+test('colours are read as people write them, and nothing else is one', () => {
+  expect(['#A63A12', 'a63a12', ' #fa3 ', '#FFF'].map(readHex)).toEqual(['a63a12', 'a63a12', 'ffaa33', 'ffffff']) // prettier-ignore
+  expect(['', null, undefined, 'red', '#a63a1', '#a63a12}body{', 'url(x)'].map(readHex)).toEqual(
+    Array.from({ length: 7 }, () => undefined),
+  )
+})
+
+test('contrast is the guideline’s', () => {
+  expect(contrastOf('000000', 'ffffff')).toBe(21)
+  expect(contrastOf('777777', 'ffffff')).toBeCloseTo(4.48, 2)
+})
+
+test('on every ground there is an ink that can be read', () => {
+  expect(['a63a12', 'f2a541', 'ffffff', '00667a'].map(inkFor)).toEqual(['ffffff', '000000', '000000', 'ffffff']) // prettier-ignore
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
+      const ground = color.toString(16).padStart(6, '0')
+      expect(contrastOf(ground, inkFor(ground))).toBeGreaterThan(4.5)
+    }),
+  )
+})

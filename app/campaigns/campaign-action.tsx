@@ -1,0 +1,17 @@
+const WAYS = {
+  prices: { href: '/search?max_price=150', text: 'Seats under $150' },
+  contest: { href: '/contest', text: 'Enter the draw' },
+  club: { href: '/skyclub', text: 'See the membership' },
+} as const
+
+/** What one can do on a campaign's page. */
+export function CampaignAction({ does }: { does: keyof typeof WAYS }) {
+  const { href, text } = WAYS[does]
+  return (
+    <p>
+      <a className="btn" href={href}>
+        {text}
+      </a>
+    </p>
+  )
+}

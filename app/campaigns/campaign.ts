@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+const Money = z.coerce.number()
+
+/**
+ * A sale banner as the campaigns resource has it (spec sections 3 and 7). Read leniently: another service may leave out
+ * what it does not know, and a banner that cannot be read must not cost the page.
+ */
+export const ShownCampaign = z.object({
+  id: z.number(),
+  brand_id: z.number(),
+  name: z.string().default(''),
+  start_at: z.string().nullish(),
+  end_at: z.string(),
+  discount_code: z.string().nullish(),
+  discount_percent_off: Money.default(0).catch(0),
+  auto_fill_code: z.boolean().nullish(),
+  countdown_enabled: z.boolean().nullish(),
+  countdown_text: z.string().nullish(),
+  banner_color: z.string().nullish(),
+  banner_image: z.string().nullish(),
+  banner_link_to: z.string().nullish(),
+  disabled: z.boolean().nullish(),
+})
+export const ShownCampaigns = z.object({ campaigns: z.array(ShownCampaign) })
+
+export type ShownCampaign = z.infer<typeof ShownCampaign>
+
+/** What the clock and the desk say of a campaign; one that is switched off is over for whoever looks. */
+export type CampaignState = 'coming' | 'running' | 'over'
+
+type Dated = Pick<ShownCampaign, 'start_at' | 'end_at' | 'disabled'>
+
+/**
+ * The campaign whose banner a brand shows (spec section 4): the first enabled one whose end has not passed, also before
+ * it starts; otherwise the last one, whatever it is. Undefined for a brand without campaigns.
+ *
+ * @param campaigns of all brands, in the order of the list
+ */
+export function findActiveCampaign<T extends Dated & { brand_id: number }>(
+  campaigns: readonly T[],
+  brandId: number,
+  now: Date,
+): T | undefined {
+  const own = campaigns.filter((campaign) => campaign.brand_id === brandId)
+  return own.find((one) => one.disabled !== true && new Date(one.end_at) > now) ?? own.at(-1)
+}
+
+export function getCampaignState(campaign: Dated, now: Date): CampaignState {
+  if (campaign.disabled === true || new Date(campaign.end_at) <= now) return 'over'
+  return campaign.start_at && new Date(campaign.start_at) > now ? 'coming' : 'running'
+}
+
+/**
+ * Where the banner leads, the code it fills in already in the address. Only within the shop: an address that leads
+ * elsewhere leads to the flights.
+ */
+export function getBannerHref({
+  banner_link_to: link,
+  auto_fill_code: fills,
+  discount_code: code,
+}: ShownCampaign): string {
+  if (!link || !isOwnPath(link)) return '/product'
+  if (!fills || !code) return link
+  const url = new URL(link, 'http://shop.invalid')
+  url.searchParams.set('code', code)
+  return `${url.pathname}${url.search}${url.hash}`
+}
+
+/** A path of this host: neither another address nor one that a browser would take for one. */
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\s]*$/.test(path)
+
+/** The flight a banner's link sells; undefined where it sells gift cards, or leads elsewhere. */
+export function getBannerProductId(href: string): number | undefined {
+  const url = new URL(href, 'http://shop.invalid')
+  const [, id] = /^\/(?:checkout|product)\/(\d+)$/.exec(url.pathname) ?? []
+  return id === undefined || url.searchParams.has('gift_card') ? undefined : Number(id)
+}

@@ -1,0 +1,20 @@
+import { type AvailabilityMonth } from '#contract/availability.ts'
+import { MonthTable } from '../checkout/month-table.tsx'
+
+/** The cheapest price of every day of a month: a day leads to its departures, another month to the checkout's calendar. */
+export function MonthGlance({ month, checkoutHref }: { month: AvailabilityMonth; checkoutHref: string }) {
+  return (
+    <section className="prod-part" id="month" aria-labelledby="month-title">
+      <div className="head tight">
+        <h2 id="month-title">The month at a glance</h2>
+      </div>
+      <MonthTable
+        month={month}
+        chosen=""
+        dateHref={(date) => `${checkoutHref}?date=${date}#departures`}
+        monthHref={(other) => `${checkoutHref}?month=${other}#calendar`}
+        pending={false}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,193 @@
+import { type ListMeta } from '#contract/primitives.ts'
+import { Field } from '../components/ui/field.tsx'
+import { formatMoment } from '../orders/order-words.ts'
+import { type AuditAsked, type AuditEntry } from '../server/desk-audit.server.ts'
+import { changesOf, pageOfSubject, type ToldChange } from './audit-words.ts'
+import { DeskPages } from './desk-pages.tsx'
+
+interface AuditPageProps {
+  entries: AuditEntry[]
+  pagination: ListMeta['pagination']
+  asked: AuditAsked
+  /** Nobody has the address that was asked for. */
+  unknown: boolean
+  zone: string
+}
+
+const PATH = '/staff/audit'
+/** Often looked for; any other name may be typed. */
+const SUGGESTED = ['orders', 'refunds', 'credits', 'vouchers', 'payments', 'drawers', 'call_offs', 'departures', 'products', 'discount_codes', 'flights', 'passengers', 'comments', 'mails', 'users', 'api_keys', 'webhook_endpoints'] // prettier-ignore
+const DONE: Record<AuditEntry['action'], string> = { create: 'Made', change: 'Changed', remove: 'Removed' }
+const inWords = (name: string) => name.replaceAll('_', ' ')
+const narrowedTo = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`
+
+/** Who changed what at the desk, and what it was before; newest first. */
+export function AuditPage({ entries, pagination, asked, unknown, zone }: AuditPageProps) {
+  const count = pagination.total_count
+  const narrowed = Object.values(asked).some((text) => text !== '')
+  return (
+    <div className="wrap desk">
+      <div>
+        <p className="eyebrow">
+          <a href="/staff/office">Office</a>
+        </p>
+        <h1>Who changed what</h1>
+      </div>
+      <AuditForm asked={asked} />
+      <p className="muted" role="status">
+        {count === 1 ? 'One line' : `${count.toLocaleString('en-US')} lines`}. Times are told in {zone}.
+        {narrowed ? (
+          <>
+            {' '}
+            <a href={PATH}>Clear</a>
+          </>
+        ) : null}
+      </p>
+      {entries.length > 0 ? null : <p>{nothingText(unknown, narrowed, asked.person)}</p>}
+      {entries.length === 0 ? null : <AuditTable entries={entries} zone={zone} />}
+      <DeskPages path={PATH} kept={{ ...asked }} pagination={pagination} />
+    </div>
+  )
+}
+
+function nothingText(unknown: boolean, narrowed: boolean, person: string): string {
+  if (unknown) return `Nobody has the address ${person}.`
+  return narrowed
+    ? 'Nothing was written down about this.'
+    : 'Nothing was changed yet. Whatever is, stands here.'
+}
+
+function AuditForm({ asked }: { asked: AuditAsked }) {
+  return (
+    <form method="get" role="search" className="desk-find">
+      <Field
+        id="resource"
+        name="resource"
+        label="What"
+        list="resources"
+        defaultValue={asked.resource}
+        maxLength={60}
+      />
+      <datalist id="resources">
+        {SUGGESTED.map((name) => (
+          <option key={name} value={name}>
+            {inWords(name)}
+          </option>
+        ))}
+      </datalist>
+      <Field
+        id="id"
+        name="id"
+        label="Its number"
+        inputMode="numeric"
+        defaultValue={asked.id}
+        maxLength={12}
+      />
+      <Field
+        id="person"
+        name="person"
+        type="email"
+        label="E-mail of who did it"
+        autoComplete="off"
+        defaultValue={asked.person}
+        maxLength={200}
+      />
+      <Field id="day" name="day" type="date" label="Day" defaultValue={asked.day} />
+      <button type="submit" className="btn small">
+        Show
+      </button>
+    </form>
+  )
+}
+
+function AuditTable({ entries, zone }: Pick<AuditPageProps, 'entries' | 'zone'>) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className="scroll" tabIndex={0} role="region" aria-label="Changes">
+      <table className="table tall">
+        <caption className="vh">Changes, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">Before and after</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={entry.id}>
+              <th scope="row">{formatMoment(entry.at, zone)}</th>
+              <td>
+                <Who entry={entry} />
+              </td>
+              <td>
+                <Subject entry={entry} />
+              </td>
+              <td>
+                <Changes changes={changesOf(entry, zone)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Who({ entry: { who, key } }: { entry: AuditEntry }) {
+  return (
+    <>
+      {who.email === null ? who.name : <a href={narrowedTo({ person: who.email })}>{who.name}</a>}
+      {key === null ? null : <small>by the key “{key}”</small>}
+    </>
+  )
+}
+
+function Subject({ entry: { action, resource, resource_id: id } }: { entry: AuditEntry }) {
+  const called = `${inWords(resource)} ${String(id)}`
+  const page = pageOfSubject(resource, id)
+  return (
+    <>
+      {DONE[action]}: {page === null ? called : <a href={page}>{called}</a>}
+      <small>
+        <a href={narrowedTo({ resource, id: String(id) })} aria-label={`All about ${called}`}>
+          All about it
+        </a>
+      </small>
+    </>
+  )
+}
+
+/** More than this is folded away. */
+const SHOWN = 6
+
+function Changes({ changes }: { changes: ToldChange[] }) {
+  if (changes.length <= SHOWN) return <ChangeList changes={changes} />
+  return (
+    <details>
+      <summary>{changes.length} fields</summary>
+      <ChangeList changes={changes} />
+    </details>
+  )
+}
+
+function ChangeList({ changes }: { changes: ToldChange[] }) {
+  if (changes.length === 0) return '–'
+  return (
+    <ul className="audit-changes">
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          <span className="muted">{label}:</span> {before ?? after}
+          {before === null || after === null ? null : (
+            <>
+              {' '}
+              <span aria-hidden="true">→</span>
+              <span className="vh">became</span> {after}
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,190 @@
+import { type HandOut } from '#contract/counter.ts'
+import { type Order } from '#contract/order.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { Field } from '../components/ui/field.tsx'
+import { formatMoment, orderZone } from '../orders/order-words.ts'
+import { type CounterTyped, type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
+
+interface CounterPartProps {
+  order: Order
+  /** Of the page: what is pressed twice is done once. */
+  formKey: string
+  /** Why this part's last form was refused, and what was typed into it. */
+  answer: DeskOrderAnswer | undefined
+}
+
+/** What an unpaid order waits for: money at the counter, or a link in its customer's mailbox. */
+export function TakeMoney({ order, formKey, answer }: CounterPartProps) {
+  const due = order.amount_due
+  if (order.status !== 'awaiting_payment' || due === null) return null
+  return (
+    <section className="desk-part" aria-labelledby="counter">
+      <h2 id="counter">Take {formatDollars(due)}</h2>
+      {answer?.failure ? (
+        <p className="alert bad" role="alert">
+          {answer.failure}
+        </p>
+      ) : null}
+      {order.held_until ? (
+        <p className="muted">The seats are kept until {formatMoment(order.held_until, orderZone(order))}.</p>
+      ) : null}
+      <form method="post" action="#counter" className="desk-find" aria-label="In cash">
+        <input type="hidden" name="due" value={due} />
+        <input type="hidden" name="key" value={`cash ${formKey}`} />
+        <Field
+          id="handed"
+          name="handed"
+          label="Cash handed over, in dollars"
+          inputMode="decimal"
+          defaultValue={answer?.counter?.handed}
+        />
+        <button type="submit" className="btn small" name="intent" value="cash">
+          Taken in cash
+        </button>
+      </form>
+      <form method="post" action="#counter" className="desk-find" aria-label="By card reader">
+        <input type="hidden" name="due" value={due} />
+        <input type="hidden" name="key" value={`reader ${formKey}`} />
+        <Field
+          id="slip"
+          name="slip"
+          label="Number of the reader’s slip"
+          maxLength={80}
+          autoComplete="off"
+          defaultValue={answer?.counter?.slip}
+        />
+        <button type="submit" className="btn second small" name="intent" value="reader">
+          Paid by the card reader
+        </button>
+      </form>
+      <form method="post" action="#counter" className="desk-find">
+        <button type="submit" className="btn second small" name="intent" value="payment_link">
+          Mail {order.email} a link to pay
+        </button>
+      </form>
+    </section>
+  )
+}
+
+/** Money of a refund that goes back by hand. */
+export function HandOuts({ waiting, failure }: { waiting: HandOut[]; failure: string | undefined }) {
+  if (waiting.length === 0 && failure === undefined) return null
+  return (
+    <section className="desk-part" aria-labelledby="hand-out">
+      <h2 id="hand-out">To hand out</h2>
+      {failure ? (
+        <p className="alert bad" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {waiting.map((one) => (
+        <form key={one.refund_id} method="post" action="#hand-out" className="desk-inline">
+          <input type="hidden" name="refund" value={one.refund_id} />
+          <span>
+            {formatDollars(one.amount)}{' '}
+            {one.method === 'cash' ? 'in cash' : `by the card reader, slip ${one.reader_reference ?? ''}`}
+          </span>
+          <button type="submit" className="btn small" name="intent" value="hand_out">
+            Handed out
+          </button>
+        </form>
+      ))}
+    </section>
+  )
+}
+
+const REASONS = [
+  ['goodwill', 'Goodwill'],
+  ['weather', 'Weather'],
+  ['reschedule', 'Instead of a flight'],
+  ['correction', 'A mistake of ours'],
+] as const
+const CREDIT_REASONS = REASONS.filter(([value]) => value === 'goodwill' || value === 'correction')
+
+/** Something for the customer beside the order's own money: a voucher, or credit on their account. */
+export function GiveSomething({ order, formKey, answer }: CounterPartProps) {
+  if (order.completed_at === null) return null
+  return (
+    <section className="desk-part" aria-labelledby="give">
+      <h2 id="give">Give</h2>
+      {answer?.failure ? (
+        <p className="alert bad" role="alert">
+          {answer.failure}
+        </p>
+      ) : null}
+      <Give
+        formKey={formKey}
+        what="voucher"
+        title="A voucher"
+        button="Give the voucher"
+        reasons={REASONS}
+        typed={answer?.counter}
+      />
+      <Give
+        formKey={formKey}
+        what="credit"
+        title="Account credit"
+        button="Give the credit"
+        reasons={CREDIT_REASONS}
+        typed={answer?.counter}
+      />
+      <form method="post" action="#give" className="desk-find">
+        <button type="submit" className="btn second small" name="intent" value="move_link">
+          Mail {order.email} a link to move the flight
+        </button>
+      </form>
+    </section>
+  )
+}
+
+interface GiveProps {
+  formKey: string
+  what: 'voucher' | 'credit'
+  title: string
+  button: string
+  reasons: readonly (readonly [string, string])[]
+  typed: CounterTyped | undefined
+}
+
+function Give({ formKey, what, title, button, reasons, typed: last }: GiveProps) {
+  const typed = last?.intent === what ? last : undefined
+  return (
+    <details open={typed !== undefined}>
+      <summary>{title}</summary>
+      <form method="post" action="#give" className="form row-form">
+        <input type="hidden" name="key" value={`${what} ${formKey}`} />
+        <Field
+          id={`${what}-amount`}
+          name="amount"
+          label="Amount in dollars"
+          inputMode="decimal"
+          need="required"
+          defaultValue={typed?.amount}
+        />
+        <div className="field">
+          <p className="field-label">
+            <label htmlFor={`${what}-type`}>Reason type</label>
+          </p>
+          <select className="input" id={`${what}-type`} name="type" defaultValue={typed?.type}>
+            {reasons.map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </div>
+        <Field
+          id={`${what}-description`}
+          name="description"
+          label="Description"
+          need="required"
+          maxLength={300}
+          defaultValue={typed?.description}
+        />
+        <button type="submit" className="btn second small" name="intent" value={what}>
+          {button}
+        </button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,144 @@
+import { type HandOut } from '#contract/counter.ts'
+import { type Comment } from '#contract/comment.ts'
+import { type Order } from '#contract/order.ts'
+import { type OrderFile } from '#contract/order-file.ts'
+import { breakdownRows } from '../checkout/breakdown-rows.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { WhyThisPrice } from '../checkout/order-summary.tsx'
+import { RefundList } from '../checkout/refund-list.tsx'
+import { Breakdown } from '../components/ui/breakdown.tsx'
+import { OrderHistory } from '../orders/order-history.tsx'
+import { OrderStatusChip } from '../orders/order-status.tsx'
+import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
+import { type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
+import { GiveSomething, HandOuts, TakeMoney } from './counter-part.tsx'
+import { DeskComments } from './desk-comments.tsx'
+import { DeskMails, Ledger } from './desk-file.tsx'
+import { RefundForm } from './refund-form.tsx'
+
+interface DeskOrderPageProps {
+  order: Order
+  comments: Comment[]
+  file: OrderFile
+  waiting: HandOut[]
+  formKey: string
+  /** What was just done. */
+  said?: string | undefined
+  answer: DeskOrderAnswer | undefined
+}
+
+/** One order as the desk works with it: whose it is, what it cost and why, every cent, and what can be done. */
+export function DeskOrderPage(props: DeskOrderPageProps) {
+  const { order, comments, file, waiting, formKey, said, answer } = props
+  const zone = orderZone(order)
+  const of = (part: DeskOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
+  const failed = (part: DeskOrderAnswer['part']) => of(part)?.failure
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <div>
+          <p className="eyebrow">Order {order.number}</p>
+          <h1>{orderTitle(order)}</h1>
+        </div>
+        <p>
+          <OrderStatusChip status={order.status} />
+        </p>
+      </div>
+      {said ? (
+        <p className="alert good" role="status">
+          {said}
+        </p>
+      ) : null}
+      <div className="desk-cols">
+        <div>
+          <Facts order={order} zone={zone} />
+          <TakeMoney order={order} formKey={formKey} answer={of('counter')} />
+          <HandOuts waiting={waiting} failure={failed('hand_out')} />
+          <RefundForm order={order} answer={of('refund')} />
+          <GiveSomething order={order} formKey={formKey} answer={of('give')} />
+          <DeskComments comments={comments} zone={zone} failure={failed('comment')} />
+          <Ledger file={file} zone={zone} />
+          <DeskMails file={file} zone={zone} failure={failed('mail')} />
+          <div className="desk-part">
+            <OrderHistory order={order} />
+          </div>
+        </div>
+        <aside className="desk-side" aria-labelledby="price">
+          <div className="card">
+            <h2 id="price">What it costs</h2>
+            <Breakdown rows={breakdownRows(order)} total={formatDollars(order.total)} />
+            {order.lines[0]?.why ? <WhyThisPrice lines={order.lines} /> : null}
+            <Tenders order={order} />
+            <RefundList refunds={order.refunds} flights={order.flights} />
+          </div>
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+function Facts({ order, zone }: { order: Order; zone: string }) {
+  return (
+    <section className="desk-part" aria-labelledby="facts">
+      <h2 id="facts">Who and what</h2>
+      <dl className="kv">
+        <dt>E-mail</dt>
+        <dd>
+          <a href={`mailto:${order.email}`}>{order.email}</a>
+        </dd>
+        <dt>Phone</dt>
+        <dd>{order.phone ?? 'Not given'}</dd>
+        <dt>Placed</dt>
+        <dd>{formatMoment(order.created_at, zone)}</dd>
+        {order.held_until ? (
+          <>
+            <dt>Seats kept until</dt>
+            <dd>{formatMoment(order.held_until, zone)}</dd>
+          </>
+        ) : null}
+        {order.flights.map((flight) => (
+          <FlightFact key={flight.flight_id} flight={flight} />
+        ))}
+        {order.passengers.length > 0 ? (
+          <>
+            <dt>Passengers</dt>
+            <dd>{order.passengers.map(({ full_name: name }) => name).join(', ')}</dd>
+          </>
+        ) : null}
+        {order.channel && order.channel !== 'web' ? (
+          <>
+            <dt>Sold</dt>
+            <dd>{order.channel === 'phone' ? 'On the phone' : 'At the counter'}</dd>
+          </>
+        ) : null}
+        <dt>Came by</dt>
+        <dd>{order.tag_list.join(', ') || 'Nothing known'}</dd>
+      </dl>
+    </section>
+  )
+}
+
+function FlightFact({ flight }: { flight: Order['flights'][number] }) {
+  return (
+    <>
+      <dt>Flight</dt>
+      <dd>
+        {flight.product_name}, {formatMoment(flight.depart_at, flight.timezone)}
+      </dd>
+    </>
+  )
+}
+
+function Tenders({ order }: { order: Order }) {
+  if (order.tenders.length === 0) return null
+  return (
+    <dl className="breakdown">
+      {order.tenders.map(({ label, amount }, index) => (
+        <div key={`${String(index)} ${label}`}>
+          <dt>{label}</dt>
+          <dd>{formatDollars(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,211 @@
+import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
+import { formatDayAndYear, formatTime, zoneLabelOf } from '../checkout/local-time.ts'
+import { Field } from '../components/ui/field.tsx'
+import { FLIGHT_STATUS } from './flight-words.ts'
+
+interface FlightsPageProps {
+  day: FlightDay
+  /** A pilot reads their own flights, and sets nothing here. */
+  desk: boolean
+  failure: string | undefined
+}
+
+/** What leaves on a day: who flies it, how full it is, and how it stands. */
+export function FlightsPage({ day, desk, failure }: FlightsPageProps) {
+  const seats = day.departures.flatMap(({ flights }) => flights)
+  const sold = seats.reduce((sum, one) => sum + one.seats_sold, 0)
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <div>
+          <p className="eyebrow">{desk ? 'The day' : 'Your flights'}</p>
+          <h1>{formatDayAndYear(day.date)}</h1>
+        </div>
+        <DayNav date={day.date} />
+      </div>
+      {failure ? (
+        <p className="alert bad" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <p className="muted" role="status">
+        {counted(day.departures.length, 'departure', 'departures')}
+        {sold > 0 ? `, ${counted(sold, 'seat', 'seats')} sold` : ''}.
+      </p>
+      {day.departures.length === 0 ? (
+        <p>{desk ? 'Nothing leaves on this day.' : 'You fly nothing on this day.'}</p>
+      ) : (
+        <DayTable day={day} desk={desk} />
+      )}
+    </div>
+  )
+}
+
+const addDays = (date: string, days: number) =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`
+
+function DayNav({ date }: { date: string }) {
+  return (
+    <form method="get" className="desk-find" aria-label="Another day">
+      <Field id="date" name="date" type="date" label="Day" defaultValue={date} />
+      <button type="submit" className="btn second small">
+        Show
+      </button>
+      <div className="btn-row">
+        <a className="btn second small" href={`/staff/flights?date=${addDays(date, -1)}`}>
+          Day before
+        </a>
+        <a className="btn second small" href={`/staff/flights?date=${addDays(date, 1)}`}>
+          Day after
+        </a>
+      </div>
+    </form>
+  )
+}
+
+function DayTable({ day, desk }: Pick<FlightsPageProps, 'day' | 'desk'>) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className="scroll" tabIndex={0} role="region" aria-label="Departures">
+      <table className="table day-table">
+        <caption className="vh">Departures in the order of time</caption>
+        <thead>
+          <tr>
+            <th scope="col">Leaves</th>
+            <th scope="col">Flight</th>
+            <th scope="col">Seats</th>
+            <th scope="col">Pilot</th>
+            <th scope="col">State</th>
+            <th scope="col">
+              <span className="vh">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {day.departures.map((one) =>
+            one.flights.length === 0 ? (
+              <FreeRow key={one.departure_id} departure={one} desk={desk} />
+            ) : (
+              one.flights.map((flight, index) => (
+                <FlightRow
+                  key={flight.id}
+                  departure={one}
+                  flight={flight}
+                  first={index === 0}
+                  day={day}
+                  desk={desk}
+                />
+              ))
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Leaves({ departure, first }: { departure: DayDeparture; first: boolean }) {
+  const time = `${formatTime(departure.local_time)} ${zoneLabelOf(departure.depart_at, departure.timezone)}`
+  return <th scope="row">{first ? time : <span className="vh">{time}</span>}</th>
+}
+
+const callOffHref = ({ departure_id: id, depart_at: at }: DayDeparture) =>
+  `/staff/call-off?${new URLSearchParams({ departure: String(id), at }).toString()}`
+
+function FreeRow({ departure, desk }: { departure: DayDeparture; desk: boolean }) {
+  return (
+    <tr className="quiet">
+      <Leaves departure={departure} first />
+      <td>
+        {departure.product_name}
+        <small>{departure.terminal_name}</small>
+      </td>
+      <td>
+        {departure.called_off ? '' : `${String(departure.seats_left)} free`}
+        <small>nobody booked</small>
+      </td>
+      <td></td>
+      <td>{departure.called_off ? <span className="chip bad">called off</span> : null}</td>
+      <td className="r">
+        {desk && !departure.called_off ? <a href={callOffHref(departure)}>Call off</a> : null}
+      </td>
+    </tr>
+  )
+}
+
+interface FlightRowProps {
+  departure: DayDeparture
+  flight: DayFlight
+  first: boolean
+  day: FlightDay
+  desk: boolean
+}
+
+function FlightRow({ departure, flight, first, day, desk }: FlightRowProps) {
+  const status = FLIGHT_STATUS[flight.status]
+  const open = flight.status !== 'called_off'
+  return (
+    <tr>
+      <Leaves departure={departure} first={first} />
+      <td>
+        <a href={`/staff/flights/${String(flight.id)}`}>
+          {departure.product_name} {flight.flight_code}
+        </a>
+        <small>
+          {departure.terminal_name}, {flight.registration}
+        </small>
+      </td>
+      <td>
+        {flight.seats_sold} of {flight.capacity} sold
+        <small>
+          {[
+            flight.seats_held > 0 ? `${String(flight.seats_held)} held` : '',
+            flight.checked_in > 0 ? `${String(flight.checked_in)} checked in` : '',
+            first && open ? `${String(departure.seats_left)} free` : '',
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+      </td>
+      <td>
+        {desk && open ? (
+          <PilotForm flight={flight} day={day} time={departure.local_time} />
+        ) : (
+          (flight.pilot_name ?? 'Nobody yet')
+        )}
+      </td>
+      <td>
+        <span className={`chip ${status.look}`}>{status.text}</span>
+      </td>
+      <td className="r">
+        {desk && first && !departure.called_off ? <a href={callOffHref(departure)}>Call off</a> : null}
+      </td>
+    </tr>
+  )
+}
+
+function PilotForm({ flight, day, time }: { flight: DayFlight; day: FlightDay; time: string }) {
+  return (
+    <form method="post" action={`/staff/flights?date=${day.date}`} className="desk-inline">
+      <input type="hidden" name="flight" value={flight.id} />
+      <select
+        className="input"
+        name="pilot"
+        aria-label={`Pilot of ${flight.flight_code}, ${formatTime(time)}`}
+        defaultValue={flight.pilot_id ?? ''}
+      >
+        <option value="">Nobody yet</option>
+        {day.pilots.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn second small">
+        Set
+      </button>
+    </form>
+  )
+}

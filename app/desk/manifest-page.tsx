@@ -1,0 +1,197 @@
+import { type Manifest } from '#contract/passenger.ts'
+import { Field } from '../components/ui/field.tsx'
+import { localDateOf } from '../checkout/local-time.ts'
+import { formatMoment } from '../orders/order-words.ts'
+import { type BoardTyped } from '../server/handle-manifest.server.ts'
+import { BoardForm, boardingWords } from './board-form.tsx'
+import { FLIGHT_STATUS, STATUS_STEPS } from './flight-words.ts'
+
+interface ManifestPageProps {
+  manifest: Manifest
+  /** The desk checks in and opens orders; a pilot reads. */
+  desk: boolean
+  failure: string | undefined
+  /** What was refused, to be looked at and saved again. */
+  typed: BoardTyped | undefined
+  /** A photo was just added, or taken away. */
+  saved: boolean
+}
+
+/** Who flies on one aircraft: one sheet on paper, and the desk's list at check-in. */
+export function ManifestPage({ manifest, desk, failure, typed, saved }: ManifestPageProps) {
+  const { flight } = manifest
+  const status = FLIGHT_STATUS[flight.status]
+  const date = localDateOf(manifest.depart_at, flight.timezone)
+  const here = manifest.passengers.filter(({ boarding }) => boarding === 'checked_in').length
+  return (
+    <div className="wrap desk manifest">
+      <div className="desk-head">
+        <div>
+          <p className="eyebrow">
+            <a href={`/staff/flights?date=${date}`}>Flights of the day</a>
+          </p>
+          <h1>
+            {flight.product_name} {manifest.flight_code}
+          </h1>
+        </div>
+        <p>
+          <span className={`chip ${status.look}`}>{status.text}</span>
+        </p>
+      </div>
+      {failure ? (
+        <p className="alert bad" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {saved ? (
+        <p className="alert good" role="status">
+          Saved.
+        </p>
+      ) : null}
+      <dl className="kv manifest-facts">
+        <dt>Leaves</dt>
+        <dd>
+          {formatMoment(manifest.depart_at, flight.timezone)}, {flight.terminal_name}
+        </dd>
+        <dt>Aircraft</dt>
+        <dd>{flight.registration}</dd>
+        <dt>Pilot</dt>
+        <dd>{flight.pilot_name ?? 'Nobody yet'}</dd>
+        <dt>Seats</dt>
+        <dd>
+          {manifest.seats_sold} of {manifest.capacity} sold, {here} checked in
+        </dd>
+        <dt>Weight</dt>
+        <dd>
+          {manifest.total_weight_lbs.toLocaleString('en-US')} of{' '}
+          {manifest.max_weight_lbs.toLocaleString('en-US')} lb
+          {manifest.passengers.some(({ weight_lbs: one }) => one === null)
+            ? ', assumed where nobody told one'
+            : ''}
+        </dd>
+      </dl>
+      <Steps manifest={manifest} />
+      <section aria-labelledby="passengers">
+        <h2 id="passengers">Passengers</h2>
+        {manifest.passengers.length === 0 ? (
+          <p className="muted">Nobody is booked with a name.</p>
+        ) : (
+          <PassengerTable manifest={manifest} desk={desk} typed={typed} />
+        )}
+      </section>
+      <Photos manifest={manifest} />
+    </div>
+  )
+}
+
+function Steps({ manifest: { flight } }: { manifest: Manifest }) {
+  if (flight.next_statuses.length === 0) return null
+  return (
+    <form method="post" className="btn-row no-print" aria-label="How the flight stands">
+      {flight.next_statuses.map((to, index) => (
+        <button
+          key={to}
+          type="submit"
+          name="status"
+          value={to}
+          className={index === 0 ? 'btn small' : 'btn second small'}
+        >
+          {STATUS_STEPS[to]}
+        </button>
+      ))}
+    </form>
+  )
+}
+
+type PassengerTableProps = Pick<ManifestPageProps, 'manifest' | 'desk' | 'typed'>
+
+function PassengerTable({ manifest, desk, typed }: PassengerTableProps) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className="scroll" tabIndex={0} role="region" aria-label="Table of passengers">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Order</th>
+            <th scope="col" className="r">
+              Weight
+            </th>
+            <th scope="col">Waiver</th>
+            <th scope="col">Extras</th>
+            <th scope="col">{desk ? 'Check-in and note' : 'Check-in'}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {manifest.passengers.map((one) => (
+            <tr key={one.id}>
+              <th scope="row">
+                {one.full_name}
+                {one.seats > 1 ? <small>{one.seats} seats</small> : null}
+                {one.seating ? <small>{one.seating}</small> : null}
+              </th>
+              <td>
+                {desk ? (
+                  <a href={`/staff/orders/${String(one.order_id)}`}>O-{one.order_id}</a>
+                ) : (
+                  `O-${String(one.order_id)}`
+                )}
+              </td>
+              <td className="r">{one.weight_lbs === null ? 'Not told' : `${String(one.weight_lbs)} lb`}</td>
+              <td>{one.waiver_signed ? 'Signed' : <strong>Missing</strong>}</td>
+              <td>{one.upgrades.join(', ')}</td>
+              <td>
+                <span className={desk ? 'only-print' : undefined}>{boardingWords(one)}</span>
+                {desk ? (
+                  <BoardForm
+                    passenger={one}
+                    typed={String(one.id) === typed?.passenger ? typed : undefined}
+                  />
+                ) : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Photos({ manifest }: { manifest: Manifest }) {
+  const { photos } = manifest.flight
+  const path = `/staff/flights/${String(manifest.flight_id)}/photos`
+  return (
+    <section className="desk-part no-print" aria-labelledby="photos">
+      <h2 id="photos">Photos ({photos.length})</h2>
+      {photos.length === 0 ? null : (
+        <ul className="desk-log">
+          {photos.map(({ id, file_name: name }) => (
+            <li key={id}>
+              <form method="post" action={path} className="desk-inline" encType="multipart/form-data">
+                <span>{name}</span>
+                <input type="hidden" name="remove" value={id} />
+                <button type="submit" className="btn second small">
+                  Take away<span className="vh"> {name}</span>
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form method="post" action={path} encType="multipart/form-data" className="desk-find">
+        <Field
+          id="photo"
+          name="photo"
+          type="file"
+          accept="image/jpeg,image/png,image/webp"
+          label="Add a photo"
+          hint="JPEG, PNG or WebP, 25 MB at most. Those who flew see it in their account."
+          need="required"
+        />
+        <button type="submit" className="btn second small">
+          Upload
+        </button>
+      </form>
+    </section>
+  )
+}

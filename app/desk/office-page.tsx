@@ -1,0 +1,47 @@
+import { formatMoment } from '../orders/order-words.ts'
+import { type Office } from '../server/desk-office.server.ts'
+
+/** What runs behind the shop, each with how it stands. */
+export function OfficePage({ admin, zone, mails, promises, lastChange }: Office) {
+  return (
+    <div className="wrap desk">
+      <h1>Office</h1>
+      <ul className="desk-kinds">
+        <li>
+          <a href="/staff/mails">Mails</a>
+          <p className="sm muted">{mailsText(mails, zone)}</p>
+        </li>
+        <li>
+          <a href="/staff/promises">Promises</a>
+          <p className="sm muted">
+            {promises.headline}
+            {promises.at === null ? '' : ` Counted ${formatMoment(promises.at, zone)}.`}
+          </p>
+        </li>
+        {admin ? (
+          <>
+            <li>
+              <a href="/staff/audit">Who changed what</a>
+              <p className="sm muted">
+                {lastChange === null
+                  ? 'Nothing was changed yet.'
+                  : `Last change ${formatMoment(lastChange, zone)}.`}
+              </p>
+            </li>
+            <li>
+              <a href="/staff/integrations">Integrations</a>
+              <p className="sm muted">Addresses that are told what happens, and keys of other systems.</p>
+            </li>
+          </>
+        ) : null}
+      </ul>
+    </div>
+  )
+}
+
+function mailsText({ failed, queued, oldest }: Office['mails'], zone: string): string {
+  const givenUp = failed === 0 ? 'None given up' : `${failed.toLocaleString('en-US')} given up`
+  if (queued === 0) return `${givenUp}, none waiting.`
+  const since = oldest === null ? '' : `, the oldest since ${formatMoment(oldest, zone)}`
+  return `${givenUp}, ${queued.toLocaleString('en-US')} waiting${since}.`
+}

@@ -1,0 +1,114 @@
+import { OrderStatus } from '#contract/enums.ts'
+import { type OrderSummary } from '#contract/order-list.ts'
+import { type ListMeta } from '#contract/primitives.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { Field } from '../components/ui/field.tsx'
+import { OrderStatusChip } from '../orders/order-status.tsx'
+import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
+import { DeskPages } from './desk-pages.tsx'
+
+interface OrderSearchPageProps {
+  orders: OrderSummary[]
+  pagination: ListMeta['pagination']
+  text: string
+  status: OrderSummary['status'] | null
+}
+
+/** Orders by whatever a caller can tell, newest first. */
+export function OrderSearchPage({ orders, pagination, text, status }: OrderSearchPageProps) {
+  const { total_count: count } = pagination
+  return (
+    <div className="wrap desk">
+      <h1>Orders</h1>
+      <form method="get" role="search" className="desk-find">
+        <Field
+          id="q"
+          name="q"
+          type="search"
+          label="Find an order"
+          hint="O-number, name, e-mail, phone, code, or the last four digits of a card."
+          defaultValue={text}
+          maxLength={200}
+        />
+        <div className="field">
+          <p className="field-label">
+            <label htmlFor="status">Status</label>
+          </p>
+          <select className="input" id="status" name="status" defaultValue={status ?? ''}>
+            <option value="">Any</option>
+            {OrderStatus.options.map((one) => (
+              <option key={one} value={one}>
+                {one.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button type="submit" className="btn small">
+          Search
+        </button>
+      </form>
+      <p className="muted" role="status">
+        {count === 1 ? 'One order' : `${count.toLocaleString('en-US')} orders`}
+        {text === '' ? '' : ` for “${text}”`}
+        {text === '' && status === null ? (
+          ''
+        ) : (
+          <>
+            . <a href="/staff/orders">Clear</a>
+          </>
+        )}
+      </p>
+      {orders.length === 0 ? null : <OrderTable orders={orders} />}
+      <DeskPages path="/staff/orders" kept={{ q: text, status: status ?? '' }} pagination={pagination} />
+    </div>
+  )
+}
+
+function OrderTable({ orders }: Pick<OrderSearchPageProps, 'orders'>) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className="scroll" tabIndex={0} role="region" aria-label="Orders">
+      <table className="table">
+        <caption className="vh">Orders, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">Who</th>
+            <th scope="col">What</th>
+            <th scope="col">Status</th>
+            <th scope="col" className="r">
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map((order) => (
+            <tr key={order.id}>
+              <th scope="row">
+                <a href={`/staff/orders/${String(order.id)}`}>{order.number}</a>
+              </th>
+              <td>
+                {order.buyer?.name || order.buyer?.email}
+                {order.buyer?.name ? <small>{order.buyer.email}</small> : null}
+              </td>
+              <td>
+                {order.gift?.product_name ?? orderTitle(order)}
+                <small>{whenOf(order)}</small>
+              </td>
+              <td>
+                <OrderStatusChip status={order.status} />
+              </td>
+              <td className="r">{formatDollars(order.total)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function whenOf(order: OrderSummary): string {
+  const [flight] = order.flights
+  if (flight) return formatMoment(flight.depart_at, flight.timezone)
+  return `Bought ${formatMoment(order.created_at, orderZone(order))}`
+}

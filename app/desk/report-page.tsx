@@ -1,0 +1,181 @@
+import { type Report, type ReportGroup, reportGroups, type ReportName, reportNames, type ReportRun } from '#contract/report.ts' // prettier-ignore
+import { ReportChart } from './report-chart.tsx'
+import { ReportTable } from './report-table.tsx'
+import { GROUP_WORDS, REPORT_TITLES, spanText } from './report-words.ts'
+
+export interface ReportAsked {
+  name: ReportName
+  by: ReportGroup
+  from: string
+  to: string
+}
+
+interface ReportsPageProps {
+  asked: ReportAsked
+  /** Null where the span is too long to be answered at once, or was refused. */
+  report: Report | null
+  days: number
+  spans: { text: string; from: string; to: string }[]
+  runs: ReportRun[]
+  failure: string | undefined
+}
+
+export const reportQuery = (asked: ReportAsked): string => new URLSearchParams({ ...asked }).toString()
+
+/** Any report over any span: chosen by links and one form, shown as a picture and a table, taken along as a file. */
+export function ReportsPage({ asked, report, days, spans, runs, failure }: ReportsPageProps) {
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <div>
+          <p className="eyebrow">Reports</p>
+          <h1>{REPORT_TITLES[asked.name]}</h1>
+        </div>
+        <a className="btn second small" href="/staff/reports/day">
+          Day report
+        </a>
+      </div>
+      <nav aria-label="Reports">
+        <ul className="desk-tabs">
+          {reportNames.map((name) => (
+            <li key={name}>
+              <a
+                href={`?${reportQuery({ ...asked, name, by: reportGroups[name][0] })}`}
+                aria-current={name === asked.name ? 'page' : undefined}
+              >
+                {' '}
+                {/* prettier-ignore */}
+                {REPORT_TITLES[name]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <SpanForm asked={asked} spans={spans} />
+      {failure ? (
+        <p className="alert bad" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      {report ? <ReportBody report={report} csv={`/staff/reports/csv?${reportQuery(asked)}`} /> : null}
+      {report || failure ? null : <LongSpan asked={asked} days={days} />}
+      <Runs runs={runs} />
+    </div>
+  )
+}
+
+/** A finished report: picture, table, what must be known, and the file. */
+export function ReportBody({ report, csv }: { report: Report; csv: string }) {
+  return (
+    <section className="desk-part" aria-label={REPORT_TITLES[report.name]}>
+      <ReportChart report={report} />
+      <ReportTable report={report} />
+      <ul className="sm muted desk-notes">
+        {report.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+        <li>Days begin and end at midnight, {report.timezone}.</li>
+      </ul>
+      <a className="btn second small" href={csv} download>
+        Download as CSV
+      </a>
+    </section>
+  )
+}
+
+function SpanForm({ asked, spans }: Pick<ReportsPageProps, 'asked' | 'spans'>) {
+  const groups: readonly ReportGroup[] = reportGroups[asked.name]
+  return (
+    <div className="desk-part">
+      <form method="get" className="desk-find">
+        <input type="hidden" name="name" value={asked.name} />
+        <DayBox name="from" label="From" value={asked.from} />
+        <DayBox name="to" label="To" value={asked.to} />
+        {groups.length > 1 ? (
+          <div className="field">
+            <p className="field-label">
+              <label htmlFor="by">By</label>
+            </p>
+            <select className="input" id="by" name="by" defaultValue={asked.by}>
+              {groups.map((group) => (
+                <option key={group} value={group}>
+                  {GROUP_WORDS[group]}
+                </option>
+              ))}
+            </select>
+          </div>
+        ) : null}
+        <button type="submit" className="btn small">
+          Show
+        </button>
+      </form>
+      <ul className="desk-chips">
+        {spans.map(({ text, from, to }) => (
+          <li key={text}>
+            <a
+              href={`?${reportQuery({ ...asked, from, to })}`}
+              aria-current={from === asked.from && to === asked.to ? 'true' : undefined}
+            >
+              {' '}
+              {/* prettier-ignore */}
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function DayBox({ name, label, value }: { name: string; label: string; value: string }) {
+  return (
+    <div className="field">
+      <p className="field-label">
+        <label htmlFor={name}>{label}</label>
+      </p>
+      <input className="input" type="date" id={name} name={name} defaultValue={value} />
+    </div>
+  )
+}
+
+function LongSpan({ asked, days }: Pick<ReportsPageProps, 'asked' | 'days'>) {
+  return (
+    <form method="post" className="card desk-part">
+      <p>
+        {days.toLocaleString('en-US')} days are added up beside everything else. You may leave the page
+        meanwhile: the report stays for a month and waits below.
+      </p>
+      {Object.entries(asked).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="btn small">
+        Start the report
+      </button>
+    </form>
+  )
+}
+
+function Runs({ runs }: Pick<ReportsPageProps, 'runs'>) {
+  if (runs.length === 0) return null
+  return (
+    <section className="desk-part" aria-labelledby="runs">
+      <h2 id="runs">Your long reports</h2>
+      <ol className="desk-log">
+        {runs.map((run) => (
+          <li key={run.id}>
+            <a href={`/staff/reports/runs/${String(run.id)}`}>
+              {REPORT_TITLES[run.name]} by {GROUP_WORDS[run.by]}, {spanText(run)}
+            </a>
+            <p className="sm subtle">{runState(run)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+export function runState({ state, done_days: done, all_days: all }: ReportRun): string {
+  if (state === 'done') return 'Done'
+  if (state === 'failed') return 'It failed. Please start it again.'
+  return state === 'queued' ? 'Waiting' : `${String(done)} of ${String(all)} days added up`
+}

@@ -1,0 +1,91 @@
+import { type ListMeta } from '#contract/primitives.ts'
+import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
+import { labelOf } from '#contract/resources/resource-shape.ts'
+import { type Choices } from '../server/desk-catalogue.server.ts'
+import { DeskPages } from './desk-pages.tsx'
+import { shownFields } from './shown-fields.ts'
+
+interface RowListPageProps {
+  plural: string
+  many: string
+  rows: Record<string, unknown>[]
+  pagination: ListMeta['pagination']
+  /** How what the rows point at is called. */
+  choices: Choices
+}
+
+/** One kind of thing the desk keeps: its rows, by name, with what tells them apart. */
+export function RowListPage({ plural, many, rows, pagination, choices }: RowListPageProps) {
+  const shape = findDeskShape(plural)
+  const columns = shape ? shownFields(shape) : []
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <div>
+          <p className="eyebrow">
+            <a href="/staff/catalogue">Catalogue</a>
+          </p>
+          <h1>{many.charAt(0).toUpperCase() + many.slice(1)}</h1>
+        </div>
+        <div className="btn-row">
+          {plural === 'departures' ? (
+            <a className="btn small" href="/staff/catalogue/week">
+              Paint a week
+            </a>
+          ) : null}
+          <a
+            className={plural === 'departures' ? 'btn second small' : 'btn small'}
+            href={`/staff/catalogue/${plural}/new`}
+          >
+            New {shape?.one}
+          </a>
+        </div>
+      </div>
+      {rows.length === 0 ? <p className="muted">There are none yet.</p> : null}
+      {rows.length === 0 ? null : (
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+        <div className="scroll" tabIndex={0} role="region" aria-label={many}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Name</th>
+                {columns.map(([name, field]) => (
+                  <th key={name} scope="col">
+                    {labelOf(name, field)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <tr key={String(row['id'])}>
+                  <th scope="row">
+                    <a href={`/staff/catalogue/${plural}/${String(row['id'])}`}>{String(row['deskName'])}</a>
+                  </th>
+                  {columns.map(([name, field]) => (
+                    <td key={name}>
+                      {field.kind === 'id' ? nameIn(choices[field.to], row[name]) : cellOf(name, row[name])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <DeskPages path={`/staff/catalogue/${plural}`} kept={{}} pagination={pagination} />
+    </div>
+  )
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const nameIn = (known: Choices[string] | undefined, id: unknown): string =>
+  known?.find((one) => one.id === id)?.name ?? cellOf('id', id)
+
+function cellOf(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (name === 'day_of_week') return WEEKDAYS[Number(value)] ?? '–'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) : ''
+}

@@ -1,0 +1,107 @@
+import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
+import { labelOf } from '#contract/resources/resource-shape.ts'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { askedOf, type Typed } from './row-form.ts'
+import { SaleSwitch } from './sale-switch.tsx'
+import { RowField } from './row-field.tsx'
+
+interface RowPageProps {
+  plural: string
+  one: string
+  /** `new` for one that is to be made. */
+  id: string
+  /** The row as it was read, and its tag. */
+  kept: { typed: Typed; tag: string } | undefined
+  /** What instants are told in. */
+  zone: string
+  today: string
+  choices: Record<string, { id: number; name: string }[]>
+  saved: boolean
+  answer:
+    | {
+        typed: Typed
+        kept: RowPageProps['kept']
+        problems: Record<string, string>
+        failure?: string | undefined
+      }
+    | undefined
+}
+
+/** The form of one thing the desk keeps, made from its declaration. */
+export function RowPage({
+  plural,
+  one,
+  id,
+  kept: loaded,
+  zone,
+  today,
+  choices,
+  saved,
+  answer,
+}: RowPageProps) {
+  const shape = findDeskShape(plural)
+  if (!shape) return null
+  const creating = id === 'new'
+  const problems = answer?.problems ?? {}
+  const kept = answer ? answer.kept : loaded
+  const shown = answer?.typed ?? loaded?.typed ?? {}
+  const named = shown[shape.named]
+  return (
+    <div className="wrap desk">
+      <ErrorSummary
+        items={Object.entries(problems).map(([name, text]) => ({
+          text: `${labelOf(name, shape.fields[name] ?? {})}: ${text}`,
+          target: name,
+        }))}
+      />
+      <div>
+        <p className="eyebrow">
+          <a href={`/staff/catalogue/${plural}`}>{shape.many}</a>
+        </p>
+        <h1>
+          {creating ? `New ${one}` : typeof named === 'string' && named !== '' ? named : `${one} ${id}`}
+        </h1>
+      </div>
+      {answer?.failure ? (
+        <p className="alert bad" role="alert">
+          {answer.failure}
+        </p>
+      ) : null}
+      {saved && !answer ? (
+        <p className="alert good" role="status">
+          Saved.
+        </p>
+      ) : null}
+      {kept ? <SaleSwitch plural={plural} id={id} kept={kept.typed} today={today} /> : null}
+      <form method="post" className="form row-form" noValidate>
+        {kept ? (
+          <>
+            <input type="hidden" name="was" value={JSON.stringify(kept.typed)} />
+            <input type="hidden" name="tag" value={kept.tag} />
+          </>
+        ) : null}
+        {askedOf(shape, creating).map(([name, field]) => (
+          <RowField
+            key={name}
+            name={name}
+            field={field}
+            zone={zone}
+            value={shown[name] ?? ''}
+            choices={'to' in field ? (choices[field.to] ?? []) : []}
+            error={problems[name]}
+          />
+        ))}
+        <div className="btn-row">
+          <button type="submit" className="btn" name="intent" value="save">
+            {creating ? `Make this ${one}` : 'Save'}
+          </button>
+          {creating ? null : (
+            <button type="submit" className="btn second" name="intent" value="remove">
+              Remove this {one}
+            </button>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}

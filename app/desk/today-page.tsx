@@ -1,0 +1,125 @@
+import { type StaffTask } from '#contract/passenger.ts'
+import { Field } from '../components/ui/field.tsx'
+import { formatMoment } from '../orders/order-words.ts'
+
+interface TodayPageProps {
+  tasks: StaffTask[]
+  /** All open ones, also those beyond the page. */
+  count: number
+  zone: string
+  failure: string | undefined
+}
+
+const KINDS: Record<StaffTask['kind'], string> = {
+  weight_does_not_fit: 'The party is heavier than the flight still carries',
+  second_seat_needed: 'Needs a second seat',
+  claim_to_settle: 'A called-off flight that nobody answered for',
+  given_back_twice: 'A card was refunded whose voucher is spent',
+  webhook_failing: 'Another system has not been reached for days',
+}
+const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
+  second_seat: 'A second seat',
+  move: 'Another flight',
+  refund: 'The money back',
+  nothing: 'Nothing more to do',
+}
+
+/** Where the day at the desk begins: what is to be settled, and a way to any order. */
+export function TodayPage({ tasks, count, zone, failure }: TodayPageProps) {
+  return (
+    <div className="wrap desk">
+      <h1>Today</h1>
+      {failure ? (
+        <p className="alert bad" role="alert">
+          {failure}
+        </p>
+      ) : null}
+      <form method="get" action="/staff/orders" role="search" className="desk-find">
+        <Field
+          id="q"
+          name="q"
+          type="search"
+          label="Find an order"
+          hint="O-number, name, e-mail, phone, code, or the last four digits of a card."
+          maxLength={200}
+        />
+        <button type="submit" className="btn small">
+          Search
+        </button>
+      </form>
+      <section className="desk-part" aria-labelledby="tasks">
+        <h2 id="tasks">To settle with customers ({count})</h2>
+        {tasks.length === 0 ? (
+          <p className="muted">Nothing is waiting.</p>
+        ) : (
+          <TaskTable tasks={tasks} zone={zone} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+function TaskTable({ tasks, zone }: Pick<TodayPageProps, 'tasks' | 'zone'>) {
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className="scroll" tabIndex={0} role="region" aria-label="Tasks">
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Order</th>
+            <th scope="col">What</th>
+            <th scope="col">Reach them</th>
+            <th scope="col">Agreed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <tr key={task.id}>
+              <th scope="row">
+                {task.order_id === null ? (
+                  <a href="/staff/integrations">Integrations</a>
+                ) : (
+                  <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
+                )}
+              </th>
+              <td>
+                {KINDS[task.kind]}
+                <small>
+                  {task.passenger_name}
+                  {task.depart_at ? `, ${formatMoment(task.depart_at, zone)}` : ''}
+                </small>
+              </td>
+              <td>
+                {task.order_id === null ? 'Nobody to call' : (task.phone ?? 'No phone')}
+                <small>{task.email}</small>
+              </td>
+              <td>
+                <form method="post" className="desk-find">
+                  <input type="hidden" name="task" value={task.id} />
+                  <select
+                    className="input"
+                    name="choice"
+                    aria-label={
+                      task.order_id === null
+                        ? 'Agreed about another system'
+                        : `Agreed for O-${String(task.order_id)}`
+                    }
+                  >
+                    {Object.entries(CHOICES).map(([choice, text]) => (
+                      <option key={choice} value={choice}>
+                        {text}
+                      </option>
+                    ))}
+                  </select>
+                  <button type="submit" className="btn second small">
+                    Close
+                  </button>
+                </form>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

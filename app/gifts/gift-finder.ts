@@ -1,0 +1,133 @@
+import { z } from 'zod'
+
+/** Whom it is for, as far as it matters to which flight fits. */
+export const FOR_WHOM = {
+  love: 'Somebody I love',
+  friend: 'A friend',
+  parents: 'Parents or grandparents',
+  child: 'A child',
+  camera: 'Somebody with a camera',
+  wheelchair: 'Somebody with a wheelchair',
+  work: 'A colleague or a client',
+} as const
+
+/** What the day should be like. */
+export const MOODS = {
+  sunset: 'Romantic, at sunset',
+  night: 'City lights, by night',
+  thrill: 'A thrill, doors off',
+  calm: 'Calm, doors closed',
+} as const
+
+type ForWhom = keyof typeof FOR_WHOM
+type Mood = keyof typeof MOODS
+const keysOf = <K extends string>(record: Readonly<Record<K, string>>) => Object.keys(record) as [K, ...K[]]
+
+/** What a giver asks for; a value that makes no sense is left out, as an address may be typed by anybody. */
+const Wish = z.object({
+  for: z.enum(keysOf(FOR_WHOM)).optional().catch(undefined),
+  guests: z.coerce.number().int().min(1).max(6).default(1).catch(1),
+  /** For everybody together, dollars. */
+  budget: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
+  mood: z.enum(keysOf(MOODS)).optional().catch(undefined),
+})
+export type GiftWish = z.infer<typeof Wish>
+
+export const readGiftWish = (params: URLSearchParams): GiftWish =>
+  Wish.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
+
+/** Whether anything was asked: a form that was sent as it stood asks for one guest. */
+export const isAsked = (params: URLSearchParams): boolean => params.has('guests') || giftFinderHref(readGiftWish(params)) !== PATH // prettier-ignore
+
+const PATH = '/gift-finder'
+
+/** The finder with a wish; what is not asked is not in it. */
+export function giftFinderHref(wish: Partial<GiftWish>): string {
+  const { guests = 1, budget, mood } = wish
+  const params = new URLSearchParams()
+  const asked = { for: wish.for, guests: guests > 1 ? guests : undefined, budget, mood }
+  for (const [name, value] of Object.entries(asked)) if (value) params.set(name, String(value))
+  return params.size > 0 ? `${PATH}?${params.toString()}` : PATH
+}
+
+/** A fare that can be given, with what matters to whom it suits. */
+export interface GiftCandidate {
+  fare: { id: number; name: string }
+  product: number
+  doorsOff: boolean
+  forPictures: boolean
+  minAge: number
+  /** Nobody says: then it is not promised. */
+  wheelchair: boolean
+  /** The card is good for departures at sunset, or by night. */
+  sunset: boolean
+  night: boolean
+  /** As many as all guests need. */
+  cards: number
+  /** For all cards, with every fee; dollars. */
+  total: number
+}
+
+/** Children who are looked for are small; older ones are told their age on the flight's page. */
+const CHILD_YEARS = 7
+
+const SUITS: Record<ForWhom, (gift: GiftCandidate) => boolean> = {
+  love: () => true,
+  friend: () => true,
+  parents: (gift) => !gift.doorsOff,
+  child: (gift) => !gift.doorsOff && gift.minAge <= CHILD_YEARS,
+  camera: (gift) => gift.doorsOff || gift.forPictures,
+  wheelchair: (gift) => gift.wheelchair,
+  work: () => true,
+}
+const FEELS: Record<Mood, (gift: GiftCandidate) => boolean> = {
+  sunset: (gift) => gift.sunset,
+  night: (gift) => gift.night,
+  thrill: (gift) => gift.doorsOff,
+  calm: (gift) => !gift.doorsOff,
+}
+/** What somebody likes best comes first; then what costs less. */
+const LIKES: Partial<Record<ForWhom, (gift: GiftCandidate) => boolean>> = {
+  love: (gift) => gift.sunset,
+  friend: (gift) => gift.doorsOff,
+  camera: (gift) => gift.forPictures,
+}
+
+/** The gifts that fit a wish, best first. */
+export function fitGifts<G extends GiftCandidate>(gifts: readonly G[], wish: GiftWish): G[] {
+  const { budget, mood } = wish
+  const likes = wish.for && LIKES[wish.for]
+  return gifts
+    .filter((gift) => !wish.for || SUITS[wish.for](gift))
+    .filter((gift) => !mood || FEELS[mood](gift))
+    .filter((gift) => budget === undefined || gift.total <= budget)
+    .toSorted((a, b) => Number(likes?.(b) ?? false) - Number(likes?.(a) ?? false) || a.total - b.total)
+}
+
+/** A wish with one thing left out, and what that opens. */
+export interface WayOut {
+  left: 'budget' | 'mood' | 'for' | 'guests'
+  wish: GiftWish
+  /** The lowest price it finds. */
+  from: number
+}
+
+/** Where nothing fits: each thing to leave out that leads to something. @param alone the same gifts for one guest */
+export function waysOut(
+  gifts: readonly GiftCandidate[],
+  alone: readonly GiftCandidate[],
+  wish: GiftWish,
+): WayOut[] {
+  const ways: (Omit<WayOut, 'from'> & { gifts: readonly GiftCandidate[] })[] = [
+    { left: 'budget', wish: { ...wish, budget: undefined }, gifts },
+    { left: 'mood', wish: { ...wish, mood: undefined }, gifts },
+    { left: 'for', wish: { ...wish, for: undefined }, gifts },
+    { left: 'guests', wish: { ...wish, guests: 1 }, gifts: alone },
+  ]
+  return ways
+    .filter((way) => way.wish[way.left] !== wish[way.left])
+    .flatMap(({ gifts: offered, ...way }) => {
+      const found = fitGifts(offered, way.wish).map(({ total }) => total)
+      return found.length === 0 ? [] : [{ ...way, from: Math.min(...found) }]
+    })
+}

@@ -1,0 +1,76 @@
+import { type AvailabilityMonth } from '#contract/availability.ts'
+import { formatMonth } from '../checkout/local-time.ts'
+import { ClosedDay, isClosed, MonthFrame } from '../checkout/month-frame.tsx'
+import { dayName, type MonthDay, wholeDollarsUp } from '../checkout/month-grid.ts'
+
+interface GiftMonthProps {
+  month: AvailabilityMonth
+  /** The chosen day; empty before one was chosen. */
+  chosen: string
+  /** Where the form goes that the days are buttons of. */
+  action: string
+}
+
+/**
+ * A month of departures as a table of buttons: they send the form they stand in, so that nothing typed there is lost, with
+ * a script and without.
+ */
+export function GiftMonth({ month, chosen, action }: GiftMonthProps) {
+  const turn = { formAction: `${action}#calendar` }
+  return (
+    <div className="gift-month">
+      <div className="cal-head">
+        <h2 id="calendar" tabIndex={-1}>
+          {formatMonth(month.month)}
+        </h2>
+        <div className="cal-nav">
+          <Turn month={month.previous_month} word="Previous" to="PageUp" {...turn} />
+          <Turn month={month.next_month} word="Next" to="PageDown" {...turn} />
+        </div>
+      </div>
+      <MonthFrame
+        month={month}
+        caption={`Departures in ${formatMonth(month.month)}`}
+        cell={(day) => <Day day={day} chosen={day.date === chosen} formAction={`${action}#departures`} />}
+      />
+      <p className="legend">What it would cost without your gift, which pays it whatever it is.</p>
+    </div>
+  )
+}
+
+function Turn(props: { month: string | null; word: string; to: 'PageUp' | 'PageDown'; formAction: string }) {
+  const { month, word, to, formAction } = props
+  if (!month) return null
+  return (
+    <button type="submit" name="month" value={month} data-turn={to} formAction={formAction}>
+      <span className="vh">{word} month, </span>
+      {formatMonth(month)}
+    </button>
+  )
+}
+
+function Day({ day, chosen, formAction }: { day: MonthDay; chosen: boolean; formAction: string }) {
+  const number = Number(day.date.slice(8))
+  if (isClosed(day)) return <ClosedDay day={day} />
+  if (day.status === 'full') {
+    return (
+      <span className="full">
+        <b>{number}</b>
+        <small>Full</small>
+      </span>
+    )
+  }
+  return (
+    <button
+      type="submit"
+      name="day"
+      value={day.date}
+      aria-pressed={chosen}
+      aria-label={dayName(day).replace(', best price of the month', '')}
+      formAction={formAction}
+    >
+      <b>{number}</b>
+      {day.from_price_total === null ? null : <small>{wholeDollarsUp(day.from_price_total)}</small>}
+    </button>
+  )
+}

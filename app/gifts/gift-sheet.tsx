@@ -1,0 +1,64 @@
+import { type Place } from '#contract/enums.ts'
+import { type GiftShare } from '#contract/gift-share.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { SceneCard } from '../components/scene-picture.tsx'
+import { dateOf, unitText } from './gift-words.ts'
+
+export interface GiftSheetProps {
+  gift: GiftShare
+  picture: { product: number; place: Place; tags: readonly string[] } | undefined
+  timezone: string
+  /** Where the code is typed, without its path. */
+  shop: string
+}
+
+/** A gift on one sheet of paper. */
+export function GiftSheet({ gift, picture, timezone, shop }: GiftSheetProps) {
+  const [card] = gift.gift_cards
+  return (
+    <div className="wrap section">
+      <p className="btn-row mb6 no-print">
+        <a className="btn second small" href={`/account/gift-cards/shares/${String(gift.id)}`}>
+          Back to your gift
+        </a>
+        <span className="muted">Print this page with your browser: one sheet is enough.</span>
+      </p>
+      <article className="ticket gift-sheet">
+        <div className="art">
+          <SceneCard
+            place={picture?.place ?? 'manhattan'}
+            tags={picture?.tags ?? []}
+            product={picture?.product}
+            wide
+            eager
+          />
+        </div>
+        <div className="ticket-in">
+          <p className="eyebrow">A gift for you</p>
+          <h1>{card?.product_name ?? card?.name ?? 'A flight of your choice'}</h1>
+          {gift.message ? <p className="lede mt4 pre">{gift.message}</p> : null}
+          <ul className="plain mt5">
+            {gift.gift_cards.map(({ id, unit, code, code_tail: tail, expires_at: at }) => (
+              <li key={`c${String(id)}`}>
+                <code className="h-s">{code ?? `ending ${tail}`}</code>
+                <br />
+                Good for {unitText(unit)} until {dateOf(at, timezone)}
+              </li>
+            ))}
+            {gift.vouchers.map(({ id, balance, code, code_tail: tail, expires_at: at }) => (
+              <li key={`v${String(id)}`}>
+                <code className="h-s">{code ?? `ending ${tail}`}</code>
+                <br />
+                Good for {formatDollars(balance)} until {dateOf(at, timezone)}
+              </li>
+            ))}
+          </ul>
+          <p className="mt5">
+            Type the code at <b>{shop}/redeem-voucher</b> and choose your day. Keep this sheet to yourself: a
+            code pays once.
+          </p>
+        </div>
+      </article>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { type TenderShare } from '#contract/tenders.ts'
+import { formatDate, localDateOf } from '../checkout/local-time.ts'
+
+/** How far a gift has come, as its giver reads it. */
+export const SHARE_STATES: Readonly<Record<TenderShare['state'], string>> = {
+  scheduled: 'Waits for its day',
+  sent: 'Sent',
+  opened: 'Opened',
+  booked: 'Booked',
+  flown: 'Flown',
+  private: 'Sent',
+  printed: 'Printed',
+  taken_back: 'Taken back',
+}
+
+/** `5 December 2036` for an instant. */
+export const dateOf = (at: string, timezone: string): string => formatDate(localDateOf(at, timezone))
+
+/** What stands under a card that is in a gift. */
+export function shareText(share: TenderShare, timezone: string): string {
+  const { state, recipient, send_on: day } = share
+  if (state === 'printed' || recipient === null)
+    return `Printed at home on ${dateOf(share.created_at, timezone)}`
+  if (state === 'scheduled')
+    return `Goes to ${recipient} on ${formatDate(day ?? share.created_at.slice(0, 10))}`
+  return `Emailed to ${recipient}${share.mailed_at ? ` on ${dateOf(share.mailed_at, timezone)}` : ''}`
+}
+
+/** `One seat` or `One whole flight`. */
+export const unitText = (unit: 'seat' | 'flight' | null): string =>
+  unit === 'flight' ? 'one whole flight' : 'one seat'

@@ -1,0 +1,164 @@
+import { type GiftShare } from '#contract/gift-share.ts'
+import { AccountNav } from '../account/account-nav.tsx'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { formatDate } from '../checkout/local-time.ts'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { dateOf, SHARE_STATES, unitText } from './gift-words.ts'
+import { ShareFields, type ShareFieldsProps } from './share-fields.tsx'
+
+export interface ShareStatusPageProps {
+  gift: GiftShare
+  typed: ShareFieldsProps['typed']
+  problems: ShareFieldsProps['problems']
+  failure: string | undefined
+  notice: string | undefined
+  /** The proposed day and until when its seats are kept; undefined where none are. */
+  proposal: string | undefined
+  timezone: string
+}
+
+/** A gift one gave: how far it has come, and what can still be done about it. */
+export function ShareStatusPage(props: ShareStatusPageProps) {
+  const { gift, problems, failure, notice, proposal, timezone } = props
+  const summary = [
+    ...(failure ? [{ text: failure }] : []),
+    ...(problems.recipient ? [{ text: `Recipient Email: ${problems.recipient}`, target: 'recipient' }] : []),
+    ...(problems.message ? [{ text: `Message: ${problems.message}`, target: 'message' }] : []),
+    ...(problems.sendOn ? [{ text: `Send on: ${problems.sendOn}`, target: 'send_on' }] : []),
+  ]
+  return (
+    <div className="wrap section account-home">
+      <AccountNav current="gift-cards" within />
+      <div className="gift-share">
+        <ErrorSummary items={summary} />
+        {notice ? (
+          <p className="alert good mb6" role="status">
+            {notice}
+          </p>
+        ) : null}
+        <p className="eyebrow">Your gift</p>
+        <h1>{titleOf(gift)}</h1>
+        <p className="mt4">
+          <span className="chip">{SHARE_STATES[gift.state]}</span>
+        </p>
+        <p className="lede mt4">{standing(gift, timezone)}</p>
+        {proposal ? <p className="mt4">{proposal}</p> : null}
+        <Contents gift={gift} timezone={timezone} />
+        {gift.message && !gift.may.change ? (
+          <blockquote className="note mt5 pre">{gift.message}</blockquote>
+        ) : null}
+        {gift.may.change ? <ChangeForm {...props} /> : null}
+        {gift.way === 'print' && gift.state !== 'taken_back' ? (
+          <p className="mt5">
+            <a className="btn" href={`/account/gift-cards/shares/${String(gift.id)}/print`}>
+              Show the page to print
+            </a>
+          </p>
+        ) : null}
+        {gift.may.take_back ? <TakeBack gift={gift} /> : null}
+        <p className="mt5">
+          <a href="/account/gift-cards">Back to your gift cards</a>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const titleOf = ({ recipient, way }: GiftShare) =>
+  way === 'print' || recipient === null ? 'A gift on paper' : `For ${recipient}`
+
+/** How things stand, in a sentence. What its recipient hides is not told. */
+function standing(
+  { state, send_on: day, mailed_at: at, opened_at: opened }: GiftShare,
+  zone: string,
+): string {
+  switch (state) {
+    case 'scheduled':
+      return `It leaves on ${formatDate(day ?? '')}. Until then it is yours, and you can change it.`
+    case 'sent':
+      return `Mailed on ${dateOf(at ?? '', zone)}, and not opened yet.`
+    case 'opened':
+      return `Opened on ${dateOf(opened ?? at ?? '', zone)}. It is theirs now.`
+    case 'booked':
+      return 'A flight is booked with it.'
+    case 'flown':
+      return 'It has flown.'
+    case 'private':
+      return `Mailed on ${dateOf(at ?? '', zone)}. What becomes of it, its recipient keeps to themselves.`
+    case 'printed':
+      return 'Printed at home: whoever has the paper can use it.'
+    case 'taken_back':
+      return 'You took it back. What was in it is yours again.'
+  }
+}
+
+function Contents({ gift, timezone }: Pick<ShareStatusPageProps, 'gift' | 'timezone'>) {
+  return (
+    <ul className="plain mt5">
+      {gift.gift_cards.map((card) => (
+        <li key={`c${String(card.id)}`}>
+          {card.product_name ?? card.name}: good for {unitText(card.unit)} until{' '}
+          <span className="nowrap">{dateOf(card.expires_at, timezone)}</span>
+          {card.share ? `, ${SHARE_STATES[card.share.state].toLowerCase()}` : ''}
+        </li>
+      ))}
+      {gift.vouchers.map((voucher) => (
+        <li key={`v${String(voucher.id)}`}>
+          Voucher of {formatDollars(voucher.balance)}, good until{' '}
+          <span className="nowrap">{dateOf(voucher.expires_at, timezone)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChangeForm({ gift, typed, problems }: ShareStatusPageProps) {
+  const waits = gift.state === 'scheduled'
+  return (
+    <form
+      method="post"
+      action={`/account/gift-cards/shares/${String(gift.id)}`}
+      className="form mt5"
+      noValidate
+    >
+      <h2 className="h3">{waits ? 'Change it' : 'Wrong address?'}</h2>
+      {waits ? null : (
+        <p className="muted">
+          The right one gets a mail of its own; the link in the first one leads nowhere then.
+        </p>
+      )}
+      <ShareFields
+        typed={typed}
+        problems={problems}
+        withDay={waits}
+        hint={waits ? 'Who gets it, and then alone can use it.' : 'Who the gift is for.'}
+      />
+      <p>
+        <button type="submit" className="btn" name="intent" value="change">
+          {waits ? 'Save' : 'Send to this address'}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function TakeBack({ gift }: { gift: GiftShare }) {
+  const waits = gift.state === 'scheduled'
+  return (
+    <form method="post" action={`/account/gift-cards/shares/${String(gift.id)}`} className="note mt5">
+      <h2 className="h3">{waits ? 'Not this one after all?' : 'Take it back?'}</h2>
+      <p className="mt4">
+        {waits
+          ? 'It stays yours, and nothing is mailed.'
+          : gift.way === 'print'
+            ? 'You get a new code, and the one on the paper is of no use.'
+            : 'You can until it is opened. You get a new code, and the mailed link leads nowhere.'}
+      </p>
+      <p className="mt4">
+        <button type="submit" className="btn second" name="intent" value="take_back">
+          {waits ? 'Do not send it' : 'Take it back'}
+        </button>
+      </p>
+    </form>
+  )
+}

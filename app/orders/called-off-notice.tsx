@@ -1,0 +1,34 @@
+import { type OrderFlight } from '#contract/order.ts'
+
+export const isCalledOff = ({ status }: Pick<OrderFlight, 'status'>): boolean => status === 'called_off'
+
+export interface CalledOffNoticeProps {
+  flights: readonly OrderFlight[]
+  /** Where its buyer chooses; undefined for everybody else, who has it mailed. */
+  claimHref: string | undefined
+}
+
+/** Above the flights of an order one of which does not leave: that it does not, and the way to something else. */
+export function CalledOffNotice({ flights, claimHref }: CalledOffNoticeProps) {
+  if (!flights.some(isCalledOff)) return null
+  return (
+    <div className="alert warn mb6" role="status">
+      <h2>Your flight is called off.</h2>
+      <p>
+        Please do not come to the terminal. You may fly at another time, or have all that you paid on a
+        voucher.
+      </p>
+      <p className="btn-row mt4">
+        {claimHref ? (
+          <a className="btn" href={claimHref}>
+            Choose what you would like
+          </a>
+        ) : (
+          <a className="btn second" href="/reschedule-credits/claim">
+            Have the link to choose mailed
+          </a>
+        )}
+      </p>
+    </div>
+  )
+}

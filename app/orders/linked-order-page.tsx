@@ -1,0 +1,134 @@
+import { type FlightPhoto } from '#contract/flight.ts'
+import { type LinkedOrder } from '#contract/order-link.ts'
+import { type OrderPassengersReply } from '#contract/passenger.ts'
+import { AboutOrder } from '../checkout/about-order.tsx'
+import { breakdownRows } from '../checkout/breakdown-rows.ts'
+import { type Standing } from '../checkout/confirmation.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { formatDayAndYear, localDateOf } from '../checkout/local-time.ts'
+import { telHref } from '../components/shell-data.ts'
+import { Breakdown } from '../components/ui/breakdown.tsx'
+import { FlightPhotos } from '../flights/flight-photos.tsx'
+import { PassengerParts } from '../passengers/passenger-parts.tsx'
+import { CalledOffNotice, isCalledOff } from './called-off-notice.tsx'
+import { OrderComments } from './order-comments.tsx'
+import { OrderFlights } from './order-flights.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { OrderStatusChip } from './order-status.tsx'
+import { orderTitle, orderZone } from './order-words.ts'
+
+export interface LinkedOrderPageProps {
+  order: LinkedOrder
+  party: OrderPassengersReply
+  photos: readonly FlightPhoto[]
+  /** Of this page, with its secret. */
+  path: string
+  contact: { phone: string; email: string }
+}
+
+const standingOf = ({ status, completed_at: paidAt }: LinkedOrder): Standing => {
+  if (status === 'completed' || status === 'partially_refunded') return 'booked'
+  if (status === 'awaiting_payment' || status === 'partially_paid') return 'unfinished'
+  if (status === 'refunded') return 'refunded'
+  return paidAt === null ? 'gone' : 'given_up'
+}
+
+const SAID: Partial<Record<Standing, string>> = {
+  unfinished: 'This order is not paid yet. Please go on in the browser you booked in.',
+  refunded: 'This order was refunded. The money went back the way it came.',
+  given_up: 'This order is cancelled, and your seats are free for others.',
+  gone: 'This order was not completed. If money left your card all the same, it goes back by itself.',
+}
+
+/** An order for whoever opens the link in one of its mails: to read, to pass on, and to put into a calendar. */
+export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedOrderPageProps) {
+  const standing = standingOf(order)
+  const booked = standing === 'booked'
+  const zone = orderZone(order)
+  return (
+    <div className="wrap section order-page">
+      <div className="order-head">
+        <p className="eyebrow">
+          Order <span className="order-number">{order.number}</span>
+        </p>
+        <h1>{orderTitle(order)}</h1>
+        <p className="order-facts">
+          <OrderStatusChip status={order.status} />
+          <span className="muted">Placed on {formatDayAndYear(localDateOf(order.created_at, zone))}</span>
+        </p>
+      </div>
+      {SAID[standing] ? <p className="alert mb6">{SAID[standing]}</p> : null}
+      {booked ? <CalledOffNotice flights={order.flights} claimHref={undefined} /> : null}
+      <OrderComments order={order} />
+      <OrderFlights order={order} standing={standing} />
+      {booked ? (
+        <div className="btn-row mt5 no-print">
+          {order.flights.length > 0 && !order.flights.some(isCalledOff) ? (
+            <a className="btn" href={`${path}/calendar.ics`} download={`${order.number}.ics`}>
+              Add to calendar
+            </a>
+          ) : null}
+          <button type="button" className="btn second" data-print hidden>
+            Print
+          </button>
+        </div>
+      ) : null}
+      <div className="with-rail order-body">
+        <div className="order-parts">
+          <FlightPhotos photos={photos} hrefOf={({ id }) => `${path}/photos/${String(id)}`} />
+          {booked && party.passengers.length > 0 ? (
+            <PassengerParts order={order} parts={party} back={undefined} />
+          ) : null}
+          <OrderHistory order={order} />
+        </div>
+        <aside className="rail" aria-labelledby="price">
+          <h2 className="h-s mb4" id="price">
+            {order.completed_at === null ? 'What it costs' : 'What was paid'}
+          </h2>
+          <Breakdown
+            rows={breakdownRows(order)}
+            total={formatDollars(order.completed_at === null ? order.total : order.amount_paid)}
+          />
+          <AboutOrder number={order.number} contact={contact} />
+          <WhatElse order={order} />
+        </aside>
+      </div>
+    </div>
+  )
+}
+
+/** What this link does not do, and until when it does what it does. */
+function WhatElse({ order }: { order: LinkedOrder }) {
+  const until = formatDayAndYear(localDateOf(order.open_until, orderZone(order)))
+  return (
+    <div className="mt5 sm muted no-print">
+      <p>
+        Whoever has this address sees this order, until {until}. To change or cancel it, or to see its
+        receipt, <a href={`/account/orders/${String(order.id)}`}>open it in your account</a>.
+      </p>
+    </div>
+  )
+}
+
+export function NoOrderLink({ contact }: Pick<LinkedOrderPageProps, 'contact'>) {
+  return (
+    <div className="wrap section narrow">
+      <div className="head">
+        <h1>This link does not open an order any more.</h1>
+        <p>The newest mail about your order has one that does. In your account every order stays.</p>
+      </div>
+      <p className="btn-row">
+        <a className="btn" href="/account/orders">
+          Your orders
+        </a>
+      </p>
+      <p className="mt5">
+        Or call{' '}
+        <a className="nowrap" href={telHref(contact.phone)}>
+          {contact.phone}
+        </a>
+        : we are glad to help.
+      </p>
+    </div>
+  )
+}

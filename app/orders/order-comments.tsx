@@ -1,0 +1,21 @@
+import { type Order } from '#contract/order.ts'
+import { formatMoment, orderZone } from './order-words.ts'
+
+/** What the operator has to say about an order; nothing while there is nothing. */
+export function OrderComments({ order }: { order: Pick<Order, 'comments' | 'flights'> }) {
+  const comments = order.comments ?? []
+  if (comments.length === 0) return null
+  return (
+    <section className="alert mb6 order-comments" aria-labelledby="comments">
+      <h2 id="comments">{comments.length === 1 ? 'A note from our team' : 'Notes from our team'}</h2>
+      {comments.map(({ at, body }, index) => (
+        <div key={`${String(index)} ${at}`}>
+          <p>{body}</p>
+          <time className="sm subtle" dateTime={at}>
+            {formatMoment(at, orderZone(order))}
+          </time>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+interface PayLinkPageProps {
+  number: string
+  phone: string
+  problem: string | undefined
+}
+
+/** What was booked on the phone, before it is paid on the provider's page. */
+export function PayLinkPage({ number, phone, problem }: PayLinkPageProps) {
+  return (
+    <div className="wrap section one-column">
+      {problem ? (
+        <p className="alert bad" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      <div className="head">
+        <p className="eyebrow">Order {number}</p>
+        <h1>{problem ? 'Pay for your flight' : 'Your flight is waiting'}</h1>
+        {problem ? null : (
+          <p>
+            We keep the seats you booked on the phone. The next page shows what they cost and takes your card.
+          </p>
+        )}
+      </div>
+      <form method="post">
+        <button type="submit" className="btn">
+          See it and pay
+        </button>
+      </form>
+      <p className="mt6 muted">Something is not right? Call us: {phone}.</p>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { type RescheduleQuote } from '#contract/reschedule.ts'
+
+/** Where to and who, as the address says it. */
+export interface MoveChoice {
+  month: string | undefined
+  date: string | undefined
+  departureId: number | undefined
+  /** Who was ticked; undefined before anybody chose. */
+  who: number[] | undefined
+  useCredit: boolean
+}
+
+const numbers = (texts: readonly string[]) =>
+  [...new Set(texts.filter((text) => /^[1-9]\d{0,8}$/.test(text)).map(Number))].slice(0, 60)
+
+const fitting = (pattern: RegExp, text: string | null) => (text && pattern.test(text) ? text : undefined)
+
+/** `?date=2027-05-21&departure=12&chosen=1&who=4&who=5&credit=1`; whatever cannot be read is left out. */
+export function readMoveChoice(query: URLSearchParams): MoveChoice {
+  const date = fitting(/^\d{4}-\d{2}-\d{2}$/, query.get('date'))
+  const real = date && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) ? date : undefined
+  return {
+    month: fitting(/^\d{4}-(0[1-9]|1[0-2])$/, query.get('month')),
+    date: real,
+    departureId: numbers(query.getAll('departure'))[0],
+    who: query.has('chosen') ? numbers(query.getAll('who')) : undefined,
+    useCredit: query.get('credit') === '1',
+  }
+}
+
+/** The same choice as an address, with `?`. */
+export function moveSearch(choice: MoveChoice, changes: Partial<MoveChoice> = {}): string {
+  const { month, date, departureId, who, useCredit } = { ...choice, ...changes }
+  const query = new URLSearchParams()
+  if (month) query.set('month', month)
+  if (date) query.set('date', date)
+  if (departureId) query.set('departure', String(departureId))
+  if (who) query.set('chosen', '1')
+  for (const id of who ?? []) query.append('who', String(id))
+  if (useCredit) query.set('credit', '1')
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}
+
+/** Those of the party who are to move; all of them before anybody chose, and where they fly whole. */
+export function movingOf(quote: RescheduleQuote, { who }: Pick<MoveChoice, 'who'>): number[] {
+  const all = quote.passengers.map(({ id }) => id)
+  return quote.quantity_type === 'flight' || !who ? all : all.filter((id) => who.includes(id))
+}
+
+/** As `/v1` takes it. */
+export function moveParty(quote: RescheduleQuote, choice: Pick<MoveChoice, 'who'>) {
+  const moving = movingOf(quote, choice)
+  if (quote.quantity_type === 'flight' || moving.length >= quote.party) return {}
+  return { quantity: moving.length, passenger_ids: moving }
+}

@@ -1,0 +1,39 @@
+import { type AvailabilityDay, type AvailabilityMonth } from '#contract/availability.ts'
+import { type CreditCard } from '#contract/credit-card.ts'
+import { type OrderFlight } from '#contract/order.ts'
+import { type RescheduleQuote } from '#contract/reschedule.ts'
+import { type MoveChoice } from './move-choice.ts'
+
+/** A departure of the day that is shown, with what moving there costs more. */
+export interface MoveDeparture {
+  departure: AvailabilityDay['departures'][number]
+  /** Undefined where it cannot be taken. */
+  difference: number | undefined
+  /** Why it cannot; null where it can. */
+  message: string | null
+}
+
+export interface MovePage {
+  /** This page, without a query. */
+  path: string
+  order: { id: number; number: string }
+  flight: OrderFlight
+  contact: { phone: string; email: string }
+  /** Of everybody; says whether anything can be moved, and who could. */
+  open: RescheduleQuote
+  choice: MoveChoice
+  month: AvailabilityMonth | undefined
+  day: AvailabilityDay | undefined
+  departures: MoveDeparture[]
+  /** Of what was chosen. */
+  quote: RescheduleQuote | undefined
+  cards: CreditCard[]
+  formKey: string
+}
+
+export interface MoveRefusal {
+  problems: Record<string, string>
+  typed: Record<string, string>
+  /** The price as it still holds for who was refused. */
+  quote: RescheduleQuote | undefined
+}

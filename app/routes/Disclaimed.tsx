@@ -1,0 +1,28 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { LegalPage } from '../components/legal-page.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { requireBrand } from '../server/brand.server.ts'
+import { getLegalText } from '../server/legal-text.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const brand = await requireBrand(request, context)
+  const text = await getLegalText('Disclaimed', brand.name)
+  return data({ text }, { headers: SHARED })
+}
+
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  loaded
+    ? pageMeta(matches, {
+        title: loaded.text.title,
+        description: loaded.text.summary,
+        path: '/Disclaimed',
+      })
+    : []
+
+export default function DisclaimedPage() {
+  return <LegalPage text={useLoaderData<typeof loader>().text} />
+}

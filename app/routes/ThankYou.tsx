@@ -1,0 +1,24 @@
+import { type MetaFunction } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { ThanksPage } from '../forms/thanks-page.tsx'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/form-pages.css?url'
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'landing-pages', sheet }
+
+export const meta: MetaFunction = ({ matches }) => [
+  ...pageMeta(matches, { title: 'You are on the list' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Behind the button of the mail that asks whether one wants news. */
+export default function OnTheList() {
+  return (
+    <ThanksPage
+      title="You are on the list"
+      html="<p>The first mail is on its way. It has a link to leave, as every later one has.</p>"
+    />
+  )
+}

@@ -1,0 +1,43 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { CreditMovementsReply } from '#contract/credit.ts'
+import { CreditPage } from '../account/credit-page.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loginHref, readPage } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/credit-page.css?url'
+
+const PAGE_SIZE = 10
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { own, user, brand } = visit
+  if (!own || !user) throw redirect(loginHref('/account/credit'), { status: 303, headers: PRIVATE })
+  const page = readPage(new URL(request.url).searchParams)
+  const query = { page, page_size: PAGE_SIZE, sort: '-created_at' }
+  const found = await own.get('/v1/credit_movements', CreditMovementsReply, { query })
+  const movements = found.ok
+    ? { rows: found.data.credit_movements, pagination: found.data.meta.pagination }
+    : undefined
+  const shown = {
+    credit: user.credit,
+    proven: user.email_proven !== false,
+    movements,
+    timezone: brand.time_zone,
+  }
+  return data(shown, { headers: await visitHeaders(visit) })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Credit', path: '/account/credit' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AccountCredit() {
+  return <CreditPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,51 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DETAILS_PATH, DetailsPage } from '../account/details-page.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { handleDetails, isLoggedIn, loadDetails } from '../server/account-details.server.ts'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loginHref } from '../server/load-orders.server.ts'
+import { destroySession, PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/account.css?url'
+
+const toLogIn = () => redirect(loginHref(DETAILS_PATH), { status: 303, headers: PRIVATE })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  if (!isLoggedIn(visit)) throw toLogIn()
+  const page = await loadDetails(visit, new URL(request.url).searchParams)
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  if (!isLoggedIn(visit)) throw toLogIn()
+  const answer = await handleDetails(visit, request)
+  if (answer.kind === 'out') {
+    const headers = { ...PRIVATE, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
+    return redirect(answer.location, { status: 303, headers })
+  }
+  const headers = await visitHeaders(visit)
+  if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
+  return data(answer.refusal, { status: answer.status, headers })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Your details', path: DETAILS_PATH }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AccountDetails() {
+  const page = useLoaderData<typeof loader>()
+  return <DetailsPage {...page} refusal={useActionData<typeof action>()} />
+}

@@ -1,0 +1,53 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ERASE_PATH, ErasePage } from '../account/erase-page.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { eraseMyData, isLoggedIn, loadErasure } from '../server/account-details.server.ts'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loginHref } from '../server/load-orders.server.ts'
+import { destroySession, PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/account.css?url'
+
+const toLogIn = () => redirect(loginHref(ERASE_PATH), { status: 303, headers: PRIVATE })
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  if (!isLoggedIn(visit)) throw toLogIn()
+  const { brand } = visit
+  const page = { erasure: await loadErasure(visit), zone: brand.time_zone, contact: brand.email }
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  if (!isLoggedIn(visit)) throw toLogIn()
+  const answer = await eraseMyData(visit, request)
+  if (answer.ok) {
+    // The browser forgets too: names, weights and the order under way.
+    const headers = { ...PRIVATE, 'Set-Cookie': await destroySession(visit.session, visit.shop) }
+    return redirect('/account?erased=1#login', { status: 303, headers })
+  }
+  const { problems, failure, status } = answer
+  return data({ problems, failure }, { status, headers: await visitHeaders(visit) })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Erase my data', path: ERASE_PATH }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function EraseMyData() {
+  const page = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return <ErasePage {...page} problems={refusal?.problems ?? {}} failure={refusal?.failure} />
+}

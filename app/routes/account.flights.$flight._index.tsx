@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { FlightPage } from '../flights/flight-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loadParties, requireOwnFlight } from '../server/load-flights.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/order-pages.css?url'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const flight = await requireOwnFlight(visit, params.flight)
+  const { phone, email } = visit.brand
+  const page = {
+    flight,
+    parties: await loadParties(visit, flight),
+    account: visit.user !== undefined,
+    contact: { phone, email },
+  }
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, { title: loaded ? `Flight ${loaded.flight.flight_code}` : 'Your flight' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AccountFlight() {
+  return <FlightPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,29 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { FlightListPage } from '../flights/flight-list-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loadFlights } from '../server/load-flights.server.ts'
+import { loginHref, readPage } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/account.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  if (!visit.user) throw redirect(loginHref('/account/flights'), { status: 303, headers: PRIVATE })
+  const flights = await loadFlights(visit, readPage(new URL(request.url).searchParams))
+  return data(flights, { headers: await visitHeaders(visit) })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Your flights', path: '/account/flights' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AccountFlights() {
+  return <FlightListPage {...useLoaderData<typeof loader>()} />
+}

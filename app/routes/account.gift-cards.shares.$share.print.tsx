@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ProductsReply } from '#contract/catalogue.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { GiftSheet } from '../gifts/gift-sheet.tsx'
+import { loadGiftStatus } from '../server/gift-status.server.ts'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loginHref } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import { getShopOrigin } from '../server/shop-origin.server.ts'
+import sheet from '../styles/gift-ticket-pages.css?url'
+
+/** The gift as it is printed: its codes, for whoever gets the paper. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { own, user, brand, api } = visit
+  if (!own || !user) throw redirect(loginHref('/account/gift-cards'), { status: 303, headers: PRIVATE })
+  const { gift, timezone } = await loadGiftStatus(visit, { own }, params.share)
+  if (gift.way !== 'print' || gift.state === 'taken_back') {
+    throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  }
+  const found = await api.get('/v1/products', ProductsReply, { query: { brand_id: brand.product_brand_ids } })
+  const id = gift.gift_cards[0]?.product_id
+  const product = found.ok ? found.data.products.find((one) => one.id === id) : undefined
+  const picture = product && { product: product.id, place: product.place, tags: product.tag_list }
+  const page = {
+    gift,
+    timezone,
+    picture,
+    shop: new URL(getShopOrigin(request, visit.shop.settings, brand.hosts)).host,
+  }
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Your gift to print' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function GiftToPrint() {
+  return <GiftSheet {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,60 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { formatDayAndYear, localDateOf } from '../checkout/local-time.ts'
+import { keptHeaders } from '../components/kept-headers.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { SceneBand } from '../components/scene-picture.tsx'
+import { articleData, breadcrumbData } from '../components/structured-data.ts'
+import { SpokenFlight, Text } from '../reading/reading-page.tsx'
+import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
+import { findSpokenFlight } from '../server/load-reading.server.ts'
+import { findPost } from '../server/reading.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+import sheet from '../styles/reading.css?url'
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const visit = await loadCatalogueVisit(request, context)
+  const { name, time_zone: zone } = visit.brand
+  const post = await findPost(params.post ?? '', name, localDateOf(visit.now.toISOString(), zone))
+  if (!post) throw new Response(NOT_FOUND_PAGE, { status: 404 })
+  return data({ post, flight: await findSpokenFlight(visit, post.flight) }, { headers: SHARED })
+}
+
+export const headers = keptHeaders
+export const handle = { sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
+  if (!loaded) return []
+  const { slug, title, summary, date } = loaded.post
+  const path = `/blog/${slug}`
+  return [
+    ...pageMeta(matches, { title, description: summary, path, kind: 'article' }),
+    ...articleData(matches, { title, summary, date, path }),
+    ...breadcrumbData(matches, [
+      ['Notes from the pad', '/blog'],
+      [title, path],
+    ]),
+  ]
+}
+
+export default function PostPage() {
+  const { post, flight } = useLoaderData<typeof loader>()
+  return (
+    <article className="wrap section">
+      <div className="head">
+        <p className="eyebrow">
+          <a href="/blog">Notes from the pad</a>
+        </p>
+        <h1>{post.title}</h1>
+        <p className="lede">{post.summary}</p>
+        <p className="sm subtle">
+          <time dateTime={post.date}>{formatDayAndYear(post.date)}</time>
+        </p>
+      </div>
+      <SceneBand place={post.place} mood={post.mood} owner={post.slug} />
+      <Text html={post.html} />
+      <SpokenFlight flight={flight} />
+    </article>
+  )
+}

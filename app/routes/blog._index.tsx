@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { localDateOf } from '../checkout/local-time.ts'
+import { keptHeaders } from '../components/kept-headers.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { PostCards } from '../reading/post-cards.tsx'
+import { requireBrand } from '../server/brand.server.ts'
+import { listPosts } from '../server/reading.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+import sheet from '../styles/reading.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const brand = await requireBrand(request, context)
+  const posts = listPosts(localDateOf(new Date().toISOString(), brand.time_zone))
+  return data({ posts }, { headers: SHARED })
+}
+
+export const headers = keptHeaders
+export const handle = { sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Notes from the pad',
+    description: 'Short stories about weather, light, weights and water, by the people who fly you.',
+    path: '/blog',
+  })
+
+export default function BlogPage() {
+  const { posts } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap section">
+      <div className="head split">
+        <h1>Notes from the pad</h1>
+        <p>Weather, light, weights and water: what we talk about while the rotor stands still.</p>
+      </div>
+      <PostCards posts={posts} />
+    </div>
+  )
+}

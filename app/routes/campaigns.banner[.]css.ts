@@ -1,0 +1,12 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { bannerSheet } from '../server/banner-sheet.server.ts'
+
+/** The colours of a sale banner. The address says all of it: it never changes. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return new Response(bannerSheet(new URL(request.url).searchParams), {
+    headers: {
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+    },
+  })
+}

@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node'
+import { HIDDEN_DAYS, NO_BANNER } from '../campaigns/hidden-banner.ts'
+import { getShopContext } from '../server/shop-context.server.ts'
+
+/** Hides the sale banner from this browser for a week, and shows the same page again. */
+export function action({ request, context }: ActionFunctionArgs) {
+  const { settings } = getShopContext(context)
+  const secure = settings.publicUrl.startsWith('https://') ? '; Secure' : ''
+  const cookie = `${NO_BANNER}; Max-Age=${String(HIDDEN_DAYS * 86_400)}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  return redirect(wayBack(request), { status: 303, headers: { 'Set-Cookie': cookie } })
+}
+
+export const loader = () => redirect('/campaigns')
+
+/** The page it was pressed on, if it is one of ours. */
+function wayBack(request: Request): string {
+  const from = request.headers.get('Referer') ?? ''
+  if (!URL.canParse(from)) return '/'
+  const { host, pathname, search } = new URL(from)
+  return host === new URL(request.url).host && !pathname.startsWith('//') ? pathname + search : '/'
+}

@@ -1,0 +1,51 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { ScenePage } from '../components/scene-picture.tsx'
+import { TheForm } from '../forms/form-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { showSignUp } from '../server/newsletter.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/form-pages.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  return data({ form: await showSignUp(visit, 'miami') }, { headers: await visitHeaders(visit) })
+}
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'campaigns', overArt: true, sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Miami by mail',
+    description: 'First dates, new routes and an empty seat now and then over Miami: a mail or two a month.',
+    path: '/campaigns/subscribe-to-miami',
+  })
+
+/** What is sent goes to the page of all news, which shows what is wrong with it. */
+export default function SubscribeToMiami() {
+  const { form } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <div className="hero">
+        <ScenePage place="miami" light="sunset" dark={{ place: 'miami', mood: 'night' }} alt="" />
+        <div className="wrap hero-in">
+          <p className="eyebrow">Miami, by mail</p>
+          <h1>Know first when the bay is calm.</h1>
+          <p className="lede">First dates of the season, new routes, and an empty seat now and then.</p>
+        </div>
+      </div>
+      <section className="section" aria-labelledby="miami-news">
+        <div className="wrap form-cols">
+          <div>
+            <h2 id="miami-news">A mail or two a month</h2>
+            <div className="prose mt4" dangerouslySetInnerHTML={{ __html: form.text.html }} />
+          </div>
+          <TheForm form={form} refused={undefined} hidden={{}} />
+        </div>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { keptHeaders } from '../components/kept-headers.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { telHref, useShellData } from '../components/shell-data.ts'
+import { requireBrand } from '../server/brand.server.ts'
+import { getQuestions } from '../server/reading.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+import sheet from '../styles/reading.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const brand = await requireBrand(request, context)
+  return data(getQuestions(brand.name), { headers: SHARED })
+}
+
+export const headers = keptHeaders
+export const handle = { sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
+  page
+    ? [
+        ...pageMeta(matches, { title: page.title, description: page.summary, path: '/faq' }),
+        {
+          'script:ld+json': {
+            '@context': 'https://schema.org',
+            '@type': 'FAQPage',
+            mainEntity: page.groups
+              .flatMap(({ questions }) => questions)
+              .map(({ question, plain }) => ({
+                '@type': 'Question',
+                name: question,
+                acceptedAnswer: { '@type': 'Answer', text: plain },
+              })),
+          },
+        },
+      ]
+    : []
+
+export default function FaqPage() {
+  const { title, summary, groups } = useLoaderData<typeof loader>()
+  const brand = useShellData()?.brand
+  return (
+    <div className="wrap section">
+      <div className="head split">
+        <h1>{title}</h1>
+        <p>{summary}</p>
+      </div>
+      <div className="faq">
+        {groups.map((group) => (
+          <section key={group.title} className="cols-2">
+            <h2 className="small">{group.title}</h2>
+            <div>
+              {group.questions.map(({ question, html }) => (
+                <details key={question} className="disc">
+                  <summary>{question}</summary>
+                  <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+                </details>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      {brand ? (
+        <p className="faq-end">
+          Not answered? Call <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>, seven days, 8 am to 8 pm ET.
+        </p>
+      ) : null}
+    </div>
+  )
+}

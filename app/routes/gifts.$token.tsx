@@ -1,0 +1,41 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { GiftPage } from '../gifts/gift-page.tsx'
+import { giftPage, handleGift, requireGift } from '../server/gift.server.ts'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { commitSession } from '../server/session.server.ts'
+import sheet from '../styles/gift-ticket-pages.css?url'
+
+/** A GET opens nothing: mail programs look before people do. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  return data(giftPage(visit, await requireGift(visit, params.token)), { headers: SECRET })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const intent = (await request.formData()).get('intent')
+  const location = await handleGift(visit, params.token, intent)
+  const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  return redirect(location, { status: 303, headers })
+}
+
+export const headers = () => SECRET
+export const handle: PageHandle = { sheet }
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'A gift for you' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function MailedGift() {
+  return <GiftPage {...useLoaderData<typeof loader>()} />
+}

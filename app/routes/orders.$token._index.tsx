@@ -1,0 +1,39 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { LinkedOrderPage, NoOrderLink } from '../orders/linked-order-page.tsx'
+import { findLinkedOrder } from '../server/linked-order.server.ts'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import sheet from '../styles/order-pages.css?url'
+
+/** The order behind the link in its mails, for whoever has it: it logs nobody in, and looking spends nothing. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  // A number is no secret: that page asks who is there.
+  if (/^[1-9]\d{0,8}$/.test(params.token ?? '')) {
+    return redirect(`/account/orders/${params.token ?? ''}`, { status: 303, headers: SECRET })
+  }
+  const visit = await loadVisit(request, context)
+  const { phone, email } = visit.brand
+  const contact = { phone, email }
+  const found = await findLinkedOrder(visit, params.token)
+  if (!found) return data({ page: undefined, contact }, { status: 404, headers: SECRET })
+  const path = new URL(request.url).pathname.replace(/\/$/, '')
+  return data({ page: { ...found, path }, contact }, { headers: SECRET })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => SECRET
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, {
+    title: loaded?.page ? `Order ${loaded.page.order.number}` : 'This link is not in use',
+  }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function LinkedOrder() {
+  const { page, contact } = useLoaderData<typeof loader>()
+  return page ? <LinkedOrderPage {...page} contact={contact} /> : <NoOrderLink contact={contact} />
+}

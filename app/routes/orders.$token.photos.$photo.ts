@@ -1,0 +1,11 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { fetchPhoto } from '../server/fetch-photo.server.ts'
+import { isLinkToken } from '../server/linked-order.server.ts'
+import { getShopContext } from '../server/shop-context.server.ts'
+
+/** A photo of an order's flight, for whoever came by the link in its mails. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  const token = isLinkToken(params.token) ? params.token : 'none'
+  const photo = /^[1-9]\d{0,8}$/.test(params.photo ?? '') ? (params.photo ?? '') : '0'
+  return fetchPhoto(getShopContext(context), request, { path: `/v1/order_links/${token}/photos/${photo}` })
+}

@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { PayLinkPage } from '../orders/pay-link-page.tsx'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { payByLink } from '../server/pay-by-link.server.ts'
+import { commitSession } from '../server/session.server.ts'
+import sheet from '../styles/resume-pages.css?url'
+
+/** Mail programs open links before people do: looking asks nothing and spends nothing. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const number = /^(\d{1,9})-[0-9a-z]{1,10}-[\w-]{22}$/.exec(params.token ?? '')?.[1]
+  if (!number) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  const { brand } = await loadVisit(request, context)
+  return data({ number: `O-${number}`, phone: brand.phone }, { headers: SECRET })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const paid = await payByLink(visit, request, params.token ?? '')
+  if (!paid.ok) return data({ problem: paid.text }, { status: paid.status, headers: SECRET })
+  const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  return redirect(paid.location, { status: 303, headers })
+}
+
+export const headers = () => SECRET
+export const handle: PageHandle = { layout: 'checkout', sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Pay for your flight' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function PayLink() {
+  return <PayLinkPage {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem} />
+}

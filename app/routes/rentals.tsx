@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { FormPage } from '../forms/form-page.tsx'
+import { formMeta } from '../forms/form-meta.ts'
+import { loadForm, sendForm } from '../server/form-page.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/form-pages.css?url'
+
+export const loader = (args: LoaderFunctionArgs) => loadForm(args, 'rentals', () => Promise.resolve({}))
+export const action = (args: ActionFunctionArgs) => sendForm(args, 'rentals')
+export const headers = () => PRIVATE
+export const handle: PageHandle = { sheet }
+export const meta = formMeta
+
+export default function RentalsPage() {
+  const { form } = useLoaderData<typeof loader>()
+  return <FormPage form={form} refused={useActionData<typeof action>()} />
+}

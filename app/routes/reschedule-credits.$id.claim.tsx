@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ClaimPage } from '../claims/claim-page.tsx'
+import { endWords } from '../claims/claim-words.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { loadVisit, type Visit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { findClaim, sendClaimForm } from '../server/reschedule-claim.server.ts'
+import sheet from '../styles/checkout-pages.css?url'
+import { flightLines, untilWords } from '../waitlist/waitlist-words.ts'
+import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
+
+async function requireClaim({ api }: Visit, id: string | undefined) {
+  const claim = await findClaim(api, id ?? '')
+  if (!claim || id === undefined) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  return { claim, id }
+}
+
+/** A GET spends nothing: mail programs open links before people do. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { claim, id } = await requireClaim(visit, params.id)
+  const { flight, alternatives } = claim
+  const untilOf = (instant: string, of: typeof flight) => untilWords(instant, of, visit.now)
+  const page = {
+    claim,
+    lines: flightLines(flight),
+    until: untilOf(claim.expires_at, flight),
+    keptUntil: Object.fromEntries(alternatives.map((one) => [one.id, untilOf(one.held_until, one.flight)])),
+    action: `/reschedule-credits/${id}/claim`,
+    contact: { phone: visit.brand.phone, email: visit.brand.email },
+  }
+  return data(page, { headers: SECRET })
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { id } = await requireClaim(visit, params.id)
+  const done = await sendClaimForm(visit.api, id, await request.formData())
+  if (done.ok) return redirect(`/reschedule-credits/${id}/claim#main`, { status: 303, headers: SECRET })
+  return data({ problem: done.problem }, { status: done.status, headers: SECRET })
+}
+
+export const headers = () => SECRET
+export const handle: PageHandle = { layout: 'checkout', sheet }
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
+  const { claim } = loaded ?? {}
+  const title = !claim || (claim.state === 'open' && !claim.over) ? 'Your flight is called off' : endWords(claim).title // prettier-ignore
+  return [...pageMeta(matches, { title }), { name: 'robots', content: 'noindex' }]
+}
+
+export default function Claim() {
+  const { claim, lines, ...page } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()?.problem
+  const { product_id: product, product_name: name, place, tags } = claim.flight
+  const flight = { name, product, place, tags, lines }
+  if (claim.state === 'open' && !claim.over) {
+    return <ClaimPage claim={claim} flight={flight} problem={problem} {...page} />
+  }
+  const { title, lines: told, way } = endWords(claim)
+  return (
+    <WaitlistNote
+      flight={flight}
+      title={title}
+      lines={problem ? [<strong key="problem">{problem}</strong>, ...told] : told}
+      ways={[way]}
+    />
+  )
+}

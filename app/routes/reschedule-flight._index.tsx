@@ -1,0 +1,74 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Email } from '#contract/primitives.ts'
+import { CHECKOUT_TEXT } from '../checkout/messages.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { FindOrderPage } from '../reschedule/reschedule-link-pages.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import { getShopOrigin } from '../server/shop-origin.server.ts'
+import sheet from '../styles/order-pages.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const { searchParams } = new URL(request.url)
+  const { phone, email } = visit.brand
+  const page = {
+    contact: { phone, email },
+    order: (searchParams.get('order') ?? '').slice(0, 20),
+    sent: searchParams.has('sent'),
+    loggedIn: visit.user !== undefined,
+  }
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+/** The answer is the same whether or not there is such an order. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const form = await request.formData()
+  const read = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 200)
+  const typed = { order_number: read('order_number'), email: read('email') }
+  const problems: Record<string, string> = {}
+  if (typed.order_number === '') problems['order_number'] = CHECKOUT_TEXT.required
+  const email = Email.safeParse(typed.email)
+  if (typed.email === '') problems['email'] = CHECKOUT_TEXT.required
+  else if (!email.success) problems['email'] = `Please input correct email format (${typed.email})`
+  if (Object.keys(problems).length > 0) return data({ problems, typed }, { status: 422, headers: PRIVATE })
+  const { shop, brand, api } = visit
+  const url = `${getShopOrigin(request, shop.settings, brand.hosts)}/reschedule-flight`
+  const result = await api.post('/v1/reschedule_links', z.object({}), {
+    body: { reschedule_link: { ...typed, url } },
+  })
+  if (!result.ok) {
+    const status = result.status === 502 ? 503 : result.status
+    return data({ problems: { order_number: result.message }, typed }, { status, headers: PRIVATE })
+  }
+  return redirect('/reschedule-flight?sent=1', { status: 303, headers: PRIVATE })
+}
+
+export const handle: PageHandle = { sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, {
+    title: 'Reschedule a flight',
+    description: 'Your order’s number and your e-mail address are enough to move a flight to another day.',
+    path: '/reschedule-flight',
+  }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function FindOrder() {
+  return <FindOrderPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />
+}

@@ -1,0 +1,31 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { getCanonicalOrigin, requireBrand } from '../server/brand.server.ts'
+import { getShopContext } from '../server/shop-context.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+
+/** What belongs to one visitor is of no use in a search engine. */
+const PRIVATE_PLACES = [
+  '/account',
+  '/staff',
+  '/checkout',
+  '/order',
+  '/passengers/',
+  '/resume',
+  '/waitlist/',
+  '/v1/',
+]
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const brand = await requireBrand(request, context)
+  const origin = getCanonicalOrigin(brand, getShopContext(context).settings)
+  const lines = [
+    'User-agent: *',
+    ...PRIVATE_PLACES.map((place) => `Disallow: ${place}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ]
+  return new Response(lines.join('\n'), {
+    headers: { ...SHARED, 'Content-Type': 'text/plain; charset=utf-8' },
+  })
+}

@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction } from '@remix-run/react'
+import { keptHeaders } from '../components/kept-headers.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { readWish, searchHref } from '../search/search-query.ts'
+import { SearchPage } from '../search/search-page.tsx'
+import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
+import { loadSearch } from '../server/load-search.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+import sheet from '../styles/search.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const wish = readWish(new URL(request.url).searchParams)
+  return data(await loadSearch(await loadCatalogueVisit(request, context), wish), { headers: SHARED })
+}
+
+export const headers = keptHeaders
+export const handle = { sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => {
+  const asked = page ? searchHref(page.wish) !== '/search' : false
+  const words = page?.wish.q
+  return [
+    ...pageMeta(matches, {
+      title: words ? `Flights for “${words}”` : 'Find a flight',
+      description: 'Look for a flight by words, place, day, party and price. Every price is the whole price.',
+      path: '/search',
+    }),
+    // One address to be found; what somebody asked is theirs.
+    ...(asked ? [{ name: 'robots', content: 'noindex, follow' }] : []),
+  ]
+}
+
+export default SearchPage

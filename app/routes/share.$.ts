@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { lookOf } from '../components/shell-data.ts'
+import { drawInTurn } from '../server/draw-in-turn.server.ts'
+import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
+import { drawShareImage, SHARE_DRAWING } from '../server/share-image.server.ts'
+import { getShareSubject } from '../server/share-subject.server.ts'
+
+/** Drawn pictures by what they show, some hundred kilobytes each; the one drawn first goes first. */
+const drawn = new Map<string, Promise<Buffer>>()
+/** More than the pages of all brands together. */
+const MOST = 500
+
+/** `/share/product/the-new-yorker.jpg`: the picture a page is passed on with. Drawn when first asked for. */
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const [, path] = /^([\w/-]{1,120})\.jpg$/.exec(params['*'] ?? '') ?? []
+  if (path === undefined) throw new Response('There is no such picture.', { status: 404 })
+  const visit = await loadCatalogueVisit(request, context)
+  const { id, name } = visit.brand
+  const { title, note, place, mood, owner } = await getShareSubject(visit, path)
+  const key = JSON.stringify([SHARE_DRAWING, id, name, title, note, place, mood, owner])
+  const etag = `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}"`
+  const headers = { ETag: etag, 'Cache-Control': 'public, max-age=86400, stale-while-revalidate=604800' }
+  if (request.headers.get('If-None-Match') === etag) return new Response(null, { status: 304, headers })
+
+  let drawing = drawn.get(key)
+  if (!drawing) {
+    drawing = drawInTurn(() => drawShareImage(lookOf(id), name, { title, note, place, mood, owner }))
+    drawn.set(key, drawing)
+    for (const oldest of drawn.keys()) if (drawn.size > MOST) drawn.delete(oldest)
+    // What failed is tried again by whoever asks next.
+    drawing.catch(() => drawn.delete(key))
+  }
+  const bytes = await drawing
+  return new Response(new Uint8Array(bytes), {
+    headers: { ...headers, 'Content-Type': 'image/jpeg', 'Content-Length': String(bytes.byteLength) },
+  })
+}

@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { localDateOf } from '../checkout/local-time.ts'
+import { getCanonicalOrigin } from '../server/brand.server.ts'
+import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
+import { getShopContext } from '../server/shop-context.server.ts'
+import { SHARED } from '../server/shared-pages.server.ts'
+import { listPublicPages } from '../server/public-pages.server.ts'
+
+/** Every page of this brand that is meant to be found: addresses are the brand's own, whoever asks. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadCatalogueVisit(request, context)
+  const origin = getCanonicalOrigin(visit.brand, getShopContext(context).settings)
+  const pages = await listPublicPages(visit, localDateOf(visit.now.toISOString(), visit.brand.time_zone))
+  const urls = pages.map(
+    ({ path, changed }) => `<url><loc>${origin}${path}</loc><lastmod>${changed}</lastmod></url>`,
+  )
+  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+  return new Response(body, { headers: { ...SHARED, 'Content-Type': 'application/xml; charset=utf-8' } })
+}

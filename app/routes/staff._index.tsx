@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { StaffTaskReply, StaffTaskRequest, StaffTasksReply } from '#contract/passenger.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { TodayPage } from '../desk/today-page.tsx'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { requireData } from '../server/load-checkout.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/desk.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { own, visit, headers } = await requireDesk(request, context)
+  const query = { state: 'open', page_size: 50 }
+  const { staff_tasks, meta: about } = requireData(
+    await own.get('/v1/staff_tasks', StaffTasksReply, { query }),
+  )
+  const { time_zone: zone } = visit.brand
+  return data({ tasks: staff_tasks, count: about.pagination.total_count, zone }, { headers })
+}
+
+/** Closes a task with what was agreed. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { own, headers } = await requireDesk(request, context)
+  const form = await request.formData()
+  const id = String(form.get('task'))
+  const body = StaffTaskRequest.safeParse({ staff_task: { state: 'done', choice: form.get('choice') } })
+  if (!body.success || !/^[1-9]\d{0,8}$/.test(id)) {
+    return data({ failure: 'Please choose what was agreed.' }, { status: 422, headers })
+  }
+  const closed = await own.patch(`/v1/staff_tasks/${id}`, StaffTaskReply, { body: body.data })
+  if (closed.ok) return redirect('/staff', { status: 303, headers })
+  return data({ failure: closed.message }, { status: closed.status, headers })
+}
+
+export const handle: PageHandle = { layout: 'desk', desk: 'today', sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Today' }),
+  NO_INDEX,
+]
+
+export default function StaffToday() {
+  return <TodayPage {...useLoaderData<typeof loader>()} failure={useActionData<typeof action>()?.failure} />
+}

@@ -1,0 +1,46 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { Instant } from '#contract/primitives.ts'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { pageMeta } from '../components/page-meta.ts'
+import { CallOffPage } from '../desk/call-off-page.tsx'
+import { deskHandle } from '../desk/desk-handle.ts'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { handleCallOff } from '../server/handle-call-off.server.ts'
+import { findDeparture } from '../server/load-call-off.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+
+const Asked = z.object({ departure: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number), at: Instant }) // prettier-ignore
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const asked = Asked.safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  const found = asked.success && (await findDeparture(desk, asked.data.departure, asked.data.at))
+  if (!found) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  return data(found, { headers: desk.headers })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const form = await request.formData()
+  const answer = await handleCallOff(desk, form)
+  if (answer !== 'done') return data(answer, { status: answer.status, headers: desk.headers })
+  const asked = Asked.safeParse(Object.fromEntries(form))
+  const found = asked.success && (await findDeparture(desk, asked.data.departure, asked.data.at))
+  const day = found ? `?date=${found.date}` : ''
+  return redirect(`/staff/flights${day}`, { status: 303, headers: desk.headers })
+}
+
+export const handle = deskHandle('flights')
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Call off a departure' }),
+  NO_INDEX,
+]
+
+export default function StaffCallOff() {
+  return <CallOffPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { localDateOf } from '../checkout/local-time.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { RowPage } from '../desk/row-page.tsx'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { loadChoices, loadRow, requireShape, saveRow } from '../server/desk-catalogue.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/desk.css?url'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const shape = requireShape(params['resource'])
+  const id = params['id'] ?? ''
+  const kept = id === 'new' ? undefined : await loadRow(desk, shape, id)
+  const saved = new URL(request.url).searchParams.has('saved')
+  const { now, brand } = desk.visit
+  const zone = brand.time_zone
+  const today = localDateOf(now.toISOString(), zone)
+  const choices = await loadChoices(desk, shape)
+  return data(
+    { plural: shape.plural, one: shape.one, id, kept, zone, today, choices, saved },
+    { headers: desk.headers },
+  )
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const shape = requireShape(params['resource'])
+  const answer = await saveRow(desk, shape, params['id'] ?? '', await request.formData())
+  if (!('done' in answer)) return data(answer, { status: answer.status, headers: desk.headers })
+  const list = `/staff/catalogue/${shape.plural}`
+  const to = answer.done === null ? list : `${list}/${answer.done}?saved=1`
+  return redirect(to, { status: 303, headers: desk.headers })
+}
+
+export const handle: PageHandle = { layout: 'desk', desk: 'catalogue', sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, { title: loaded ? `Catalogue: ${loaded.one} ${loaded.id}` : 'Catalogue' }),
+  NO_INDEX,
+]
+
+export default function StaffRow() {
+  return <RowPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

@@ -1,0 +1,51 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { deskShapes } from '#contract/resources/catalogue-desk.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/desk.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { headers, factor } = await requireDesk(request, context)
+  return data({ admin: factor.roles.includes('admin') }, { headers })
+}
+
+export const handle: PageHandle = { layout: 'desk', desk: 'catalogue', sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Catalogue' }),
+  NO_INDEX,
+]
+
+/** Everything the desk keeps, each with its list. */
+export default function StaffCatalogue() {
+  const { admin } = useLoaderData<typeof loader>()
+  return (
+    <div className="wrap desk">
+      <div className="desk-head">
+        <h1>Catalogue</h1>
+        <a className="btn small" href="/staff/catalogue/week">
+          Paint a week of departures
+        </a>
+      </div>
+      <ul className="desk-kinds">
+        {deskShapes.map(({ plural, many, about }) => (
+          <li key={plural}>
+            <a href={`/staff/catalogue/${plural}`}>{many.charAt(0).toUpperCase() + many.slice(1)}</a>
+            <p className="sm muted">{about}.</p>
+          </li>
+        ))}
+        {admin ? (
+          <li>
+            <a href="/staff/integrations">Integrations</a>
+            <p className="sm muted">Addresses that are told what happens, and keys of other systems.</p>
+          </li>
+        ) : null}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { DrawerReply, DrawersReply, HandOutsReply } from '#contract/counter.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { deskHandle } from '../desk/desk-handle.ts'
+import { DrawerPage } from '../desk/drawer-page.tsx'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { dollarsIn, NOT_DOLLARS } from '../server/dollars-in.server.ts'
+import { requireData } from '../server/load-checkout.server.ts'
+import { requireOrderId } from '../server/load-desk-order.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { own, visit, headers } = await requireDesk(request, context)
+  const { drawers } = requireData(await own.get('/v1/drawers', DrawersReply))
+  const { hand_outs: waiting } = requireData(await own.get('/v1/hand_outs', HandOutsReply))
+  const mine = drawers.filter(({ user_id: whose }) => whose === visit.user?.id)
+  return data({ drawers: mine, waiting, zone: visit.brand.time_zone }, { headers })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { own, headers } = await requireDesk(request, context)
+  const form = await request.formData()
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  const typed = { opening: text('opening'), counted: text('counted'), note: text('note') }
+  const counts = text('intent') === 'count'
+  const amount = dollarsIn(counts ? typed.counted : typed.opening)
+  if (Number.isNaN(amount)) return data({ failure: NOT_DOLLARS, typed }, { status: 422, headers })
+  const done = counts
+    ? await own.post(`/v1/drawers/${requireOrderId(text('drawer'))}/count`, DrawerReply, {
+        body: { drawer: { counted: amount, note: typed.note } },
+      })
+    : await own.post('/v1/drawers', DrawerReply, { body: { drawer: { opening: amount } } })
+  if (done.ok) return redirect('/staff/drawer', { status: 303, headers })
+  return data({ failure: done.message, typed }, { status: done.status, headers })
+}
+
+export const handle = deskHandle('sell')
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Your drawer' }),
+  NO_INDEX,
+]
+
+export default function StaffDrawer() {
+  return <DrawerPage {...useLoaderData<typeof loader>()} answer={useActionData<typeof action>()} />
+}

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ManifestReply } from '#contract/passenger.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { deskHandle } from '../desk/desk-handle.ts'
+import { ManifestPage } from '../desk/manifest-page.tsx'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { atDesk, requireDesk } from '../server/desk.server.ts'
+import { handleManifest } from '../server/handle-manifest.server.ts'
+import { requireData, visitHeaders } from '../server/load-checkout.server.ts'
+import { requireOrderId } from '../server/load-desk-order.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const visit = await requireDesk(request, context, ['admin', 'staff', 'pilot'])
+  const flight = requireOrderId(params['flight'])
+  const { manifest } = requireData(await visit.own.get(`/v1/flights/${flight}/manifest`, ManifestReply))
+  const query = new URL(request.url).searchParams
+  const refused = query.get('photo')
+  const failure = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
+  visit.visit.changed ||= failure !== undefined
+  return data(
+    { manifest, desk: atDesk(visit), failure, saved: refused === 'saved' },
+    { headers: await visitHeaders(visit.visit) },
+  )
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const visit = await requireDesk(request, context, ['admin', 'staff', 'pilot'])
+  const flight = requireOrderId(params['flight'])
+  const refused = await handleManifest(visit, flight, await request.formData())
+  const { headers } = visit
+  if (!refused) return redirect(`/staff/flights/${flight}`, { status: 303, headers })
+  return data(refused, { status: refused.status, headers })
+}
+
+export const handle = deskHandle('flights')
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, { title: loaded ? `Manifest ${loaded.manifest.flight_code}` : 'Manifest' }),
+  NO_INDEX,
+]
+
+export default function StaffManifest() {
+  const loaded = useLoaderData<typeof loader>()
+  const refused = useActionData<typeof action>()
+  return <ManifestPage {...loaded} failure={refused?.failure ?? loaded.failure} typed={refused?.typed} />
+}

@@ -1,0 +1,36 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type ApiClient } from '../server/api-client.server.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { sendPhoto } from '../server/handle-manifest.server.ts'
+import { requireOrderId } from '../server/load-desk-order.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
+
+const ROLES = ['admin', 'staff', 'pilot'] as const
+
+/** Asked for, it leads to the manifest: pictures are only sent here. */
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { headers } = await requireDesk(request, context, ROLES)
+  return redirect(`/staff/flights/${requireOrderId(params['flight'])}`, { status: 303, headers })
+}
+
+/** Adds a picture to a flight, or takes one away. */
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const { own, visit } = await requireDesk(request, context, ROLES)
+  const flight = requireOrderId(params['flight'])
+  const form = await request.formData()
+  const remove = form.get('remove')
+  const token = visit.session.get('token') ?? ''
+  const refused =
+    typeof remove === 'string'
+      ? await takeAway(own, flight, requireOrderId(remove))
+      : (await sendPhoto(visit.shop, token, flight, form.get('photo')))?.failure
+  if (refused !== undefined) visit.session.flash('photoRefusal', refused)
+  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  const to = `/staff/flights/${flight}?photo=${refused === undefined ? 'saved' : 'refused'}`
+  return redirect(to, { status: 303, headers })
+}
+
+async function takeAway(own: ApiClient, flight: string, photo: string): Promise<string | undefined> {
+  const done = await own.delete(`/v1/flights/${flight}/photos/${photo}`)
+  return done.ok ? undefined : `The picture: ${done.message}`
+}

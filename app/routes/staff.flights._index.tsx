@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { z } from 'zod'
+import { FlightDayReply } from '#contract/flight-day.ts'
+import { LocalDate } from '#contract/primitives.ts'
+import { localDateOf } from '../checkout/local-time.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { deskHandle } from '../desk/desk-handle.ts'
+import { FlightsPage } from '../desk/flights-page.tsx'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { atDesk, requireDesk } from '../server/desk.server.ts'
+import { requireData } from '../server/load-checkout.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await requireDesk(request, context, ['admin', 'staff', 'pilot'])
+  const asked = LocalDate.safeParse(new URL(request.url).searchParams.get('date'))
+  const today = localDateOf(visit.visit.now.toISOString(), visit.visit.brand.time_zone)
+  const path = `/v1/flight_days/${asked.data ?? today}`
+  const { flight_day: day } = requireData(await visit.own.get(path, FlightDayReply))
+  return data({ day, desk: atDesk(visit) }, { headers: visit.headers })
+}
+
+/** Gives a flight its pilot. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { own, headers } = await requireDesk(request, context)
+  const form = await request.formData()
+  const flight = z.string().regex(/^[1-9]\d{0,8}$/).catch('0').parse(form.get('flight')) // prettier-ignore
+  const pilot = Number(form.get('pilot'))
+  const body = { flight: { pilot_id: Number.isInteger(pilot) && pilot > 0 ? pilot : null } }
+  const set = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body })
+  const { pathname, search } = new URL(request.url)
+  if (set.ok) return redirect(`${pathname}${search}`, { status: 303, headers })
+  return data({ failure: set.message }, { status: set.status, headers })
+}
+
+export const handle = deskHandle('flights')
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, { title: loaded ? `Flights ${loaded.day.date}` : 'Flights' }),
+  NO_INDEX,
+]
+
+export default function StaffFlights() {
+  return <FlightsPage {...useLoaderData<typeof loader>()} failure={useActionData<typeof action>()?.failure} />
+}

@@ -1,0 +1,37 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { OrderStatus } from '#contract/enums.ts'
+import { OrdersReply } from '#contract/order-list.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { OrderSearchPage } from '../desk/order-search-page.tsx'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { readPage } from '../server/load-orders.server.ts'
+import { requireData } from '../server/load-checkout.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/desk.css?url'
+
+const PAGE_SIZE = 25
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { own, headers } = await requireDesk(request, context)
+  const query = new URL(request.url).searchParams
+  const text = (query.get('q') ?? '').trim().slice(0, 200)
+  const status = OrderStatus.safeParse(query.get('status')).data
+  const asked = { everybody: 1, q: text, status, page: readPage(query), page_size: PAGE_SIZE }
+  const { orders, meta: about } = requireData(await own.get('/v1/orders', OrdersReply, { query: asked }))
+  return data({ orders, pagination: about.pagination, text, status: status ?? null }, { headers })
+}
+
+export const handle: PageHandle = { layout: 'desk', desk: 'orders', sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Orders' }),
+  NO_INDEX,
+]
+
+export default function StaffOrders() {
+  return <OrderSearchPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,11 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { requireDesk } from '../server/desk.server.ts'
+import { loadReport, readAsked, todayOf } from '../server/desk-reports.server.ts'
+import { csvReply } from '../server/csv-reply.server.ts'
+
+/** A report as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const asked = readAsked(new URL(request.url).searchParams, todayOf(desk))
+  return csvReply((await loadReport(desk, asked)).report, desk.headers)
+}

@@ -1,0 +1,35 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { ReportRunReply } from '#contract/report.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { ReportRunPage } from '../desk/report-run-page.tsx'
+import { requireDesk } from '../server/desk.server.ts'
+import { requireData } from '../server/load-checkout.server.ts'
+import { requireOrderId } from '../server/load-desk-order.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/desk.css?url'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const { own, headers } = await requireDesk(request, context)
+  const path = `/v1/report_runs/${requireOrderId(params['run'])}`
+  const { report_run: run } = requireData(await own.get(path, ReportRunReply))
+  const waits = run.state === 'queued' || run.state === 'running'
+  return data({ run }, { headers: waits ? { ...headers, Refresh: '3' } : headers })
+}
+
+export const handle: PageHandle = { layout: 'desk', desk: 'reports', sheet }
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => {
+  const refresh = loaderHeaders.get('Refresh')
+  return refresh === null ? PRIVATE : { ...PRIVATE, Refresh: refresh }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Long report' }),
+  NO_INDEX,
+]
+
+export default function StaffReportRun() {
+  return <ReportRunPage {...useLoaderData<typeof loader>()} />
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { ButtonPage } from '../forms/subscribe-page.tsx'
+import { loadVisit } from '../server/load-checkout.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
+import { confirmNews, newsletterToken } from '../server/newsletter.server.ts'
+import sheet from '../styles/form-pages.css?url'
+
+function requireToken(param: string | undefined): string {
+  const token = newsletterToken(param)
+  if (!token) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
+  return token
+}
+
+export const loader = ({ params }: LoaderFunctionArgs) =>
+  data({ action: `/subscribe/${requireToken(params.token)}` }, { headers: SECRET })
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const token = requireToken(params.token)
+  const result = await confirmNews(await loadVisit(request, context), token)
+  if (result.ok) return redirect('/ThankYou#main', { status: 303, headers: SECRET })
+  return data({ problem: result.message }, { status: result.status, headers: SECRET })
+}
+
+export const headers = () => SECRET
+export const handle: PageHandle = { layout: 'landing-pages', sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Confirm your e-mail for our news' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ConfirmNews() {
+  const { action: href } = useLoaderData<typeof loader>()
+  const problem = useActionData<typeof action>()?.problem
+  if (problem) {
+    return (
+      <div className="wrap section form-page">
+        <div className="head">
+          <h1>This link does not confirm</h1>
+          <p role="alert">{problem}</p>
+        </div>
+        <p>
+          <a className="btn" href="/subscribe">
+            Sign up once more
+          </a>
+        </p>
+      </div>
+    )
+  }
+  const text =
+    'Press the button, and our news come to the address this mail was sent to. Otherwise nothing does.'
+  return <ButtonPage title="One more press" text={text} action={href} button="Yes, write to me" />
+}

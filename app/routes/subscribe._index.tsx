@@ -1,0 +1,50 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { type MetaFunction, useActionData, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { SubscribePage } from '../forms/subscribe-page.tsx'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { readTyped } from '../server/form-page.server.ts'
+import { showSignUp, signUp } from '../server/newsletter.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/form-pages.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const list = new URL(request.url).searchParams.get('list') === 'miami' ? 'miami' : 'news'
+  return data({ form: await showSignUp(visit, list) }, { headers: await visitHeaders(visit) })
+}
+
+/** A box on another page has no stamp: what was typed there stands in the form here, and is sent from it. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const typed = await readTyped(request)
+  const headers = await visitHeaders(visit)
+  if (typed['stamp'] === undefined)
+    return data(
+      { typed: { list: 'news', ...typed }, problems: {}, text: '', stamp: undefined, brought: true },
+      { headers },
+    )
+  const asked = await signUp(visit, typed)
+  if (asked.ok)
+    return redirect('/thank-you?for=newsletter#main', { status: 303, headers: { ...PRIVATE, ...headers } })
+  return data({ ...asked.refused, brought: false }, { status: asked.status, headers })
+}
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) =>
+  loaded
+    ? pageMeta(matches, {
+        title: loaded.form.text.title,
+        description: loaded.form.text.summary,
+        path: '/subscribe',
+      })
+    : []
+
+export default function Subscribe() {
+  const { form } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return <SubscribePage form={form} refused={answer} brought={answer?.brought ?? false} />
+}

@@ -1,0 +1,30 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type MetaFunction, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { ThanksPage } from '../forms/thanks-page.tsx'
+import { requireBrand } from '../server/brand.server.ts'
+import { findThanks } from '../server/form-texts.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/form-pages.css?url'
+
+/** Where every form leads that was taken; which one it was stands in the address, and nothing of what was typed. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const brand = await requireBrand(request, context)
+  const asked = new URL(request.url).searchParams.get('for') ?? 'contact'
+  const thanks = (await findThanks(asked, brand.name)) ?? (await findThanks('contact', brand.name))
+  return data({ thanks }, { headers: PRIVATE })
+}
+
+export const headers = () => PRIVATE
+export const handle: PageHandle = { sheet }
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(matches, { title: loaded?.thanks?.title ?? 'Thank you' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ThankYou() {
+  const { thanks } = useLoaderData<typeof loader>()
+  return <ThanksPage title={thanks?.title ?? 'Thank you'} html={thanks?.html ?? ''} />
+}

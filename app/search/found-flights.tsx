@@ -1,0 +1,91 @@
+import { departureHref, type DepartureRow } from '../catalogue/next-departures.ts'
+import { SeatsLeft } from '../catalogue/departure-board.tsx'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { formatDay, formatTime } from '../checkout/local-time.ts'
+import { TagChips } from '../checkout/tag-chips.tsx'
+import { SceneCard } from '../components/scene-picture.tsx'
+import { type SearchData } from './search-page.tsx'
+import { searchHref, type SearchWish } from './search-query.ts'
+
+type Found = SearchData['flights'][number]
+
+/** Each flight with what of it can be booked: a departure leads to its checkout with the party. */
+export function FoundFlights({ flights, wish }: { flights: readonly Found[]; wish: SearchWish }) {
+  return (
+    <ol className="found">
+      {flights.map((flight, index) => (
+        <li key={flight.product.id}>
+          <div className="art">
+            <SceneCard
+              place={flight.product.place}
+              tags={flight.product.tag_list}
+              product={flight.product.id}
+              eager={index < 2}
+            />
+          </div>
+          <div className="found-text">
+            <h3>
+              <a href={`/product/${flight.product.slug}`}>{flight.product.name}</a>
+            </h3>
+            <p className="muted">
+              {flight.product.duration_label} from {flight.product.departure_terminal_name}.{' '}
+              {flight.product.subtitle}
+            </p>
+          </div>
+          {flight.rows.length > 0 ? (
+            <ul className="times" aria-label={`Departures of ${flight.product.name}`}>
+              {flight.rows.map((row) => (
+                <Departure key={row.key} row={row} quantity={wish.quantity} />
+              ))}
+            </ul>
+          ) : (
+            <NoRows flight={flight} wish={wish} />
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Departure({ row, quantity }: { row: DepartureRow; quantity: number }) {
+  const party = quantity > 1 ? `&quantity=${String(quantity)}` : ''
+  return (
+    <li>
+      <a href={`${departureHref(row)}${party}`}>
+        <span>
+          {row.day}, <time dateTime={row.departAt}>{formatTime(row.time)}</time> <TagChips tags={row.tags} />
+        </span>
+        <SeatsLeft row={row} />
+        <b className="price">
+          {formatDollars(row.price)}
+          <small>{row.wholeFor === undefined ? ' a seat' : ' the aircraft'}</small>
+        </b>
+      </a>
+    </li>
+  )
+}
+
+/** Not that day: the nearest ones, or the flight's own page. */
+function NoRows({ flight, wish }: { flight: Found; wish: SearchWish }) {
+  const { nearestDates, product } = flight
+  if (nearestDates.length === 0) {
+    return (
+      <p className="times muted">
+        {wish.date ? 'Not about that day.' : 'Nothing to book just now.'}{' '}
+        <a href={`/product/${product.slug}`}>See the flight</a>
+      </p>
+    )
+  }
+  return (
+    <div className="times">
+      <p className="muted">{wish.date ? `Not on ${formatDay(wish.date)}.` : null} The nearest days:</p>
+      <ul className="near">
+        {nearestDates.map((date) => (
+          <li key={date}>
+            <a href={searchHref({ ...wish, date })}>{formatDay(date)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { Place } from '#contract/enums.ts'
+import { LocalDate } from '#contract/primitives.ts'
+
+/** What may be looked for; a value that makes no sense is left out, as an address may be typed by anybody. */
+const Wish = z.object({
+  q: z.string().trim().max(100).default('').catch(''),
+  date: LocalDate.optional().catch(undefined),
+  quantity: z.coerce.number().int().min(1).max(12).default(1).catch(1),
+  place: Place.optional().catch(undefined),
+  tag: z.enum(['doors_off', 'sunset', 'night', 'focus_flight', 'off-peak']).optional().catch(undefined),
+  max_price: z.coerce.number().int().min(1).max(10_000).optional().catch(undefined),
+})
+
+export type SearchWish = z.infer<typeof Wish>
+
+/** An empty field was not filled in. */
+export function readWish(params: URLSearchParams): SearchWish {
+  return Wish.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
+}
+
+/** The address of a search; what is not asked is not in it. */
+export function searchHref(wish: Partial<SearchWish>): string {
+  const { q, date, quantity = 1, place, tag, max_price: most } = wish
+  const asked = { q, date, quantity: quantity > 1 ? quantity : undefined, place, tag, max_price: most }
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(asked)) if (value) params.set(name, String(value))
+  return params.size > 0 ? `/search?${params.toString()}` : '/search'
+}
+
+/** Something besides words was asked for. */
+export const hasFilters = ({ date, quantity, place, tag, max_price: most }: SearchWish): boolean =>
+  quantity > 1 || [date, place, tag, most].some((one) => one !== undefined)
+
+export const PLACES: Readonly<Record<Place, string>> = {
+  manhattan: 'Manhattan',
+  liberty: 'The harbor and the statue',
+  jersey: 'The Hudson and New Jersey',
+  miami: 'Miami',
+  losangeles: 'Los Angeles',
+  doorsoff: 'Between the towers',
+}
+
+export const KINDS: Readonly<Record<NonNullable<SearchWish['tag']>, string>> = {
+  doors_off: 'Doors off',
+  sunset: 'At sunset',
+  night: 'By night',
+  focus_flight: 'For photographers',
+  'off-peak': 'Off-peak',
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { OrderMailReply } from '#contract/order-file.ts'
+import { Instant, ListMeta } from '#contract/primitives.ts'
+import { type DeskVisit } from './desk.server.ts'
+import { requireData } from './load-checkout.server.ts'
+import { readPage } from './load-orders.server.ts'
+
+const PAGE_SIZE = 25
+
+export const mailStates = ['failed', 'queued', 'sent'] as const
+const DeskMail = z.object({
+  id: z.number(),
+  state: z.enum(mailStates),
+  kind: z.string(),
+  to: z.string(),
+  order_id: z.number().nullable(),
+  tries: z.number(),
+  last_error: z.string().nullable(),
+  created_at: Instant,
+  next_try_at: Instant,
+  sent_at: Instant.nullable(),
+  repeatable: z.boolean(),
+  copied_at: Instant.nullable(),
+})
+export const MailsReply = z.object({ mails: z.array(DeskMail), meta: ListMeta })
+export type DeskMail = z.infer<typeof DeskMail>
+
+export interface MailsAsked {
+  /** Empty for every state: only of one address, all mails there ever were are too many. */
+  state: DeskMail['state'] | ''
+  /** An e-mail address. */
+  to: string
+}
+
+export function readMailsAsked(query: URLSearchParams): MailsAsked {
+  const said = (query.get('to') ?? '').trim().toLowerCase()
+  const to = /^[^\p{Cc}]{1,200}$/u.test(said) ? said : ''
+  const state = mailStates.find((one) => one === query.get('state'))
+  return { state: state ?? (to === '' ? 'failed' : ''), to }
+}
+
+/** A page of the outbox, newest first. */
+export async function loadMails({ own, visit }: DeskVisit, query: URLSearchParams) {
+  const asked = readMailsAsked(query)
+  const { mails, meta } = requireData(
+    await own.get('/v1/mails', MailsReply, {
+      query: {
+        page: readPage(query),
+        page_size: PAGE_SIZE,
+        sort: '-id',
+        state: asked.state || undefined,
+        to: asked.to || undefined,
+      },
+    }),
+  )
+  return {
+    mails,
+    pagination: meta.pagination,
+    asked,
+    zone: visit.brand.time_zone,
+    again: query.get('again') !== null,
+    /** A form of this page that is sent twice sends one mail. */
+    formKey: crypto.randomUUID(),
+  }
+}
+
+/** Sends a mail once more, as the order's own page does. */
+export function sendMailAgain({ own }: DeskVisit, form: FormData) {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  const id = /^[1-9]\d{0,8}$/.test(text('mail')) ? text('mail') : '0'
+  const key = text('key')
+  return own.post(`/v1/mails/${id}/copies`, OrderMailReply, {
+    body: {},
+    ...(key === '' ? {} : { idempotencyKey: key }),
+  })
+}

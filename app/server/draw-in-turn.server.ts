@@ -1,0 +1,18 @@
+/** Drawing takes a processor each: the pages of the shop need theirs. */
+const AT_ONCE = 2
+
+let drawing = 0
+const waiting: (() => void)[] = []
+
+/** Draws a picture as soon as it is its turn: never more than two at once, first come first served. */
+export async function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {
+  if (drawing < AT_ONCE) drawing++
+  else await new Promise<void>((begin) => waiting.push(begin))
+  try {
+    return await draw()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else drawing--
+  }
+}

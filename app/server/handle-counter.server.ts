@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { CounterPaymentReply, HandOutReply, PaymentLinkReply } from '#contract/counter.ts'
+import { CreditReply } from '#contract/credit.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { VoucherReply } from '#contract/tenders.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { type ApiResult } from './api-client.server.ts'
+import { type DeskVisit } from './desk.server.ts'
+import { dollarsIn, NOT_DOLLARS } from './dollars-in.server.ts'
+import { type CounterTyped, type DeskOrderAnswer, textOf } from './handle-desk-order.server.ts'
+import { requireData } from './load-checkout.server.ts'
+import { onceKey } from './once-key.server.ts'
+import { getShopOrigin } from './shop-origin.server.ts'
+
+/** What the buttons of the counter's parts do. */
+export const COUNTER_INTENTS = [
+  'cash',
+  'reader',
+  'payment_link',
+  'hand_out',
+  'voucher',
+  'credit',
+  'move_link',
+] as const
+type Intent = (typeof COUNTER_INTENTS)[number]
+
+export const isCounterIntent = (said: unknown): said is Intent => COUNTER_INTENTS.some((one) => one === said)
+
+/** @throws Response 404 */
+export const loadCounterOrder = async ({ own }: DeskVisit, orderId: string): Promise<Order> =>
+  requireData(await own.get(`/v1/orders/${orderId}`, OrderReply)).order
+
+const PARTS = { cash: 'counter', reader: 'counter', payment_link: 'counter', hand_out: 'hand_out', voucher: 'give', credit: 'give', move_link: 'give' } as const // prettier-ignore
+
+/**
+ * Takes an order's money, hands some out, or gives its customer something; `said` is the sentence that tells the desk what
+ * was done, and what is left to do by hand.
+ */
+export async function handleCounter(
+  desk: DeskVisit,
+  request: Request,
+  order: Pick<Order, 'id' | 'number' | 'email'>,
+  form: FormData,
+  intent: Intent,
+): Promise<DeskOrderAnswer | { said: string }> {
+  const counter = readTyped(form, intent)
+  const refuse = (status: number, failure: string): DeskOrderAnswer => ({ status, part: PARTS[intent], failure, counter }) // prettier-ignore
+  if (amountsOf(counter).some((text) => Number.isNaN(dollarsIn(text)))) return refuse(422, NOT_DOLLARS)
+  const done = await act(desk, request, order, form, { ...counter, intent })
+  return done.ok ? { said: done.data } : refuse(done.status, done.message)
+}
+
+const readTyped = (form: FormData, intent: Intent): CounterTyped => ({
+  intent,
+  handed: textOf(form, 'handed'),
+  slip: textOf(form, 'slip'),
+  amount: textOf(form, 'amount'),
+  type: textOf(form, 'type'),
+  description: textOf(form, 'description'),
+})
+
+/** Those that must be one; what was handed over need not be said. */
+function amountsOf({ intent, handed, amount }: CounterTyped): string[] {
+  if (intent === 'voucher' || intent === 'credit') return [amount]
+  return handed === '' ? [] : [handed]
+}
+
+async function told<T>(call: Promise<ApiResult<T>>, say: (data: T) => string): Promise<ApiResult<string>> {
+  const result = await call
+  return result.ok ? { ...result, data: say(result.data) } : result
+}
+
+function act(
+  { own, visit }: DeskVisit,
+  request: Request,
+  order: Pick<Order, 'id' | 'number' | 'email'>,
+  form: FormData,
+  typed: CounterTyped & { intent: Intent },
+): Promise<ApiResult<string>> {
+  const due = dollarsIn(textOf(form, 'due'))
+  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
+  const key = textOf(form, 'key')
+  const once = key === '' ? {} : { idempotencyKey: key }
+  const amount = dollarsIn(typed.amount)
+  switch (typed.intent) {
+    case 'cash': {
+      const handed = typed.handed === '' ? {} : { handed: dollarsIn(typed.handed) }
+      const body = { counter_payment: { order_id: order.id, method: 'cash', amount: due, ...handed } }
+      const call = { body, ...onceKey(key, body) }
+      return told(own.post('/v1/counter_payments', CounterPaymentReply, call), ({ change }) =>
+        change > 0 ? `Paid. Give ${formatDollars(change)} back.` : 'Paid in cash.',
+      )
+    }
+    case 'reader': {
+      const paid = { order_id: order.id, method: 'reader', amount: due, reader_reference: typed.slip }
+      const body = { counter_payment: paid }
+      const call = { body, ...onceKey(key, body) }
+      return told(
+        own.post('/v1/counter_payments', CounterPaymentReply, call),
+        () => 'Paid by the card reader.',
+      )
+    }
+    case 'payment_link': {
+      const body = { payment_link: { url: `${origin}/pay` } }
+      const path = `/v1/orders/${String(order.id)}/payment_links`
+      return told(
+        own.post(path, PaymentLinkReply, { body }),
+        ({ payment_link: link }) => `A link to pay was mailed to ${link.mailed_to}.`,
+      )
+    }
+    case 'hand_out': {
+      const body = { hand_out: { refund_id: Number(textOf(form, 'refund')) } }
+      return told(
+        own.post('/v1/hand_outs', HandOutReply, { body }),
+        ({ hand_out: out }) => `${formatDollars(out.amount)} handed out.`,
+      )
+    }
+    case 'voucher': {
+      const voucher = { order_id: order.id, amount, reason_type: typed.type, reason_description: typed.description } // prettier-ignore
+      return told(
+        own.post('/v1/vouchers', VoucherReply, { body: { voucher }, ...once }),
+        () => `A voucher of ${formatDollars(amount)} was given.`,
+      )
+    }
+    case 'credit': {
+      const credit = { order_id: order.id, amount, credit_type: typed.type, reason: typed.description }
+      return told(
+        own.post('/v1/credits', CreditReply, { body: { credit }, ...once }),
+        () => `Credit of ${formatDollars(amount)} was given.`,
+      )
+    }
+    case 'move_link': {
+      const reschedule_link = {
+        order_number: order.number,
+        email: order.email,
+        url: `${origin}/reschedule-flight`,
+      }
+      return told(
+        own.post('/v1/reschedule_links', z.object({}), { body: { reschedule_link } }),
+        () => `A link to move the flight was mailed to ${order.email}.`,
+      )
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type Place } from '#contract/enums.ts'
+import { type CardFlight, cardFlight } from '../catalogue/flight-card.tsx'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { loadCatalogueVisit, requireProducts } from './load-catalogue.server.ts'
+import { findReadingPage } from './reading.server.ts'
+import { SHARED } from './shared-pages.server.ts'
+
+/** A written page with the flight it speaks of. @throws Response 404 when nobody wrote it */
+export async function loadReadingPage({ request, context }: LoaderFunctionArgs, name: string) {
+  const visit = await loadCatalogueVisit(request, context)
+  const page = await findReadingPage(name, visit.brand.name)
+  if (!page) throw new Response(NOT_FOUND_PAGE, { status: 404 })
+  const flight = await findSpokenFlight(visit, page.flight)
+  const place = await findShownPlace(visit, page.place)
+  return data({ name, page: { ...page, place }, flight }, { headers: SHARED })
+}
+
+/** A brand shows only places it flies over: a text both have is illustrated at home. */
+async function findShownPlace(visit: Parameters<typeof requireProducts>[0], place: Place): Promise<Place> {
+  const flown = (await requireProducts(visit)).map((product) => product.place)
+  return flown.includes(place) ? place : (flown[0] ?? place)
+}
+
+/** The flight a text speaks of, where this brand sells it. A text is read without it too. */
+export async function findSpokenFlight(
+  visit: Parameters<typeof requireProducts>[0],
+  slug: string | undefined,
+): Promise<CardFlight | undefined> {
+  if (slug === undefined) return undefined
+  const products = await requireProducts(visit)
+  const found = products.find((product) => product.slug === slug)
+  return found && cardFlight(found)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Place } from '#contract/enums.ts'
+
+const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** What every written page with a picture says of itself. */
+export const PictureMatter = z.object({
+  title: z.string().min(1),
+  /** Search engines show no more of it. */
+  summary: z.string().min(1).max(170),
+  place: Place,
+  mood: z.enum(['dawn', 'day', 'sunset', 'night']),
+})
+
+export interface Written<Matter> {
+  matter: Matter
+  text: string
+}
+
+/** The files of a folder by their name without the ending. @throws when one lacks something */
+export function readAll<Matter>(
+  schema: z.ZodType<Matter>,
+  files: Record<string, string>,
+): Map<string, Written<Matter>> {
+  return new Map(
+    Object.entries(files).map(([path, file]): [string, Written<Matter>] => {
+      const name = /([\w-]+)\.md$/.exec(path)?.[1] ?? path
+      return [name, parseContent(schema, file)]
+    }),
+  )
+}
+
+/** Splits a Markdown file into its typed front matter and its text. @throws when the front matter lacks something */
+export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): Written<Matter> {
+  const [, head = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? []
+  const pairs = head.split('\n').map((line): [string, string] => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()]
+  })
+  return { matter: schema.parse(Object.fromEntries(pairs)), text }
+}
+
+/** The text as the brand says it. The texts are our own; the name is the catalogue's, and escaped. */
+export function inBrandsName(text: string, brandName: string): string {
+  const safeName = brandName.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)
+  return text.replaceAll('{{brand}}', safeName)
+}

@@ -1,0 +1,75 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isSharedPage } from './shared-pages.server.ts'
+import { findPost, findReadingPage, getQuestions, listPosts, readingNames } from './reading.server.ts'
+
+const LATER = '2099-01-01'
+const routes = readdirSync(join(import.meta.dirname, '../routes'))
+
+/** Addresses of the shop that a text links to. */
+const linksIn = (html: string) => [...html.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href)
+
+const hasRoute = (href: string) => {
+  const [first = '', second] = href.slice(1).split('/')
+  if (first === 'blog' && second) return listPosts(LATER).some(({ slug }) => slug === second)
+  return routes.some((file) => file === `${first}.tsx` || file === `${first}._index.tsx`)
+}
+
+describe(findReadingPage, () => {
+  test.each(readingNames())(
+    '%s is written in the brand’s name, and links to pages that are there',
+    async (name) => {
+      const page = await findReadingPage(name, 'Up & Away <b>')
+      expect(page?.html).toMatch(/<h2/)
+      expect(page?.html).not.toContain('{{')
+      expect(page?.html).not.toContain('<b>')
+      expect(linksIn(page?.html ?? '').filter((href) => !hasRoute(href))).toEqual([])
+      expect(hasRoute(`/${name}`)).toBe(true)
+      expect(isSharedPage(`/${name}`)).toBe(true)
+    },
+  )
+
+  test('nobody wrote it', async () => {
+    expect(await findReadingPage('nothing', 'Any')).toBeUndefined()
+  })
+})
+
+describe(listPosts, () => {
+  test('has the newest story first, and none before its day', async () => {
+    const posts = listPosts(LATER)
+    expect(posts.length).toBeGreaterThanOrEqual(6)
+    expect(posts.map(({ date }) => date)).toEqual(
+      posts
+        .map(({ date }) => date)
+        .sort()
+        .reverse(),
+    )
+    const [newest] = posts
+    if (!newest) throw new Error('no story')
+    const before = new Date(Date.parse(newest.date) - 86_400_000).toISOString().slice(0, 10)
+    expect(listPosts(before)).toEqual(posts.slice(1))
+    expect(await findPost(newest.slug, 'Any', before)).toBeUndefined()
+    expect(await findPost(newest.slug, 'Any', newest.date)).toMatchObject({ title: newest.title })
+  })
+
+  test.each(listPosts(LATER).map(({ slug }) => slug))('%s links to pages that are there', async (slug) => {
+    const post = await findPost(slug, 'Any', LATER)
+    expect(linksIn(post?.html ?? '').filter((href) => !hasRoute(href))).toEqual([])
+  })
+
+  test('no two have one title or one summary', () => {
+    for (const key of ['title', 'summary'] as const) {
+      const all = listPosts(LATER).map((post) => post[key])
+      expect(new Set(all).size).toBe(all.length)
+    }
+  })
+})
+
+test('every question has an answer, in words without marks too', () => {
+  const { groups } = getQuestions('Any')
+  const all = groups.flatMap(({ questions }) => questions)
+  expect(all.length).toBeGreaterThanOrEqual(15)
+  expect(all.filter(({ html, plain }) => !html.startsWith('<p>') || /[<*[]/.test(plain))).toEqual([])
+  expect(groups.filter(({ questions }) => questions.length === 0)).toEqual([])
+})

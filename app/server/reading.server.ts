@@ -1,0 +1,89 @@
+import { marked, type Tokens } from 'marked'
+import { z } from 'zod'
+import faq from '../../content/faq.md?raw'
+import { ownMarkdown } from './blog-pictures.server.ts'
+import { inBrandsName, parseContent, PictureMatter, readAll } from './parse-content.server.ts'
+
+const PageMatter = PictureMatter.extend({
+  /** Slug of the flight it makes one want. */
+  flight: z.string().optional(),
+})
+const PostMatter = PageMatter.extend({ date: z.iso.date() })
+const FaqMatter = PageMatter.pick({ title: true, summary: true })
+
+export type PageMatter = z.infer<typeof PageMatter>
+export type PostMatter = z.infer<typeof PostMatter> & { slug: string }
+
+const pages = readAll(
+  PageMatter,
+  import.meta.glob<string>('../../content/pages/*.md', { eager: true, query: '?raw', import: 'default' }),
+)
+const posts = readAll(
+  PostMatter,
+  import.meta.glob<string>('../../content/posts/*.md', { eager: true, query: '?raw', import: 'default' }),
+)
+const questions = parseContent(FaqMatter, faq)
+
+export interface ReadingPage extends PageMatter {
+  html: string
+}
+
+const toHtml = (text: string, brandName: string) => ownMarkdown.parse(inBrandsName(text, brandName))
+
+/** Addresses of the written pages, without the slash. */
+export const readingNames = (): string[] => [...pages.keys()]
+
+/** A written page in the brand's name; undefined when nobody wrote it. */
+export async function findReadingPage(name: string, brandName: string): Promise<ReadingPage | undefined> {
+  const page = pages.get(name)
+  return page && { ...page.matter, html: await toHtml(page.text, brandName) }
+}
+
+/** What has been published by a day, the newest first. @param today YYYY-MM-DD */
+export function listPosts(today: string): PostMatter[] {
+  return [...posts]
+    .map(([slug, { matter }]) => ({ slug, ...matter }))
+    .filter(({ date }) => date <= today)
+    .sort((a, b) => b.date.localeCompare(a.date))
+}
+
+/** One story; undefined for one that is not written, or not published yet. */
+export async function findPost(
+  slug: string,
+  brandName: string,
+  today: string,
+): Promise<(PostMatter & { html: string }) | undefined> {
+  const post = posts.get(slug)
+  if (!post || post.matter.date > today) return undefined
+  return { slug, ...post.matter, html: await toHtml(post.text, brandName) }
+}
+
+/** What a story says, as it is written; empty for one that is not. */
+export const readPostText = (slug: string): string => posts.get(slug)?.text ?? ''
+
+/** The written pages, as they are written. */
+export const readPageTexts = (brandName: string) =>
+  [...pages].map(([name, { matter, text }]) => ({ name, ...matter, text: inBrandsName(text, brandName) }))
+
+export interface QuestionGroup {
+  title: string
+  questions: { question: string; html: string; plain: string }[]
+}
+
+/** The questions by subject: second headings are the subjects, third ones the questions. */
+export function getQuestions(brandName: string): z.infer<typeof FaqMatter> & { groups: QuestionGroup[] } {
+  const groups: QuestionGroup[] = []
+  for (const token of marked.lexer(inBrandsName(questions.text, brandName))) {
+    if (token.type === 'heading') {
+      const { depth, text } = token as Tokens.Heading
+      if (depth === 2) groups.push({ title: text, questions: [] })
+      else groups.at(-1)?.questions.push({ question: text, html: '', plain: '' })
+    } else if (token.type === 'paragraph') {
+      const asked = groups.at(-1)?.questions.at(-1)
+      if (!asked) continue
+      asked.html += marked.parser([token])
+      asked.plain += (token as Tokens.Paragraph).text
+    }
+  }
+  return { ...questions.matter, groups }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { CreditCard } from './credit-card.ts'
+import { Credit } from './credit.ts'
+import { Subscription } from './membership.ts'
+import { FormName } from './form-entry.ts'
+import { NewsletterList } from './newsletter.ts'
+import { Order } from './order.ts'
+import { NewPassword, Registration, User } from './people.ts'
+import { Dollars, Email, Id, Instant } from './primitives.ts'
+import { GiftCard, Voucher } from './tenders.ts'
+
+/** Of whoever changes something that a stolen browser must not: asked for once more. */
+const OwnPassword = z
+  .string({ error: 'This field is required' })
+  .min(1, 'This field is required')
+  .max(200, 'Write at most 200 characters')
+
+/** `PATCH /v1/users/me`. */
+export const UserUpdate = z.object({
+  user: Registration.pick({ first_name: true, last_name: true, phone: true }),
+})
+
+/** `PUT /v1/users/me/password`. */
+export const PasswordUpdate = z.object({
+  user: z.object({ old_password: OwnPassword, password: NewPassword }),
+  /** A page of the shop it is changed in: the mail that tells of it comes from there. */
+  redirect_uri: z.string().max(500).optional(),
+})
+
+/** `POST /v1/email_changes`: a link to the new mailbox, which counts once it is opened there. */
+export const EmailChangeRequest = z.object({
+  email_change: z.object({
+    email: Email,
+    password: OwnPassword,
+    /** The page of this shop the mailed link leads to: the one that proves a mailbox. */
+    redirect_uri: z.string().max(500).optional(),
+  }),
+})
+export const EmailChangeReply = z.object({ email_change: z.object({ email: z.string() }) })
+
+/** A browser that is logged in to the account. */
+export const AccountSession = z.object({
+  id: z.string(),
+  /** `Chrome on Windows`; null where nobody knows. */
+  device: z.string().nullable(),
+  created_at: Instant,
+  last_seen_at: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export const AccountSessionsReply = z.object({ sessions: z.array(AccountSession) })
+
+/** Everything held about an account, for its owner. Weights and signatures are only said to be there. */
+export const AccountExport = z.object({
+  exported_at: Instant,
+  user: User,
+  sessions: z.array(AccountSession),
+  credit_cards: z.array(CreditCard),
+  orders: z.array(Order),
+  gift_cards: z.array(GiftCard),
+  vouchers: z.array(Voucher),
+  credits: z.array(Credit),
+  subscriptions: z.array(Subscription),
+  /** What was sent by a form of ours. */
+  form_entries: z.array(
+    z.object({
+      form: FormName,
+      name: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      answers: z.record(z.string(), z.string()),
+      created_at: Instant,
+    }),
+  ),
+  newsletters: z.array(
+    z.object({ list: NewsletterList, email: z.string(), state: z.string(), created_at: Instant }),
+  ),
+  waitlist_entries: z.array(
+    z.object({ email: z.string(), phone: z.string().nullable(), status: z.string(), created_at: Instant }),
+  ),
+  mails: z.array(z.object({ kind: z.string(), to: z.string(), at: Instant })),
+})
+export const AccountExportReply = z.object({ export: AccountExport })
+
+/** Why an account cannot be erased now, and what its owner would lose. */
+export const Erasure = z.object({
+  flights_ahead: z.array(z.object({ order_id: Id, number: z.string(), depart_at: Instant })),
+  payment_under_way: z.boolean(),
+  /** Staff have accounts as long as they work here. */
+  staff: z.boolean(),
+  email_proven: z.boolean(),
+  /** What is lost with the account, unless it is used before. */
+  credit: Dollars,
+  vouchers: Dollars,
+  gift_cards: z.number().int(),
+  /** Those that end with it. */
+  memberships: z.array(z.string()),
+})
+export const ErasureReply = z.object({ erasure: Erasure })
+/** `POST /v1/users/me/erasure`. */
+export const ErasureRequest = z.object({
+  erasure: z.object({
+    password: OwnPassword,
+    /** What is left of credit, vouchers and gift cards may go. */
+    give_up_value: z.boolean().optional(),
+  }),
+})
+
+/** Said where it is tried, and before. */
+export const ERASURE_SENTENCES = {
+  unproven: 'Please confirm your e-mail first: then we know that the bookings with it are yours.',
+  staff: 'This account belongs to somebody who works here. Please ask an admin.',
+  flightAhead: 'A flight you paid for lies ahead. Fly it or cancel it first; then your data can be erased.',
+  payment: 'A payment of yours is under way. Please try again once it is over.',
+  value: 'Please confirm that what is left on your account may be lost',
+} as const
+
+export type AccountSession = z.infer<typeof AccountSession>
+export type AccountExport = z.infer<typeof AccountExport>
+export type Erasure = z.infer<typeof Erasure>

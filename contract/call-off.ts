@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { QuantityType } from './enums.ts'
+import { Dollars, Email, Id, Instant } from './primitives.ts'
+import { ReturnedTo } from './refund.ts'
+import { WaitlistFlight } from './waitlist.ts'
+
+export const CallOffReason = z.enum(['weather', 'technical', 'other'])
+
+/** `POST /v1/call_offs`: a departure by one of its flights, or as an order names it. */
+export const CallOffFields = z
+  .object({
+    flight_id: Id.optional(),
+    departure_id: Id.optional(),
+    depart_at: Instant.optional(),
+    reason: CallOffReason,
+    /** A sentence for those who booked it. */
+    note: z.string().trim().max(300).nullable().optional(),
+  })
+  .refine(
+    (of) => of.flight_id !== undefined || (of.departure_id !== undefined && of.depart_at !== undefined),
+    {
+      error: 'Please name a flight, or a departure and its time',
+      path: ['flight_id'],
+    },
+  )
+export const CallOffRequest = z.object({ call_off: CallOffFields })
+
+export const ClaimState = z.enum(['open', 'moved', 'voucher', 'refunded', 'closed'])
+
+/** A departure that was called off and how far those who booked it are, for the desk. */
+export const CallOff = z.object({
+  id: Id,
+  reason: CallOffReason,
+  note: z.string().nullable(),
+  flight: WaitlistFlight,
+  /** How many claims stand how. */
+  claims: z.record(ClaimState, z.number().int()),
+  created_at: Instant,
+  /** When everybody who had paid had their claim; null while that goes on. */
+  done_at: Instant.nullable(),
+})
+export const CallOffReply = z.object({ call_off: CallOff })
+
+/** Other seats that are kept, free of any charge. */
+export const ClaimAlternative = z.object({ id: Id, flight: WaitlistFlight, held_until: Instant })
+
+/** What whoever had paid may choose, by the mailed link; and what they chose. */
+export const RescheduleClaim = z.object({
+  state: ClaimState,
+  brand_id: Id,
+  order_id: Id,
+  order_number: z.string(),
+  reason: CallOffReason,
+  note: z.string().nullable(),
+  flight: WaitlistFlight,
+  quantity_type: QuantityType,
+  /** People. */
+  quantity: z.number().int(),
+  /** Until when it can be chosen; afterwards a voucher is issued by itself. */
+  expires_at: Instant,
+  /** Open, and its time is over: the voucher is on its way. */
+  over: z.boolean(),
+  alternatives: z.array(ClaimAlternative),
+  /** Whether other times can be looked for. */
+  renewable: z.boolean(),
+  /** What a voucher would be worth; null when there is nothing to put on one. */
+  voucher_amount: Dollars.nullable(),
+  /** What would come back, and where; null when the fare gives no money back. */
+  refund: z.object({ amount: Dollars, to: z.array(ReturnedTo) }).nullable(),
+  /** Why there is neither voucher nor money at the moment; null when there is. */
+  money_message: z.string().nullable(),
+  /** What became of it: where they fly now, what the voucher is worth and how its code ends, what came back. */
+  moved_to: WaitlistFlight.nullable(),
+  voucher: z.object({ amount: Dollars, code_tail: z.string(), expires_at: Instant }).nullable(),
+  refunded_amount: Dollars.nullable(),
+  answered_at: Instant.nullable(),
+  answered_by: z.enum(['link', 'clock', 'order']).nullable(),
+})
+export const RescheduleClaimReply = z.object({ reschedule_claim: RescheduleClaim })
+
+/** `GET /v1/orders/{id}/reschedule_claim`: the buyer's own, with the secret of the link. */
+export const OrderClaimReply = z.object({ reschedule_claim: RescheduleClaim.extend({ token: z.string() }) })
+
+/** `POST /v1/reschedule_claims/{token}/answer`: exactly one choice. `amount` is what was shown: a claim. */
+export const ClaimAnswerFields = z.discriminatedUnion('choice', [
+  z.object({ choice: z.literal('alternative'), alternative_id: Id }),
+  z.object({ choice: z.literal('voucher'), amount: Dollars }),
+  z.object({ choice: z.literal('refund'), amount: Dollars }),
+])
+export const ClaimAnswerRequest = z.object({ reschedule_claim: ClaimAnswerFields })
+
+/** `POST /v1/reschedule_claim_links`: the answer is the same whatever there is. */
+export const ClaimLinkRequest = z.object({
+  reschedule_claim_link: z.object({
+    order_number: z
+      .string({ error: 'This field is required' })
+      .trim()
+      .min(1, 'This field is required')
+      .max(20),
+    email: Email,
+  }),
+})
+
+export const ClaimLinkReply = z.object({ sent: z.literal(true) })
+
+export type CallOffFields = z.infer<typeof CallOffFields>
+export type CallOff = z.infer<typeof CallOff>
+export type RescheduleClaim = z.infer<typeof RescheduleClaim>
+export type ClaimAnswerFields = z.infer<typeof ClaimAnswerFields>

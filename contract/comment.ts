@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Id, Instant, ListMeta } from './primitives.ts'
+
+export const COMMENT_LENGTH = 2000
+export const CommentableType = z.enum(['order'])
+
+/** Spec section 3. Public ones are for the customer to read, any other for the staff alone. */
+export const Comment = z.object({
+  id: Id,
+  commentable_type: CommentableType,
+  commentable_id: Id,
+  public: z.boolean(),
+  body: z.string(),
+  created_at: Instant,
+  updated_at: Instant,
+})
+const body = z
+  .string({ error: 'This field is required' })
+  .trim()
+  .min(1, 'This field is required')
+  .max(COMMENT_LENGTH, `Write at most ${String(COMMENT_LENGTH)} characters`)
+
+/** `POST /v1/comments`: kept from the customer unless it says otherwise. */
+export const CommentRequest = z.object({
+  comment: z.object({
+    commentable_type: CommentableType,
+    commentable_id: Id,
+    public: z.boolean().default(false),
+    body,
+  }),
+})
+/** `PATCH /v1/comments/{id}`: what is left out stays as it is. */
+export const CommentChangeRequest = z.object({
+  comment: z.object({ public: z.boolean().optional(), body: body.optional() }),
+})
+export const CommentReply = z.object({ comment: Comment })
+export const CommentsReply = z.object({ comments: z.array(Comment), meta: ListMeta })
+
+export type Comment = z.infer<typeof Comment>

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { Order } from './order.ts'
+import { Dollars, Id, Instant } from './primitives.ts'
+
+const money = Dollars.refine((amount) => amount >= 0 && amount <= 100_000, 'Must be between 0 and 100,000')
+
+/** `POST /v1/counter_payments`: staff took an order's money, in cash or with their card reader. */
+export const CounterPaymentFields = z
+  .object({
+    order_id: Id,
+    method: z.enum(['cash', 'reader']),
+    /** What was due: a claim. Another figure answers 422 with the right one. */
+    amount: money,
+    /** Cash that was handed over; the change is reckoned from it. */
+    handed: money.optional(),
+    /** What the reader's slip says: one slip pays one order. */
+    reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
+  })
+  .refine((of) => of.method !== 'reader' || of.reader_reference !== undefined, {
+    error: 'Please copy the number of the slip',
+    path: ['reader_reference'],
+  })
+  .refine((of) => of.handed === undefined || of.handed >= of.amount, {
+    error: 'This is less than what is due',
+    path: ['handed'],
+  })
+export const CounterPaymentRequest = z.object({ counter_payment: CounterPaymentFields })
+export const CounterPaymentReply = z.object({ order: Order, change: Dollars })
+
+/** A drawer of cash: what it began with, what should be in it now, and what was counted. */
+export const Drawer = z.object({
+  id: Id,
+  user_id: Id,
+  opening: Dollars,
+  cash_in: Dollars,
+  cash_out: Dollars,
+  expected: Dollars,
+  counted: Dollars.nullable(),
+  /** Counted less expected; null while it is open. */
+  difference: Dollars.nullable(),
+  note: z.string(),
+  opened_at: Instant,
+  closed_at: Instant.nullable(),
+})
+export const DrawerReply = z.object({ drawer: Drawer })
+/** `GET /v1/drawers`: one's own, the open one first; everybody's for admins. */
+export const DrawersReply = z.object({ drawers: z.array(Drawer) })
+export const DrawerRequest = z.object({ drawer: z.object({ opening: money }) })
+export const DrawerCountRequest = z.object({
+  drawer: z.object({ counted: money, note: z.string().trim().max(300).default('') }),
+})
+
+/** Money of a counter payment that is to go back by hand. */
+export const HandOut = z.object({
+  refund_id: Id,
+  order_id: Id,
+  method: z.enum(['cash', 'reader']),
+  amount: Dollars,
+  /** Of the payment it goes back to. */
+  reader_reference: z.string().nullable(),
+  created_at: Instant,
+})
+/** `GET /v1/hand_outs`: those that wait; of one order with `order_id`. */
+export const HandOutsReply = z.object({ hand_outs: z.array(HandOut) })
+/** `POST /v1/hand_outs`: it was handed out, or the reader gave it back. */
+export const HandOutRequest = z.object({ hand_out: z.object({ refund_id: Id }) })
+export const HandOutReply = z.object({ hand_out: HandOut })
+
+/** `POST /v1/orders/{id}/payment_links`: mails its customer a link to pay it. */
+export const PaymentLinkRequest = z.object({
+  payment_link: z.object({
+    /** The page that opens it; must be on an allowed host. */
+    url: z.string().max(500),
+  }),
+})
+export const PaymentLinkReply = z.object({
+  payment_link: z.object({ held_until: Instant, mailed_to: z.string() }),
+})
+export const PaymentLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
+/** A guest's token for that one order. */
+export const PaymentLinkOpenReply = z.object({ jwt: z.string(), order_id: Id, email: z.string() })
+
+export type Drawer = z.infer<typeof Drawer>
+export type HandOut = z.infer<typeof HandOut>
+export type CounterPaymentFields = z.infer<typeof CounterPaymentFields>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { FlightPhoto } from './flight.ts'
+import { Order } from './order.ts'
+import { OrderPassengersReply } from './passenger.ts'
+import { Instant } from './primitives.ts'
+
+/**
+ * An order as the secret link in its mails shows it: what was booked, when, for how much, and how it stands. Without
+ * codes, tenders, cards, payment pages, answers to upgrades' questions, phone and tags.
+ */
+export const LinkedOrder = Order.pick({
+  id: true,
+  number: true,
+  brand_id: true,
+  kind: true,
+  status: true,
+  quantity_type: true,
+  quantity: true,
+  lines: true,
+  credits: true,
+  total: true,
+  amount_paid: true,
+  currency: true,
+  flights: true,
+  passengers: true,
+  history: true,
+  comments: true,
+  created_at: true,
+  completed_at: true,
+}).extend({
+  /** From here on the link opens nothing any more. */
+  open_until: Instant,
+})
+
+/** `GET /v1/order_links/{token}`. */
+export const OrderLinkReply = z.object({
+  order: LinkedOrder,
+  party: OrderPassengersReply,
+  /** Of its flights, once they were flown. */
+  photos: z.array(FlightPhoto),
+})
+
+export type OrderLinkBody = z.infer<typeof OrderLinkReply>
+export type LinkedOrder = z.infer<typeof LinkedOrder>

@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { QuantityType } from './enums.ts'
+import { Order, OrderChange } from './order.ts'
+import { Payment } from './payment.ts'
+import { Dollars, Email, Id, Instant } from './primitives.ts'
+import { QuoteLine } from './quote.ts'
+
+/**
+ * `PATCH /v1/orders/{id}/reschedule_flight`: moves a paid order, or some of its party, to another departure of the same
+ * flight; wrapped in `order` or flat. What follows `depart_at` are additions beside spec section 7. `stripe_source` is left
+ * out where nothing is left for a card.
+ */
+export const RescheduleFields = z.object({
+  /** A saved card's id, or a card just typed. */
+  stripe_source: z
+    .union([z.string().max(200), Id])
+    .nullable()
+    .optional(),
+  /** Counts for staff alone; everybody moves their own. */
+  user_id: Id.nullable().optional(),
+  apply_user_credit: z.boolean().optional(),
+  /** How many of the party move; all without it. */
+  quantity: z
+    .number({ error: 'Please input a quantity' })
+    .int()
+    .min(1, 'Please input a quantity')
+    .max(60)
+    .optional(),
+  /** What the payer was shown: claims. Other figures answer 409 with the right quote. */
+  items: z.object({ reschedule_fee: Dollars, reschedule_price_difference: Dollars }),
+  departure_id: Id,
+  depart_at: Instant,
+  /** The order's flight that is given up; left out where it has only one. */
+  flight_id: Id.optional(),
+  /** Who moves, where it is not everybody: the last of the booking unless told. */
+  passenger_ids: z.array(Id).max(60).optional(),
+  /** Of the quote that was shown: its price holds for 15 minutes, also when the fee rises meanwhile. */
+  quote: z.string().max(2000).optional(),
+  /** Pay on the provider's own page. */
+  hosted: z.boolean().optional(),
+  /** Where the hosted page and 3-D Secure come back to; must be on an allowed host. */
+  return_url: z.string().max(500).optional(),
+  cancel_url: z.string().max(500).optional(),
+  /** Save the card with the account once it has paid. */
+  remember: z.boolean().optional(),
+})
+export const RescheduleRequest = z.union([
+  z.object({ order: RescheduleFields }).transform((body) => body.order),
+  RescheduleFields,
+])
+
+/** Without a departure it says whether, until when and at which fee the flight may be moved. */
+export const RescheduleQuoteFields = RescheduleFields.pick({
+  apply_user_credit: true,
+  quantity: true,
+  flight_id: true,
+  passenger_ids: true,
+  quote: true,
+}).extend({ departure_id: Id.optional(), depart_at: Instant.optional() })
+
+/** What moving costs; changes nothing and keeps no seat. */
+export const RescheduleQuote = z.object({
+  order_id: Id,
+  /** The order's flight that is given up; null where that must be said first. */
+  flight_id: Id.nullable(),
+  /** Whether it may be moved now. */
+  open: z.boolean(),
+  /** Why not, or what is wrong with what was asked for; null when all is well. */
+  message: z.string().nullable(),
+  /** Until when; null where it cannot be moved. */
+  closes_at: Instant.nullable(),
+  quantity_type: QuantityType,
+  /** How many may move. */
+  party: z.number().int(),
+  /** Who is on it. */
+  passengers: z.array(z.object({ id: Id, full_name: z.string() })),
+  /** Of what was asked for; of a move of everybody where no departure was named. */
+  reschedule_fee: Dollars,
+  /** From when on the fee is `later_fee`; null once it is, and where there is none. */
+  fee_rises_at: Instant.nullable(),
+  later_fee: Dollars,
+  reschedule_price_difference: Dollars,
+  lines: z.array(QuoteLine),
+  tax: Dollars,
+  total: Dollars,
+  credits: Dollars,
+  /** Left for a card; null when nothing is. */
+  amount_due: Dollars.nullable(),
+  /** Account credit that could pay; null where none can. */
+  credit_available: Dollars.nullable(),
+  /** To send along with the move; null without a departure. */
+  quote: z.string().nullable(),
+  /** Until when that price holds. */
+  valid_until: Instant.nullable(),
+  currency: z.literal('usd'),
+})
+export const RescheduleQuoteReply = z.object({ reschedule_quote: RescheduleQuote })
+
+export const RescheduleReply = z.object({
+  order: Order,
+  order_change: OrderChange,
+  /** The payment as it stands; empty when there was nothing for a card. */
+  payments: z.array(Payment),
+})
+/** 409 `price_changed` carries the right figures. */
+export const ReschedulePriceChangedBody = z.object({
+  error: z.string(),
+  code: z.literal('price_changed'),
+  reschedule_quote: RescheduleQuote,
+})
+
+/** Which order an item of `/reschedule-flight/{item}` is of. */
+export const RescheduleSubjectReply = z.object({
+  reschedule: z.object({ order_id: Id, flight_id: Id }),
+})
+
+/** `POST /v1/reschedule_links`: the same answer whether or not there is such an order. */
+export const RescheduleLinkRequest = z.object({
+  reschedule_link: z.object({
+    /** As it stands in the mail: `O-1042`, or only the figures. */
+    order_number: z.string().trim().min(1, 'This field is required').max(20),
+    email: Email,
+    /** The page that opens it; must be on an allowed host. */
+    url: z.string().max(500),
+  }),
+})
+export const RescheduleLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
+/** A token for that one order. */
+export const RescheduleLinkReply = z.object({ jwt: z.string(), order_id: Id, email: z.string() })
+
+export type RescheduleFields = z.infer<typeof RescheduleFields>
+export type RescheduleQuote = z.infer<typeof RescheduleQuote>

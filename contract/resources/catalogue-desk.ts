@@ -1,0 +1,41 @@
+import {
+  campaignShape,
+  fareShape,
+  feeShape,
+  productCategoryShape,
+  terminalShape,
+  upgradeShape,
+} from './catalogue-shapes.ts'
+import {
+  aircraftShape,
+  aircraftTypeShape,
+  departureExceptionShape,
+  departureShape,
+  discountCodeShape,
+  discountShape,
+  operatorShape,
+} from './desk-shapes.ts'
+import { brandShape, productShape } from './product-shapes.ts'
+import { type ResourceShape } from './resource-shape.ts'
+
+/** What the desk keeps on pages of its own, in the order in which it is looked for. */
+export const deskShapes: readonly ResourceShape[] = [
+  productShape,
+  departureShape,
+  departureExceptionShape,
+  fareShape,
+  upgradeShape,
+  feeShape,
+  campaignShape,
+  discountShape,
+  discountCodeShape,
+  productCategoryShape,
+  terminalShape,
+  aircraftTypeShape,
+  aircraftShape,
+  operatorShape,
+  brandShape,
+]
+
+export const findDeskShape = (plural: string | undefined): ResourceShape | undefined =>
+  deskShapes.find((shape) => shape.plural === plural)

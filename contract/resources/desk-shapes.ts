@@ -1,0 +1,307 @@
+import { z } from 'zod'
+import {
+  AircraftCategory,
+  DepartureType,
+  FlightStatus,
+  OrderChannel,
+  OrderStatus,
+  PaymentMethod,
+  PublishStatus,
+} from '../enums.ts'
+import { shape } from './resource-shape.ts'
+
+/** What only the desk reads or writes. */
+const publishing = {
+  publish_at: { kind: 'instant', nullable: true },
+  publish_until: { kind: 'instant', nullable: true },
+  publish_status: { kind: 'choice', of: PublishStatus.options, required: true, filter: true },
+} as const
+
+export const departureShape = shape({
+  plural: 'departures',
+  singular: 'departure',
+  one: 'departure',
+  many: 'departures',
+  about: 'The weekly rules that flights leave by',
+  named: 'id',
+  fields: {
+    product_id: { kind: 'id', to: 'products', required: true, fixed: true, filter: true },
+    day_of_week: { kind: 'whole', required: true, max: 6, help: '0 is Sunday.', sort: true },
+    departure_type: { kind: 'choice', of: DepartureType.options, required: true },
+    time: { kind: 'time', nullable: true, help: 'At the terminal, for fixed departures.', sort: true },
+    offset_in_mins: { kind: 'whole', nullable: true, min: -600, max: 600, help: 'From sunset.' },
+    fare_id: { kind: 'id', to: 'fares', nullable: true },
+    seat_price: { kind: 'dollars', nullable: true },
+    flight_price: { kind: 'dollars', nullable: true },
+    departure_terminal_id: { kind: 'id', to: 'terminals', nullable: true },
+    arrival_terminal_id: { kind: 'id', to: 'terminals', nullable: true },
+    ...publishing,
+    tag_list: { kind: 'texts', label: 'Tags' },
+    departureAlreadyInUse: { kind: 'flag', told: true, label: 'Somebody is booked on it' },
+  },
+})
+
+export const departureExceptionShape = shape({
+  plural: 'departure_exceptions',
+  singular: 'departure_exception',
+  one: 'exception',
+  many: 'exceptions',
+  about: 'Days on which a rule does not fly, or flies besides',
+  named: 'date',
+  fields: {
+    product_id: { kind: 'id', to: 'products', required: true, fixed: true, filter: true },
+    departure_id: { kind: 'id', to: 'departures', nullable: true, help: 'None: the whole product.' },
+    date: { kind: 'date', required: true, filter: true, sort: true },
+    kind: { kind: 'choice', of: ['closed', 'extra'], required: true },
+    reason: { kind: 'text', max: 500 },
+  },
+})
+
+export const aircraftTypeShape = shape({
+  plural: 'aircraft_types',
+  singular: 'aircraft_type',
+  one: 'aircraft type',
+  many: 'aircraft types',
+  about: 'What flies',
+  named: 'name',
+  fields: {
+    name: { kind: 'text', required: true, sort: true },
+    max_passengers: { kind: 'whole', required: true, min: 1, max: 60 },
+    max_weight_lbs: { kind: 'whole', required: true, min: 1, max: 20_000 },
+    category: { kind: 'choice', of: AircraftCategory.options, required: true },
+    seat_limit_lbs: { kind: 'whole', min: 1, max: 999 },
+  },
+})
+
+export const aircraftShape = shape({
+  plural: 'aircraft',
+  singular: 'aircraft',
+  one: 'aircraft',
+  many: 'aircraft',
+  about: 'Each machine, and where it is based',
+  named: 'registration',
+  fields: {
+    registration: { kind: 'text', required: true, max: 12, case: 'upper', sort: true },
+    aircraft_type_id: { kind: 'id', to: 'aircraft_types', required: true, filter: true },
+    terminal_id: { kind: 'id', to: 'terminals', required: true, filter: true },
+    turnaround_mins: { kind: 'whole', max: 600 },
+    in_service: { kind: 'flag', filter: true },
+  },
+})
+
+export const discountShape = shape({
+  plural: 'discounts',
+  singular: 'discount',
+  one: 'discount',
+  many: 'discounts',
+  about: 'What codes take off',
+  named: 'name',
+  fields: {
+    name: { kind: 'text', required: true, sort: true },
+    invoice_description: { kind: 'text', required: true },
+    amount: { kind: 'dollars', nullable: true, help: 'An amount or a percentage, not both.' },
+    percent: { kind: 'percent', nullable: true, max: 100 },
+    ...publishing,
+    disable_for_seats: { kind: 'flag' },
+    disable_for_flights: { kind: 'flag' },
+    brand_id: { kind: 'id', to: 'brands', nullable: true, filter: true, help: 'None: every brand.' },
+    product_ids: { kind: 'ids', to: 'products', help: 'None: every product.' },
+  },
+})
+
+export const discountCodeShape = shape({
+  plural: 'discount_codes',
+  singular: 'discount_code',
+  one: 'discount code',
+  many: 'discount codes',
+  about: 'Codes and what they take off',
+  named: 'code',
+  fields: {
+    code: {
+      kind: 'text',
+      required: true,
+      max: 40,
+      case: 'upper',
+      pattern: { is: /^[A-Z0-9][A-Z0-9_-]{2,}$/i, says: 'Must be three letters or digits at least' },
+      sort: true,
+    },
+    discount_id: { kind: 'id', to: 'discounts', required: true, filter: true },
+    redeemable: { kind: 'flag' },
+    redemption_limit: { kind: 'whole', nullable: true, max: 1_000_000 },
+    sunset_and_focus: { kind: 'flag', label: 'Also for sunset and focus flights' },
+    stackable: { kind: 'flag', label: 'On top of a campaign’s price' },
+    internal: { kind: 'flag', told: true },
+  },
+})
+
+export const operatorShape = shape({
+  plural: 'operators',
+  singular: 'operator',
+  one: 'operator',
+  many: 'operators',
+  about: 'Companies that fly for us',
+  named: 'name',
+  fields: {
+    name: { kind: 'text', required: true, sort: true },
+    certificate: { kind: 'text', max: 40, label: 'Number of its certificate' },
+    phone: { kind: 'text', max: 40 },
+    email: { kind: 'text', max: 254, case: 'lower' },
+    active: { kind: 'flag', filter: true },
+  },
+})
+
+export const flightShape = shape({
+  plural: 'flights',
+  singular: 'flight',
+  one: 'flight',
+  many: 'flights',
+  about: 'Aircraft on their way',
+  named: 'flight_code',
+  fields: {
+    flight_code: { kind: 'text', max: 12, case: 'upper' },
+    status: { kind: 'choice', of: FlightStatus.options },
+    pilot_id: { kind: 'id', to: 'users', nullable: true },
+    aircraft_id: { kind: 'id', to: 'aircraft' },
+    operator_id: { kind: 'id', to: 'operators', nullable: true, help: 'None: our own aircraft and crew.' },
+    color: {
+      kind: 'text',
+      nullable: true,
+      pattern: { is: /^#[0-9a-fA-F]{6}$/, says: 'Must be a colour like #1d4ed8' },
+    },
+    depart_at: { kind: 'instant', told: true },
+    capacity: { kind: 'whole', told: true },
+    seats_sold: { kind: 'whole', told: true },
+  },
+})
+
+export const orderShape = shape({
+  plural: 'orders',
+  singular: 'order',
+  one: 'order',
+  many: 'orders',
+  about: 'Orders',
+  named: 'id',
+  fields: {
+    status: { kind: 'choice', of: OrderStatus.options, told: true },
+    email: { kind: 'text', told: true },
+    tag_list: { kind: 'texts' },
+    variant_type: { kind: 'text', nullable: true, max: 60 },
+    channel: { kind: 'choice', of: OrderChannel.options, told: true },
+  },
+})
+
+const line = {
+  order_id: { kind: 'id', to: 'orders', told: true, filter: true },
+  quantity: { kind: 'whole', told: true },
+  unit_price: { kind: 'dollars', told: true },
+} as const
+
+export const orderItemSeatsShape = shape({
+  plural: 'order_item_seats',
+  singular: 'order_item_seat',
+  one: 'seat line',
+  many: 'seat lines',
+  about: 'Seats of orders',
+  named: 'id',
+  fields: {
+    ...line,
+    flight_id: { kind: 'id', to: 'flights', told: true, filter: true },
+    departure_id: { kind: 'id', to: 'departures', told: true },
+    depart_at: { kind: 'instant', told: true },
+  },
+})
+
+export const orderItemGiftCardsShape = shape({
+  plural: 'order_item_gift_cards',
+  singular: 'order_item_gift_card',
+  one: 'gift card line',
+  many: 'gift card lines',
+  about: 'Gift cards of orders',
+  named: 'name',
+  fields: { ...line, fare_id: { kind: 'id', to: 'fares', told: true }, name: { kind: 'text', told: true } },
+})
+
+export const paymentShape = shape({
+  plural: 'payments',
+  singular: 'payment',
+  one: 'payment',
+  many: 'payments',
+  about: 'Money that came',
+  named: 'id',
+  fields: {
+    order_id: { kind: 'id', to: 'orders', told: true, filter: true },
+    amount: { kind: 'dollars', told: true },
+    refunded: { kind: 'dollars', told: true },
+    currency: { kind: 'text', told: true },
+    method: { kind: 'choice', of: PaymentMethod.options, told: true, filter: true },
+    reader_reference: { kind: 'text', told: true, nullable: true },
+    card_brand: { kind: 'text', told: true, nullable: true },
+    card_last4: { kind: 'text', told: true, nullable: true },
+    created_at: { kind: 'instant', told: true, sort: true },
+  },
+})
+
+export const refundShape = shape({
+  plural: 'refunds',
+  singular: 'refund',
+  one: 'refund',
+  many: 'refunds',
+  about: 'What was given back',
+  named: 'id',
+  fields: { order_id: { kind: 'id', to: 'orders', told: true } },
+})
+
+export const creditShape = shape({
+  plural: 'credits',
+  singular: 'credit',
+  one: 'credit',
+  many: 'credits',
+  about: 'Account credit that was given',
+  named: 'id',
+  fields: { user_id: { kind: 'id', to: 'users', told: true } },
+})
+
+export const userShape = shape({
+  plural: 'users',
+  singular: 'user',
+  one: 'person',
+  many: 'people',
+  about: 'People and their roles',
+  named: 'email',
+  fields: {
+    email: { kind: 'text', told: true, filter: true, sort: true },
+    first_name: { kind: 'text', told: true, nullable: true },
+    last_name: { kind: 'text', told: true, nullable: true, sort: true },
+    phone: { kind: 'text', told: true, nullable: true },
+    role_ids: { kind: 'ids', to: 'roles' },
+    email_proven: { kind: 'flag', told: true, label: 'The mailbox is proven' },
+    created_at: { kind: 'instant', told: true, sort: true },
+  },
+})
+
+export const auditShape = shape({
+  plural: 'audit_log',
+  singular: 'audit_line',
+  one: 'line',
+  many: 'lines',
+  about: 'Who changed what',
+  named: 'id',
+  fields: {
+    at: { kind: 'instant', told: true, span: true },
+    user_id: { kind: 'id', to: 'users', told: true, filter: true },
+    api_key_id: {
+      kind: 'id',
+      to: 'api_keys',
+      told: true,
+      nullable: true,
+      filter: true,
+      help: 'The key that did it; the person made the key.',
+    },
+    action: { kind: 'choice', of: ['create', 'change', 'remove'], told: true, filter: true },
+    resource: { kind: 'text', told: true, filter: true },
+    resource_id: { kind: 'id', to: 'anything', told: true, filter: true },
+    before: { kind: 'shape', schema: z.record(z.string(), z.unknown()).nullable(), told: true },
+    after: { kind: 'shape', schema: z.record(z.string(), z.unknown()).nullable(), told: true },
+    request_id: { kind: 'text', told: true, nullable: true },
+  },
+})

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { ListMeta } from '../primitives.ts'
+import { type Field, RowId, takenOf, toldOf } from './field.ts'
+
+/** What `/v1` says of one kind of thing. Schemas, documents, tables and forms all follow from it. */
+export interface ResourceShape {
+  /** Its part of the address and the key of its lists: `terminals`. */
+  plural: string
+  /** The key of one: `terminal`. */
+  singular: string
+  /** In words, as pages call one and several. */
+  one: string
+  many: string
+  /** What it is, for the description of `/v1`. */
+  about: string
+  /** The field that names a row. */
+  named: string
+  fields: Readonly<Record<string, Field>>
+}
+
+/** Hands a declaration back with its own keys. */
+export const shape = <S extends ResourceShape>(declared: S): S => declared
+
+type Shaped = Pick<ResourceShape, 'fields' | 'singular' | 'plural'>
+type Schemas = Record<string, z.ZodType>
+
+const entries = ({ fields }: Pick<ResourceShape, 'fields'>) => Object.entries(fields)
+
+/** One row as `/v1` tells it. */
+export function rowOf(shape: Shaped): z.ZodObject<Schemas> {
+  const fields: Schemas = { id: RowId }
+  for (const [name, field] of entries(shape)) fields[name] = toldOf(field)
+  return z.object(fields)
+}
+
+export const oneReplyOf = (shape: Shaped): z.ZodObject<Schemas> =>
+  z.object({ [shape.singular]: rowOf(shape) })
+
+export const listReplyOf = (shape: Shaped): z.ZodObject<Schemas> =>
+  z.object({ [shape.plural]: z.array(rowOf(shape)), meta: ListMeta })
+
+/** The fields that make a row: the required ones, and any of the others. */
+export function creationOf(shape: Shaped): z.ZodObject<Schemas> {
+  const fields: Schemas = {}
+  for (const [name, field] of entries(shape)) {
+    if (!field.told) fields[name] = field.required ? takenOf(field) : takenOf(field).optional()
+  }
+  return z.object(fields)
+}
+
+/** What a change may name; whatever is left out stays as it is. */
+export function changeOf(shape: Shaped): z.ZodObject<Schemas> {
+  const fields: Schemas = {}
+  for (const [name, field] of entries(shape)) {
+    if (!field.told && !field.fixed) fields[name] = takenOf(field).optional()
+  }
+  return z.object(fields)
+}
+
+/** The body of `POST /v1/{plural}`, wrapped in the singular name. */
+export const createRequestOf = (shape: Shaped): z.ZodObject<Schemas> =>
+  z.object({ [shape.singular]: creationOf(shape) })
+
+/** The body of `PATCH /v1/{plural}/{id}`. */
+export const changeRequestOf = (shape: Shaped): z.ZodObject<Schemas> =>
+  z.object({ [shape.singular]: changeOf(shape) })
+
+/** A field's name in words: `seat_price` → "Seat price". */
+export function labelOf(name: string, field: Pick<Field, 'label'>): string {
+  if (field.label !== undefined) return field.label
+  const words = name.replace(/_ids?$/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

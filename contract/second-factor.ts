@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Instant } from './primitives.ts'
+
+/**
+ * `GET /v1/second_factor`. `none`: the account has no role that asks for one; `to_set_up`: no app is set up yet;
+ * `to_show`: this session has shown no code; `shown`: roles count in it.
+ */
+export const SecondFactor = z.object({
+  state: z.enum(['none', 'to_set_up', 'to_show', 'shown']),
+  roles: z.array(z.enum(['admin', 'staff', 'pilot'])),
+  shown_at: Instant.nullable(),
+})
+export const SecondFactorReply = z.object({ second_factor: SecondFactor })
+
+/** `POST /v1/second_factor`: a new secret for an app, once. */
+export const SecondFactorSecretReply = z.object({
+  second_factor: z.object({ secret: z.string(), uri: z.string() }),
+})
+
+/** `PUT /v1/second_factor`: the six digits the app shows. */
+export const SecondFactorRequest = z.object({
+  second_factor: z.object({
+    code: z
+      .string({ error: 'This field is required' })
+      .trim()
+      .regex(/^\d{3}\s?\d{3}$/, 'Please type the six digits of your app'),
+  }),
+})
+
+export type SecondFactor = z.infer<typeof SecondFactor>

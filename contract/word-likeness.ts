@@ -1,0 +1,64 @@
+/** How words are told to be meant alike: the service asks for flights, the shop for its own texts. */
+
+/** A text's words, small, without accents and signs. */
+export function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return plain.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+/** The groups of three letters in a word that begins and ends, as PostgreSQL's `pg_trgm` counts them. */
+function trigramsOf(word: string): Set<string> {
+  const padded = `  ${word} `
+  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
+}
+
+/** How alike two words are: trigrams they share among all they have, 0 to 1. */
+export function likenessOf(one: string, other: string): number {
+  const [left, right] = [trigramsOf(one), trigramsOf(other)]
+  const shared = [...left].filter((three) => right.has(three)).length
+  return shared / (left.size + right.size - shared)
+}
+
+/** Two letters that changed places, one too many, too few or wrong: counted up to two. */
+function editsBetween(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3
+  let [before, last]: number[][] = [[], Array.from({ length: other.length + 1 }, (_, at) => at)]
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const same = one[row - 1] === other[at - 1]
+      const swapped = row > 1 && at > 1 && one[row - 1] === other[at - 2] && one[row - 2] === other[at - 1]
+      const edits = [(last?.[at] ?? 0) + 1, (line[at - 1] ?? 0) + 1, (last?.[at - 1] ?? 0) + (same ? 0 : 1)]
+      if (swapped) edits.push((before?.[at - 2] ?? 0) + 1)
+      line.push(Math.min(...edits))
+    }
+    ;[before, last] = [last ?? [], line]
+  }
+  return last?.[other.length] ?? 3
+}
+
+const LEAST_LETTERS = 4
+const LEAST_LIKENESS = 0.3
+
+/**
+ * The known word that a mistyped one most likely means; undefined where it is known, too short, or like none. One edit
+ * is a slip in a word of four letters, two in one of seven; likeness decides between several.
+ */
+export function nearestWord(typed: string, known: ReadonlySet<string>): string | undefined {
+  if (typed.length < LEAST_LETTERS || known.has(typed) || /\d/.test(typed)) return undefined
+  if ([...known].some((word) => word.startsWith(typed))) return undefined
+  const most = typed.length >= 7 ? 2 : 1
+  const near = [...known]
+    .filter((word) => word.length >= LEAST_LETTERS)
+    .map((word) => ({ word, edits: editsBetween(typed, word), likeness: likenessOf(typed, word) }))
+    .filter(({ edits, likeness }) => edits <= most || likeness >= LEAST_LIKENESS + 0.3)
+    .toSorted((a, b) => a.edits - b.edits || b.likeness - a.likeness || a.word.localeCompare(b.word))
+  return near[0]?.word
+}
+
+/** What was typed with its slips put right; undefined where there are none. */
+export function correctWords(typed: string, known: ReadonlySet<string>): string | undefined {
+  const words = wordsOf(typed)
+  const read = words.map((word) => nearestWord(word, known) ?? word)
+  return read.some((word, at) => word !== words[at]) ? read.join(' ') : undefined
+}

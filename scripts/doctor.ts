@@ -1,0 +1,55 @@
+import { stat } from 'node:fs/promises'
+import { openDatabase } from '#api/db/client.ts'
+import {
+  diagnoseBackup,
+  diagnoseData,
+  diagnoseSettings,
+  type Finding,
+} from '#api/services/platform/diagnose.ts'
+import { keptSecrets } from '#settings/kept-secrets.ts'
+import { readSettings, SettingsError } from '#settings/settings.ts'
+
+/** `npm run doctor [-- --backup FILE]`: ends with 0 ready, 1 something is missing, 2 it could not be looked at. */
+async function run(backup: string | undefined): Promise<number> {
+  const now = new Date()
+  const settings = readSettings(process.env, keptSecrets)
+  if (settings.mode === 'shop') {
+    console.log('The shop runs alone (API_URL): run the doctor where its service runs.')
+    return 2
+  }
+  const findings = [...diagnoseSettings(settings), ...diagnoseBackup(await madeAt(backup), now)]
+  const database = await openDatabase(settings)
+  try {
+    findings.push(...(await diagnoseData(database, now)))
+  } finally {
+    await database.close()
+  }
+  print(findings)
+  return findings.some(({ level }) => level === 'missing') ? 1 : 0
+}
+
+async function madeAt(file: string | undefined): Promise<Date | 'missing' | undefined> {
+  if (file === undefined) return undefined
+  return stat(file).then(
+    ({ mtime }) => mtime,
+    () => 'missing',
+  )
+}
+
+function print(findings: readonly Finding[]): void {
+  const titles = { missing: 'Missing for going live:', advice: 'Worth doing:' }
+  for (const level of ['missing', 'advice'] as const) {
+    const some = findings.filter((finding) => finding.level === level)
+    if (some.length === 0) continue
+    console.log(titles[level])
+    for (const { about, says } of some) console.log(`  - ${about}: ${says}`)
+  }
+  if (!findings.some(({ level }) => level === 'missing')) console.log('Nothing is missing: ready to go live.')
+}
+
+const at = process.argv.indexOf('--backup')
+process.exitCode = await run(at === -1 ? undefined : process.argv[at + 1]).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error)
+  // Wrong settings are what it is there to tell; a database nobody can open is not.
+  return error instanceof SettingsError ? 1 : 2
+})

@@ -1,0 +1,77 @@
+import { type Page } from 'playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { compareLook, differenceOf, limitOf } from '../support/compare-look.ts'
+
+// Six pages against what they looked like when somebody last looked at them; `tests/support/compare-look.ts` says how.
+
+const PAGES = {
+  front: '/',
+  product: '/product/8',
+  checkout: '/checkout/8',
+  questions: '/faq',
+  account: '/account',
+  story: '/blog/reading-the-water',
+}
+const LOOKS = [
+  { name: 'loft-and-rotor-desk', host: 'localhost', scheme: 'light', width: 1280, height: 900 },
+  { name: 'tidewater-phone-dark', host: 'tidewater.localhost', scheme: 'dark', width: 360, height: 740 },
+] as const
+/** Another day has other departures, prices and dates: their places stay, what stands there does not count. */
+const OF_THE_DAY = `
+  .cal, .board, .rail, .picks, .legend, .price, time, output { visibility: hidden !important }
+  .banner { display: none !important }
+`
+
+const NOTHING = 'body * { visibility: hidden !important }'
+
+const wear = (page: Page, only: string) =>
+  page.evaluate((css) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [sheet]
+  }, only)
+const leaveOutTheDay = (page: Page) => wear(page, OF_THE_DAY)
+
+for (const { name, host, scheme, width, height } of LOOKS) {
+  test(`${name}: six pages look as they did, and none as an empty one does`, async ({ page, shop }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme: scheme })
+    for (const [kind, path] of Object.entries(PAGES)) {
+      await page.goto(`http://${host}:${String(shop.port)}${path}`, { waitUntil: 'networkidle' })
+      await leaveOutTheDay(page)
+      const picture = await page.screenshot({ animations: 'disabled' })
+      const { difference, limit } = await compareLook(picture, `${kind}-${name}`)
+      expect(difference, `${kind}, ${name}`).toBeLessThan(limit)
+      await wear(page, NOTHING)
+      const empty = await page.screenshot({ animations: 'disabled' })
+      expect(await differenceOf(picture, empty), `${kind}, empty`).toBeGreaterThan(limit)
+    }
+  })
+}
+
+test('the comparison sees a sheet that is missing and a ground of another colour, and no other word', async ({
+  page,
+  shop,
+}) => {
+  const { width, height } = LOOKS[0]
+  await page.setViewportSize({ width, height })
+  await page.goto(`${shop.origin}/faq`, { waitUntil: 'networkidle' })
+  await leaveOutTheDay(page)
+  const usual = await page.screenshot()
+  const limit = await limitOf(usual)
+  const difference = async () => differenceOf(usual, await page.screenshot())
+  await page.locator('h1').evaluate((title) => (title.textContent = 'Questions, answered twice'))
+  expect(await difference()).toBeLessThan(limit)
+  const ground = page.locator('body')
+  await ground.evaluate((body) => {
+    const other = new CSSStyleSheet()
+    other.replaceSync('body { background: #cfe3ff !important }')
+    body.ownerDocument.adoptedStyleSheets.push(other)
+  })
+  expect(await difference()).toBeGreaterThan(limit)
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = []
+    for (const sheet of document.querySelectorAll('link[rel=stylesheet]')) sheet.remove()
+  })
+  expect(await difference()).toBeGreaterThan(limit)
+})

@@ -1,0 +1,75 @@
+import { type Page } from 'playwright/test'
+import { expect, test } from '../support/browser.ts'
+import { acceptTerms, CARD, fillParty, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
+import { expectNoBarrier, tabTo } from '../support/by-keyboard.ts'
+import { appCode } from '../support/desk-door.ts'
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+/** In both looks. */
+async function expectClean(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectNoBarrier(page)
+  }
+}
+
+test('by keyboard alone: from the sign-in over the order search to a refund', async ({ page, shop }) => {
+  test.slow()
+  await page.goto(payPath(await findFlight(shop), 1))
+  await fillParty(page, { email: 'keys.at.the.desk@example.com', names: ['Ada Byron'] })
+  await acceptTerms(page)
+  await pressBook(page)
+  await payOnHostedPage(page, CARD)
+  const order = `O-${String(await orderIdOf(page))}`
+
+  await page.context().clearCookies()
+  await page.goto('/staff/orders')
+  await tabTo(page, 'Email')
+  await page.keyboard.type('staff@example.com')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('fly-demo')
+  await page.keyboard.press('Enter')
+  await expect(heading(page)).toHaveText('Sign in to the desk')
+  await expectClean(page)
+  await tabTo(page, 'Show me the key')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.secret')).toBeVisible()
+  await expectClean(page)
+  await tabTo(page, 'Code')
+  await page.keyboard.type(await appCode(page))
+  await page.keyboard.press('Enter')
+
+  await expect(heading(page)).toHaveText('Orders')
+  await expectClean(page)
+  await tabTo(page, 'Find an order')
+  await page.keyboard.type('keys.at.the.desk')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').first()).toContainText('keys.at.the.desk')
+  await expectClean(page)
+  await tabTo(page, order)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`/staff/orders/${order.slice(2)}$`))
+  await expect(page.getByText('This would come back')).toHaveCount(0)
+  await expectClean(page)
+
+  await tabTo(page, 'Everything that is left')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByLabel('An amount')).toBeChecked()
+  await tabTo(page, 'Amount in dollars')
+  await page.keyboard.type('10')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  // Nothing is given back without a reason.
+  await expect(page.getByRole('button', { name: /^Refund \$/ })).toHaveCount(0)
+  await tabTo(page, 'Reason')
+  await page.keyboard.type('Cold coffee')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('This would come back')).toBeVisible()
+  await expectClean(page)
+  await tabTo(page, 'Refund $10.00')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('$10.00').first()).toBeVisible()
+  await expect(page.getByRole('row', { name: /^refunded .* refunds \$10\.00/ })).toBeVisible()
+  await expectClean(page)
+})

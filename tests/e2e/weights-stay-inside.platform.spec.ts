@@ -1,0 +1,230 @@
+import { readdirSync } from 'node:fs'
+import { type Page } from 'playwright/test'
+import { AvailabilityDayReply } from '#contract/availability.ts'
+import { OrderReply } from '#contract/order.ts'
+import { OrderPassengersReply } from '#contract/passenger.ts'
+import { WAIVER_VERSION } from '#contract/waiver.ts'
+import { mailedLink, register, sessionToken, somebody } from '../support/account-holder.ts'
+import { expect, test } from '../support/browser.ts'
+import { findFlight, type FoundFlight, payPath } from '../support/buyer.ts'
+import { type RunningShop } from '../support/start-shop.ts'
+import { toldText } from '../support/told-text.ts'
+
+// A walk over every page, as the calls are walked over in api/routes/weights-stay-inside.test.ts.
+
+/** Planted where only operations, the pilot and the passenger's own link may find them. */
+const WEIGHTS = ['287', '283']
+const SIGNATURE = 'Quillfeather'
+
+interface Planted {
+  flight: FoundFlight
+  order: string
+  /** Its item, which may be moved. */
+  item: string
+  flightId: string
+  /** The secrets of the two passengers' links; the second one signed. */
+  links: string[]
+  /** Of the mailed link that opens the order. */
+  mailed: string
+}
+
+/** Every page of `app/routes`, where it shows what was planted as far as it shows anything of an order. */
+const pages: Record<string, (known: Planted) => string[]> = {
+  $: ({ order }) => ['/no/such/page', `/R-${order}`],
+  _index: () => ['/'],
+  'art.$drawing.$scene': () => ['/art/0/miami-day-card-12.svg'],
+  'account._index': () => ['/account'],
+  'account.cards': () => ['/account/cards'],
+  'account.details._index': () => ['/account/details'],
+  'account.details.erase': () => ['/account/details/erase'],
+  'account.details.export': () => ['/account/details/export'],
+  'account.flights.$flight._index': ({ flightId }) => [`/account/flights/${flightId}`],
+  'account.flights.$flight.photos.$photo': ({ flightId }) => [`/account/flights/${flightId}/photos/1`],
+  'account.flights._index': () => ['/account/flights'],
+  'account.credit': () => ['/account/credit'],
+  'account.gift-cards._index': () => ['/account/gift-cards'],
+  'account.gift-cards.share': () => ['/account/gift-cards/share'],
+  'account.gift-cards.shares.$share._index': () => ['/account/gift-cards/shares/1'],
+  'account.gift-cards.shares.$share.print': () => ['/account/gift-cards/shares/1/print'],
+  // Only for what is sent to it; asked for, it leads to the account.
+  'account.logout': () => ['/account/logout'],
+  'account.membership': () => ['/account/membership'],
+  'account.orders.$order': ({ order }) => [`/account/orders/${order}`, `/account/orders/${order}?upgrades=1`],
+  'account.orders.$order_.cancel': ({ order }) => [`/account/orders/${order}/cancel`],
+  'account.orders._index': () => ['/account/orders'],
+  'account.password-confirm': ({ mailed }) => [`/account/password-confirm?token=${mailed}`],
+  'account.prove-email': ({ mailed }) => [`/account/prove-email?token=${mailed}`],
+  Disclaimed: () => ['/Disclaimed'],
+  'about-us': () => ['/about-us'],
+  'affiliates.$affiliate': () => ['/affiliates/harbor-light-rooms'],
+  'affiliates._index': () => ['/affiliates'],
+  'blog.$post': () => ['/blog/why-we-ask-your-weight'],
+  'blog.pictures.$picture': () => ['/blog/pictures/miami-day-2.webp'],
+  'blog.rss[.]xml': () => ['/blog/rss.xml'],
+  'blog._index': () => ['/blog'],
+  'buy-now-schedule-later': () => ['/buy-now-schedule-later'],
+  'campaigns.$campaign': () => ['/campaigns/nycc-2-pass-giveaway'],
+  'campaigns._index': () => ['/campaigns'],
+  'campaigns.banner[.]css': () => ['/campaigns/banner.css?ground=a63a12'],
+  'campaigns.fly15': () => ['/campaigns/fly15'],
+  'campaigns.hide': () => ['/campaigns/hide'],
+  'campaigns.subscribe-to-miami': () => ['/campaigns/subscribe-to-miami'],
+  'checkout.$product._index': ({ flight }) => [payPath(flight, 2).replace('/pay?', '?')],
+  'checkout.$product.gift': () => ['/checkout/6/gift'],
+  'checkout.$product.pay': ({ flight }) => [payPath(flight, 2)],
+  'checkout._index': () => ['/checkout'],
+  faq: () => ['/faq'],
+  gift: () => ['/gift'],
+  'gift-finder': () => ['/gift-finder?guests=2'],
+  'gifts.$token': ({ mailed }) => [`/gifts/${mailed}`],
+  'membership-terms-and-conditions': () => ['/membership-terms-and-conditions'],
+  'new-jersey-doors-off-helicopter': () => ['/new-jersey-doors-off-helicopter'],
+  'new-york-doors-off-helicopter': () => ['/new-york-doors-off-helicopter'],
+  'order-confirmation': ({ order }) => [`/order-confirmation?order_id=${order}`],
+  'orders.$order.calendar[.]ics': ({ order }) => [`/orders/${order}/calendar.ics`],
+  'orders.$order.email': ({ order }) => [`/orders/${order}/email`],
+  'orders.$order.passengers': ({ order }) => [`/orders/${order}/passengers`],
+  'orders.$order.receipt': ({ order }) => [`/orders/${order}/receipt`],
+  'orders.$token._index': ({ mailed }) => [`/orders/${mailed}`],
+  'orders.$token.photos.$photo': ({ mailed }) => [`/orders/${mailed}/photos/1`],
+  'passengers.$token._index': ({ links }) => links.map((token) => `/passengers/${token}`),
+  'passengers.$token.waiver': ({ links }) => links.map((token) => `/passengers/${token}/waiver`),
+  press: () => ['/press'],
+  'privacy-policy': () => ['/privacy-policy'],
+  'product.$product': () => ['/product/6'],
+  'product._index': () => ['/product'],
+  promises: () => ['/promises'],
+  'redeem-voucher': () => ['/redeem-voucher'],
+  'reschedule-flight.$reschedule': ({ item }) => [`/reschedule-flight/${item}`],
+  'reschedule-flight._index': () => ['/reschedule-flight'],
+  'reschedule-flight-confirmation': ({ order }) => [`/reschedule-flight-confirmation?order_id=${order}`],
+  'resume.$token._index': ({ mailed }) => [`/resume/${mailed}`],
+  'resume.$token.stop': ({ mailed }) => [`/resume/${mailed}/stop`],
+  'resume._index': () => ['/resume'],
+  'resume.start': () => ['/resume/start'],
+  'robots[.]txt': () => ['/robots.txt'],
+  'sitemap[.]xml': () => ['/sitemap.xml'],
+  search: () => ['/search?q=seat'],
+  'share.$': () => ['/share/home.jpg'],
+  // For the staff; others read that there is no such page.
+  'pay.$token': () => ['/pay/1001-abc123-aaaaaaaaaaaaaaaaaaaaaa'],
+  'staff._index': () => ['/staff'],
+  'staff.audit': () => ['/staff/audit', '/staff/audit?resource=passengers'],
+  'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
+  'staff.office': () => ['/staff/office'],
+  'staff.promises': () => ['/staff/promises'],
+  'staff.drawer': () => ['/staff/drawer'],
+  'staff.sell': () => ['/staff/sell'],
+  'staff.call-off': () => ['/staff/call-off?departure=1&at=2030-06-04T18%3A30%3A00Z'],
+  'staff.flights.$flight._index': ({ flightId }) => [`/staff/flights/${flightId}`],
+  'staff.flights.$flight.photos': ({ flightId }) => [`/staff/flights/${flightId}/photos`],
+  'staff.flights._index': ({ flight }) => [`/staff/flights?date=${flight.date}`],
+  'staff.catalogue.$resource.$id': () => ['/staff/catalogue/terminals/1', '/staff/catalogue/departures/new'],
+  'staff.catalogue.$resource._index': () => ['/staff/catalogue/products'],
+  'staff.catalogue._index': () => ['/staff/catalogue'],
+  'staff.catalogue.week': () => ['/staff/catalogue/week'],
+  'staff.integrations': () => ['/staff/integrations'],
+  'staff.orders.$order': ({ order }) => [`/staff/orders/${order}`],
+  'staff.orders._index': ({ order }) => ['/staff/orders', `/staff/orders?q=O-${order}`],
+  'staff.reports._index': () => ['/staff/reports', '/staff/reports?name=books'],
+  'staff.reports.csv': () => ['/staff/reports/csv'],
+  'staff.reports.day': () => ['/staff/reports/day'],
+  'staff.reports.runs.$run._index': () => ['/staff/reports/runs/1'],
+  'staff.reports.runs.$run.csv': () => ['/staff/reports/runs/1/csv'],
+  'staff.sign-in': () => ['/staff/sign-in'],
+  skyclub: () => ['/skyclub'],
+  'style-guide': () => ['/style-guide'],
+  ThankYou: () => ['/ThankYou'],
+  careers: () => ['/careers'],
+  contact: () => ['/contact'],
+  contest: () => ['/contest'],
+  rentals: () => ['/rentals'],
+  'subscribe.$token._index': () => [`/subscribe/${'0'.repeat(32)}`],
+  'subscribe.$token.stop': () => [`/subscribe/${'0'.repeat(32)}/stop`],
+  'subscribe._index': () => ['/subscribe'],
+  survey: () => ['/survey'],
+  'thank-you': () => ['/thank-you?for=contact'],
+  'terms-conditions': () => ['/terms-conditions'],
+  'video-testimonial.$testimonial': () => ['/video-testimonial/ninety-four-and-no-doors'],
+  'video-testimonial._index': () => ['/video-testimonial'],
+  'video-testimonials': () => ['/video-testimonials'],
+  'waitlist.$product': ({ flight }) => [
+    `/waitlist/6?date=${flight.date}&departure=${String(flight.departureId)}`,
+  ],
+  'reschedule-credits.claim': () => ['/reschedule-credits/claim'],
+  'reschedule-credits.$id.claim': () => [`/reschedule-credits/${'0'.repeat(48)}/claim`],
+  'waitlist.entries.$token': ({ mailed }) => [`/waitlist/entries/${mailed}`],
+  'waitlist.offers.$token': ({ mailed }) => [`/waitlist/offers/${mailed}`],
+}
+
+async function plant(page: Page, shop: RunningShop): Promise<Planted> {
+  const person = somebody('weighed')
+  await page.goto('/account?tab=register')
+  await register(page, person)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ida Lund')
+  const token = await sessionToken(page)
+  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token ?? ''}` }
+    const answer = await fetch(`${shop.origin}${path}`, { method, headers, body: JSON.stringify(body) })
+    expect(answer.status, path).toBeLessThan(300)
+    return answer.json()
+  }
+  const flight = await findFlight(shop, 6, 'next', 'never')
+  const dayPath = `/v1/availability/day?product_id=6&date=${flight.date}`
+  const { departures } = AvailabilityDayReply.parse(await call('GET', dayPath)).availability
+  const depart_at = departures.find((one) => one.departure_id === flight.departureId)?.depart_at
+  const placed = await call('POST', '/v1/orders', {
+    brand_id: 1,
+    order_item_seats_attributes: [{ departure_id: flight.departureId, depart_at, quantity: 2 }],
+    passengers_attributes: [
+      { full_name: 'Ada Lind', weight: 287 },
+      { full_name: 'Bo Lind', weight: 150 },
+    ],
+    terms_and_conditions: true,
+  })
+  const { id, amount_due: amount, flights, order_items: items } = OrderReply.parse(placed).order
+  const flightId = String(flights[0]?.flight_id)
+  const payment = { order_id: id, stripe_payment: { amount, stripe_source: 'pm_card_visa' } }
+  await call('POST', '/v1/payments', { payment })
+  const list = OrderPassengersReply.parse(await call('GET', `/v1/orders/${String(id)}/passengers`))
+  const links = list.passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
+  const waiver = { version: WAIVER_VERSION, signature: `Bo ${SIGNATURE}`, accepted: true }
+  const form = { full_name: 'Bo Lind', weight: 283, waiver }
+  await call('PUT', `/v1/passenger_links/${links[1] ?? ''}`, { passenger_form: form })
+  const mail = new URL(await mailedLink(shop, person.email, '/orders/'))
+  const item = String(items[0]?.id)
+  return { flight, order: String(id), item, flightId, links, mailed: mail.pathname.split('/')[2] ?? '' }
+}
+
+test('no page tells a weight, and a signature only to whoever signed', async ({ page, shop, request }) => {
+  const routes = readdirSync('app/routes').map((file) => file.replace(/\.tsx?$/, ''))
+  expect(Object.keys(pages).sort(), 'every page is walked over').toEqual(routes.sort())
+  const known = await plant(page, shop)
+  const told: string[] = []
+  const opened: Record<string, number> = { buyer: 0, stranger: 0 }
+  for (const [who, client] of [
+    ['buyer', page.request],
+    ['stranger', request],
+  ] as const) {
+    for (const path of Object.values(pages).flatMap((paths) => paths(known))) {
+      const answer = await client.get(`${shop.origin}${path}`)
+      if (answer.ok()) opened[who] = (opened[who] ?? 0) + 1
+      expect(answer.status(), path).toBeLessThan(500)
+      // A map is drawn with hundreds of numbers, and any of them may be a price.
+      const body = await answer.text()
+      const isDrawing = answer.headers()['content-type']?.startsWith('image/') === true
+      const text = isDrawing ? body.replace(/<[^>]*>/g, '') : toldText(body)
+      const weight = WEIGHTS.find((one) => new RegExp(`(?<![\\w.$-])${one}(?![\\w-])`).test(text))
+      if (weight) told.push(`${who} ${path}: a weight`)
+      if (text.includes(SIGNATURE)) told.push(`${who} ${path}: the signature`)
+    }
+  }
+  const [, signed = ''] = known.links
+  const own = [`/passengers/${signed}`, `/passengers/${signed}/waiver`].map(
+    (path) => `${path}: the signature`,
+  )
+  expect(told).toEqual(['buyer', 'stranger'].flatMap((who) => own.map((line) => `${who} ${line}`)))
+  // A walk past closed doors would prove nothing.
+  expect(opened['buyer']).toBeGreaterThan(30)
+  expect(opened['stranger']).toBeGreaterThan(20)
+})

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
+import { logIn } from '#tests/support/shopper.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let pages: ShopPages
+let staff: Browser
+beforeAll(async () => {
+  shop = await openPayingShop()
+  pages = await openShopPages(shop)
+  staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
+})
+afterAll(() => shop.close())
+
+const mainOf = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+
+const sell = async (more: Record<string, string> = {}, by = staff) => {
+  const { departureId, departAt } = await shop.nextFlight()
+  const page = `/staff/sell?product=6&date=${departAt.slice(0, 10)}`
+  const party = { quantity: '2', names: 'Ada Lind, 150\nBo Lind', email: 'Walk.In@example.com', full_name: 'Ada Lind', phone: '' } // prettier-ignore
+  return by.post(page, { departure: `${String(departureId)} ${departAt}`, ...party, channel: 'counter', ...more }) // prettier-ignore
+}
+const pathOf = (location: string | null) => (location ?? '').replace(/#.*/, '')
+/** What stands in a field of a page. */
+const typedIn = (html: string, name: string) =>
+  / value="([^"]*)"/.exec(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1]
+const idOf = (path: string) => Number(path.split('/').at(-1))
+const dueOf = async (path: string) =>
+  /name="due" value="([^"]+)"/.exec((await staff.get(path)).html)?.[1] ?? ''
+const ledger = (orderId: number, account: string) =>
+  shop.count(
+    'select coalesce(sum(e.amount_cents), 0)::int from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
+    orderId,
+    account,
+  )
+
+/** What every promise counts: all of it is 0. */
+async function brokenPromises(inMinutes = 0) {
+  const now = new Date(shop.clock.now().getTime() + inMinutes * 60_000)
+  const checked = await checkPromises(shop.deps.database.db, now)
+  return checked.filter(({ failing }) => failing > 0).map(({ promise }) => promise)
+}
+
+describe('a sale at the counter', () => {
+  let path: string
+
+  test('shows what is open, and holds seats for a customer by their e-mail', async () => {
+    const { departAt } = await shop.nextFlight()
+    const page = await staff.get(`/staff/sell?product=6&date=${departAt.slice(0, 10)}`)
+    expect(page.status).toBe(200)
+    expect(page.html).toContain('name="departure"')
+    expect(mainOf(page.html)).toMatch(/\d:\d\d [ap]m E[DS]T ?, \$/)
+    const sold = await sell()
+    expect(sold.status).toBe(303)
+    path = pathOf(sold.location)
+    expect(mainOf((await staff.get(path)).html)).toContain('At the counter')
+    expect(await shop.count("select count(*) from orders where email = 'walk.in@example.com' and channel = 'counter'")).toBe(1) // prettier-ignore
+    expect(await shop.count("select count(*) from passengers where full_name = 'Ada Lind' and weight_lbs = 150")).toBe(1) // prettier-ignore
+    const wrong = await sell({ email: 'nobody', names: 'Ada <Lind>' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('Ada &lt;Lind&gt;')
+    const empty = { departure: '', quantity: '1', names: 'Bo <Lind>', email: 'bo@example.com', full_name: '', phone: '', channel: 'counter' } // prettier-ignore
+    const full = await staff.post('/staff/sell?product=6&date=2020-01-01', empty)
+    expect(full.status).toBe(422)
+    expect(full.html).toContain('Bo &lt;Lind&gt;')
+  })
+
+  test('is one sale and one mail, however often its form is sent', async () => {
+    const { departureId, departAt } = await shop.nextFlight()
+    const { html } = await staff.get(`/staff/sell?product=6&date=${departAt.slice(0, 10)}`)
+    const form = {
+      ...{ key: typedIn(html, 'key') ?? '', departure: `${String(departureId)} ${departAt}` },
+      ...{ email: 'twice@example.com', channel: 'phone' },
+    }
+    const [first, second] = [await sell(form), await sell(form)]
+    expect([first.status, second.status]).toEqual([303, 303])
+    expect(second.location).toBe(first.location)
+    expect(await shop.count("select count(*) from orders where email = 'twice@example.com'")).toBe(1)
+    await shop.runDueNow()
+    expect(shop.mailer.to('twice@example.com')).toHaveLength(1)
+    expect((await sell({ ...form, quantity: '1', names: '' })).location).not.toBe(first.location)
+  })
+
+  test('takes cash only into an open drawer, and completes the order once', async () => {
+    const due = await dueOf(path)
+    const closed = await staff.post(path, { intent: 'cash', due, handed: '' })
+    expect(closed.status).toBe(409)
+    expect(mainOf(closed.html)).toContain('You have no open drawer')
+    expect(await shop.count('select count(*) from payments where order_id = $1', idOf(path))).toBe(0)
+    expect((await staff.post('/staff/drawer', { intent: 'open', opening: '100' })).status).toBe(303)
+    const little = await staff.post(path, { intent: 'cash', due, handed: '5' })
+    expect(little.status).toBe(422)
+    expect(typedIn(little.html, 'handed')).toBe('5')
+    const key = /name="key" value="(cash [^"]+)"/.exec(little.html)?.[1] ?? ''
+    const cash = { intent: 'cash', due, handed: `$${(Number(due) + 47.65).toFixed(2)}`, key }
+    for (let pressed = 0; pressed < 2; pressed++) expect((await staff.post(path, cash)).status).toBe(303)
+    const said = 'Paid. Give $47.65 back.'
+    expect(mainOf((await staff.get(path)).html)).toContain(said)
+    expect(mainOf((await staff.get(path)).html)).not.toContain(said)
+    expect((await staff.post(path, { intent: 'cash', due, handed: '' })).status).toBe(409)
+    const cents = Math.round(Number(due) * 100)
+    expect(await ledger(idOf(path), 'cash')).toBe(cents)
+    expect(await ledger(idOf(path), 'stripe')).toBe(0)
+    expect(await shop.count('select sum(amount_cents)::int from drawer_movements')).toBe(cents)
+    expect(mainOf((await staff.get(path)).html)).toContain('Cash')
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('gives cash back by hand: written when it is handed out, out of the drawer', async () => {
+    const before = await shop.count('select sum(amount_cents)::int from drawer_movements')
+    const seen = await staff.post(path, { how: 'all', reason: 'Changed their mind', intent: 'preview' })
+    const key = /name="key" value="([^"]+)"/.exec(seen.html)?.[1] ?? ''
+    expect((await staff.post(path, { how: 'all', reason: 'Changed their mind', intent: 'refund', key })).status).toBe(303) // prettier-ignore
+    expect(await ledger(idOf(path), 'cash')).toBe(before)
+    const page = await staff.get(path)
+    expect(mainOf(page.html)).toContain('To hand out')
+    await shop.runDueNow()
+    const mail = shop.mailer.to('walk.in@example.com').at(-1)
+    expect(mail?.subject).toMatch(/^Your refund of /)
+    expect(mail?.text).toContain('in cash waits for you at our desk')
+    expect(mail?.text).not.toContain('Banks')
+    expect(await brokenPromises(61)).not.toContain('owed_money')
+    const refund = /name="refund" value="(\d+)"/.exec(page.html)?.[1] ?? ''
+    for (let pressed = 0; pressed < 2; pressed++) {
+      expect((await staff.post(path, { intent: 'hand_out', refund })).status).toBe(303)
+    }
+    expect(await ledger(idOf(path), 'cash')).toBe(0)
+    expect(await shop.count('select sum(amount_cents)::int from drawer_movements')).toBe(0)
+    const other = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+    const late = await other.post(path, { intent: 'hand_out', refund })
+    expect(late.status).toBe(409)
+    expect(mainOf(late.html)).toContain('Somebody else has handed this refund out already')
+    const after = mainOf((await staff.get(path)).html)
+    expect(after).not.toContain('To hand out')
+    expect(after).toMatch(/\$[\d,]+\.\d\d handed out\./)
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('one slip of the card reader pays one order', async () => {
+    const first = pathOf((await sell()).location)
+    const second = pathOf((await sell({ email: 'other@example.com' })).location)
+    const by = async (order: string) => staff.post(order, { intent: 'reader', due: await dueOf(order), slip: 'A-1042' }) // prettier-ignore
+    expect((await by(first)).status).toBe(303)
+    const again = await by(second)
+    expect(again.status).toBe(422)
+    expect(mainOf(again.html)).toContain('This slip has paid another order already')
+    expect(typedIn(again.html, 'slip')).toBe('A-1042')
+    expect(mainOf((await staff.get(first)).html)).toContain('Paid by the card reader.')
+    expect((await staff.post(second, { intent: 'payment_link' })).status).toBe(303)
+    expect(mainOf((await staff.get(second)).html)).toContain('A link to pay was mailed to other@example.com.')
+    expect(await ledger(idOf(first), 'reader')).toBeGreaterThan(0)
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('the drawer is counted, and what differs is in the books', async () => {
+    const page = await staff.get('/staff/drawer')
+    expect(mainOf(page.html)).toMatch(/Should be in it \$100\.00/)
+    const drawer = /name="drawer" value="(\d+)"/.exec(page.html)?.[1] ?? ''
+    const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+    expect((await admin.post('/staff/drawer', { intent: 'count', drawer, counted: '0', note: '' })).status).toBe(404) // prettier-ignore
+    const counted = { intent: 'count', drawer, counted: '98.50', note: 'One coin short' }
+    const comma = await staff.post('/staff/drawer', { ...counted, counted: '98,50' })
+    expect(comma.status).toBe(422)
+    expect(mainOf(comma.html)).toContain('as 1250 or 12.50')
+    expect(typedIn(comma.html, 'note')).toBe('One coin short')
+    const much = await staff.post('/staff/drawer', { ...counted, counted: '200,000' })
+    expect(mainOf(much.html)).toContain('Must be between 0 and 100,000')
+    expect(typedIn(much.html, 'counted')).toBe('200,000')
+    expect((await staff.post('/staff/drawer', counted)).status).toBe(303)
+    expect(mainOf((await staff.get('/staff/drawer')).html)).toMatch(/\$98\.50 .*-?−?\$1\.50/)
+    expect(await shop.count("select sum(amount_cents)::int from ledger_entries where account = 'cash'")).toBe(
+      -150,
+    )
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('a cent that no drawer has breaks the promise', async () => {
+    await shop.deps.database.query('update drawers set counted_cents = counted_cents + 1')
+    expect(await brokenPromises()).toContain('ledger_balance')
+    await shop.deps.database.query('update drawers set counted_cents = counted_cents - 1')
+  })
+})
+
+describe('a sale on the phone', () => {
+  test('keeps the seats for two hours and mails a link that pays it', async () => {
+    const path = pathOf((await sell({ channel: 'phone', email: 'caller@example.com' })).location)
+    await shop.runDueNow()
+    const mail = shop.mailer.to('caller@example.com').at(-1)
+    const link = /\/pay\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    shop.clock.advance(110)
+    const caller = await pages.browser()
+    expect((await caller.get(link)).status).toBe(200)
+    expect(await shop.count('select count(*) from payment_attempts where order_id = $1', idOf(path))).toBe(0)
+    const paid = await caller.post(link, {})
+    expect(paid.status).toBe(303)
+    expect(paid.location).toContain('/sandbox/checkout/')
+    const forged = link.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    const lost = await caller.post(forged, {})
+    expect(lost.status).toBe(404)
+    expect(mainOf(lost.html)).not.toContain('We keep the seats')
+    expect(mail?.text).toContain('We keep the seats for two hours, and as long the link works.')
+    const open = () => shop.count("select count(*) from payment_attempts where order_id = $1 and state = 'open'", idOf(path)) // prettier-ignore
+    expect(await open()).toBe(1)
+    const due = await dueOf(path)
+    const refused = [
+      await staff.post(path, { intent: 'reader', due: '1', slip: 'A-2000' }),
+      await staff.post(path, { intent: 'reader', due, slip: 'A-1042' }),
+      await staff.post(path, { intent: 'cash', due, handed: '' }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 409])
+    expect(await open()).toBe(1)
+    shop.clock.advance(11)
+    expect((await caller.post(link, {})).status).toBe(404)
+  })
+})
+
+describe('for the customer of a paid order', () => {
+  test('a voucher and credit are given once, with their reason, within the limit', async () => {
+    await staff.post('/staff/drawer', { intent: 'open', opening: '0' })
+    const path = pathOf((await sell({ email: 'kept@example.com' })).location)
+    await staff.post(path, { intent: 'cash', due: await dueOf(path), handed: '' })
+    const voucher = {
+      intent: 'voucher',
+      amount: '25',
+      type: 'goodwill',
+      description: 'Waited an hour',
+      key: 'v 1',
+    }
+    for (let pressed = 0; pressed < 2; pressed++) expect((await staff.post(path, voucher)).status).toBe(303)
+    expect(await shop.count('select count(*) from vouchers where order_id = $1', idOf(path))).toBe(1)
+    expect(mainOf((await staff.get(path)).html)).toContain('A voucher of $25.00 was given.')
+    const much = await staff.post(path, { ...voucher, type: 'weather', amount: '2500.01', key: 'v 2' })
+    expect(much.status).toBe(403)
+    expect(much.html).toMatch(/<details open[^>]*><summary>A voucher/)
+    expect(much.html).toMatch(/<details><summary>Account credit/)
+    expect(much.html).toMatch(/<option value="weather" selected/)
+    expect(much.html).toMatch(/id="voucher-amount"[^>]* value="2500\.01"/)
+    expect(typedIn(much.html, 'description')).toBe('Waited an hour')
+    expect((await staff.post(path, { ...voucher, amount: '12,50', key: 'v 4' })).status).toBe(422)
+    const none = await staff.post(path, { ...voucher, description: '', key: 'v 3' })
+    expect(none.status).toBe(422)
+    const credit = {
+      intent: 'credit',
+      amount: '10',
+      type: 'goodwill',
+      description: 'For the wait',
+      key: 'c 1',
+    }
+    for (let pressed = 0; pressed < 2; pressed++) expect((await staff.post(path, credit)).status).toBe(303)
+    expect(mainOf((await staff.get(path)).html)).toContain('Credit of $10.00 was given.')
+    expect(await shop.count('select count(*) from credits where order_id = $1', idOf(path))).toBe(1)
+    expect((await staff.post(path, { intent: 'move_link' })).status).toBe(303)
+    expect(mainOf((await staff.get(path)).html)).toContain(
+      'to move the flight was mailed to kept@example.com.',
+    )
+    expect(await brokenPromises()).toEqual([])
+  })
+})
+
+test('two of the desk sell the last seat: one has it', async () => {
+  const { departureId, departAt } = await shop.nextFlight()
+  const other = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+  const wish = (email: string, quantity: number) => ({
+    departure: `${String(departureId)} ${departAt}`,
+    ...{ quantity: String(quantity), names: '', email, full_name: '', phone: '', channel: 'counter' },
+  })
+  const day = await shop.call('GET', `/v1/availability/day?product_id=6&date=${departAt.slice(0, 10)}`)
+  const { departures } = (day.body as { availability: { departures: { departure_id: number; seats_left: number }[] } }).availability // prettier-ignore
+  const left = departures.find(({ departure_id: id }) => id === departureId)?.seats_left ?? 0
+  expect((await staff.post('/staff/sell', wish('first@example.com', left - 1))).status).toBe(303)
+  const both = await Promise.all([
+    staff.post('/staff/sell', wish('second@example.com', 1)),
+    other.post('/staff/sell', wish('third@example.com', 1)),
+  ])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
+})
+
+test('nobody but the desk sells, takes money, or hands it out', async () => {
+  for (const email of ['customer@example.com', 'pilot@example.com']) {
+    const token = await logIn(shop, email)
+    const browser = await pages.browser({ token })
+    for (const path of ['/staff/sell', '/staff/drawer'])
+      expect((await browser.get(path)).status, path).toBe(404)
+    const body = { counter_payment: { order_id: 1, method: 'cash', amount: 1 } }
+    expect((await shop.call('POST', '/v1/counter_payments', { token, body })).status).toBe(403)
+    expect((await shop.call('POST', '/v1/hand_outs', { token, body: { hand_out: { refund_id: 1 } } })).status).toBe(403) // prettier-ignore
+  }
+})

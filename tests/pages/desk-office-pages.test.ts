@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { writeAudit } from '#api/services/platform/write-audit.ts'
+import { workPromiseRuns } from '#api/services/promises/work-promise-runs.ts'
+import { makeApiKey } from '#tests/support/make-api-key.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser, openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
+import { logIn } from '#tests/support/shopper.ts'
+import { sellOrder } from '#tests/support/sold-order.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let pages: ShopPages
+let admin: Browser
+let staff: Browser
+let staffId: number
+let orderId: number
+let mailId: number
+beforeAll(async () => {
+  shop = await openPayingShop()
+  pages = await openShopPages(shop)
+  admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+  staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
+  staffId = await shop.count("select id as count from users where email = 'staff@example.com'")
+  orderId = (await sellOrder(shop)).order.id
+  await shop.runDueNow()
+  mailId = await shop.count("select id as count from mails where kind = 'order_confirmation' and order_id = $1", orderId) // prettier-ignore
+  await shop.deps.database.query("update mails set state = 'failed', tries = 12, sent_at = null, last_error = '550 <no> such box' where id = $1", [mailId]) // prettier-ignore
+})
+afterAll(() => shop.close())
+
+const mainOf = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '')
+    .replaceAll('<!-- -->', '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+const rowsOf = (html: string) => (/<tbody>.*?<\/tbody>/s.exec(html)?.[0].match(/<tr>/g) ?? []).length
+const copies = () => shop.count("select count(*) from mails where event_key like '%:copy:%'")
+
+const PATHS = ['/staff/office', '/staff/audit', '/staff/mails', '/staff/promises']
+
+describe('the office of the desk', () => {
+  test('is the staff’s, and the log the admins’', async () => {
+    const visitor = await pages.browser()
+    const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
+    const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
+    for (const path of PATHS) {
+      expect((await visitor.get(path)).location, path).toContain('/account?')
+      expect((await customer.get(path)).status, path).toBe(404)
+      expect((await pilot.get(path)).status, path).toBe(404)
+      const shown = await admin.get(path)
+      expect(shown.status, path).toBe(200)
+      expect(shown.headers.get('Cache-Control'), path).toBe('private, no-store')
+      expect(shown.html, path).toContain('noindex')
+    }
+    expect((await staff.get('/staff/audit')).status).toBe(404)
+    for (const other of [customer, pilot]) {
+      expect((await other.post('/staff/mails', { mail: String(mailId) })).status).toBe(404)
+      expect((await other.post('/staff/promises', {})).status).toBe(404)
+    }
+    expect(await copies()).toBe(0)
+    expect(await shop.count("select count(*) from promise_runs where kind = 'asked'")).toBe(0)
+  })
+
+  test('says how each part stands, to whom it is open', async () => {
+    const told = await staff.get('/staff/office')
+    expect(mainOf(told.html)).toContain('1 given up')
+    expect(mainOf(told.html)).toContain('Nothing has been counted yet.')
+    expect(told.html).toContain('href="/staff/mails"')
+    expect(told.html).not.toContain('href="/staff/audit"')
+    expect((await admin.get('/staff/office')).html).toContain('href="/staff/audit"')
+    expect((await staff.get('/staff')).html).toContain('href="/staff/office"')
+  })
+})
+
+describe('the log of changes', () => {
+  test('says that nothing was changed, or that nobody has an address', async () => {
+    expect(mainOf((await admin.get('/staff/audit?resource=tariffs')).html)).toContain('Nothing was written')
+    const nobody = await admin.get('/staff/audit?person=nobody@example.com')
+    expect(mainOf(nobody.html)).toContain('Nobody has the address nobody@example.com.')
+  })
+
+  test('tells who, by which key, and what it was before and after', async () => {
+    const { key } = await makeApiKey(shop)
+    const terminal = { subtitle: 'By <the> water' }
+    const changed = await shop.call('PATCH', '/v1/terminals/1', { token: key, body: { terminal } })
+    expect(changed.status).toBe(200)
+    const { html } = await admin.get('/staff/audit?resource=Terminals')
+    expect(rowsOf(html)).toBe(1)
+    expect(html).toContain('By &lt;the&gt; water')
+    expect(mainOf(html)).toMatch(/Wednesday 12 May 2027, 10:00 am EDT .*by the key “Till”/)
+    expect(mainOf(html)).toMatch(/Changed: terminals 1 .*Subtitle: .+ → became By/)
+    expect(html).toContain('href="/staff/catalogue/terminals/1"')
+    expect(mainOf(html)).toContain('Times are told in America/New_York')
+  })
+
+  test('is narrowed by what, number, person and day of the shop’s clock, and told in pages', async () => {
+    const { db } = shop.deps.database
+    const write = (at: string, id: number) =>
+      writeAudit(
+        db,
+        { userId: staffId, at: new Date(at) },
+        { resource: 'kites', id, after: { closed: true } },
+      )
+    // Half past eleven in the evening, and half past midnight.
+    await write('2027-05-11T03:30:00Z', 1)
+    await write('2027-05-11T04:30:00Z', 2)
+    for (let id = 100; id < 130; id++) await write('2027-05-09T15:00:00Z', id)
+    const first = await admin.get('/staff/audit?resource=kites')
+    expect(rowsOf(first.html)).toBe(25)
+    expect(first.html).toContain('href="/staff/audit?resource=kites&amp;page=2"')
+    expect(rowsOf((await admin.get('/staff/audit?resource=kites&page=2')).html)).toBe(7)
+    const evening = mainOf((await admin.get('/staff/audit?resource=kites&day=2027-05-10')).html)
+    expect(evening).toContain('One line')
+    expect(evening).toContain('kites 1 ')
+    const day = mainOf((await admin.get('/staff/audit?resource=kites&day=2027-05-11')).html)
+    expect(day).toContain('One line')
+    expect(day).toContain('kites 2 ')
+    const one = mainOf((await admin.get('/staff/audit?resource=kites&id=107')).html)
+    expect(one).toContain('One line')
+    expect(one).toContain('Closed: yes')
+    const his = await admin.get('/staff/audit?resource=kites&person=Staff@Example.com')
+    expect(mainOf(his.html)).toContain('32 lines')
+    const theirs = await admin.get('/staff/audit?resource=kites&person=admin@example.com')
+    expect(rowsOf(theirs.html)).toBe(0)
+    expect((await admin.get('/staff/audit?day=never&id=x&resource=%00&page=-1')).status).toBe(200)
+  })
+})
+
+describe('the mails', () => {
+  test('given up stand first, with why, and go out again once', async () => {
+    const { html } = await staff.get('/staff/mails')
+    expect(rowsOf(html)).toBe(1)
+    expect(html).toContain('550 &lt;no&gt; such box')
+    expect(mainOf(html)).toContain('12 tries')
+    expect(html).toContain(`href="/staff/orders/${String(orderId)}"`)
+    const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ''
+    const again = { mail: String(mailId), key }
+    const sent = await staff.post('/staff/mails?state=failed', again)
+    expect(sent).toMatchObject({ status: 303, location: '/staff/mails?state=failed&to=&again=1' })
+    shop.clock.advance(1)
+    expect((await staff.post('/staff/mails?state=failed', again)).status).toBe(303)
+    expect(await copies()).toBe(1)
+    const after = await staff.get(sent.location ?? '')
+    expect(mainOf(after.html)).toContain('It goes out again.')
+    expect(mainOf(after.html)).toMatch(/Sent again Wednesday 12 May 2027, 10:00 am EDT/)
+    expect(after.html).not.toContain('name="mail"')
+    expect(mainOf((await staff.get('/staff/mails?state=queued')).html)).toContain('One mail')
+    await shop.runDueNow()
+    expect(mainOf((await staff.get('/staff/mails?state=queued')).html)).toContain('None waits to be sent.')
+  })
+
+  test('whose link is gone are not sent again', async () => {
+    await shop.deps.database.query(
+      "insert into mails (event_key, kind, \"to\", state, tries, message_id, created_at, next_try_at) values ('r:1', 'reset_password', 'lost@example.com', 'failed', 12, '<r1@x>', $1, $1)",
+      [shop.clock.now()],
+    )
+    const { html } = await staff.get('/staff/mails?to=LOST@example.com')
+    expect(rowsOf(html)).toBe(1)
+    expect(mainOf(html)).toContain('Cannot be sent again')
+    expect(html).not.toContain('name="mail"')
+    const id = await shop.count("select id as count from mails where event_key = 'r:1'")
+    const before = await copies()
+    const refused = await staff.post('/staff/mails', { mail: String(id) })
+    expect(refused.status).toBe(409)
+    expect(refused.html).toContain('role="alert"')
+    expect((await staff.post('/staff/mails', { mail: 'x' })).status).toBe(404)
+    expect(await copies()).toBe(before)
+  })
+
+  test('are narrowed by state and address', async () => {
+    const to = await shop.deps.database.query('select "to" as whose from mails where id = $1', [mailId])
+    const whose = String(to.rows[0]?.['whose'])
+    const all = await shop.count('select count(*) from mails where "to" = $1', whose)
+    const query = new URLSearchParams({ to: whose }).toString()
+    const any = await staff.get(`/staff/mails?${query}`)
+    expect(rowsOf(any.html)).toBe(all)
+    expect(rowsOf((await staff.get(`/staff/mails?state=failed&${query}`)).html)).toBe(1)
+    const sent = await staff.get('/staff/mails?state=sent')
+    expect(mainOf(sent.html)).not.toContain('lost@example.com')
+    expect(mainOf((await staff.get('/staff/mails?state=nonsense')).html)).toContain('lost@example.com')
+  })
+})
+
+describe('the promises at the desk', () => {
+  test('are checked when asked for, one run at a time, and show the rows that fail', async () => {
+    shop.clock.advance(11)
+    const asked = await staff.post('/staff/promises', {})
+    expect(asked.status).toBe(303)
+    const path = asked.location ?? ''
+    expect(path).toMatch(/^\/staff\/promises\?run=\d+$/)
+    const waiting = await staff.get(path)
+    expect(waiting.headers.get('Refresh')).toBe('3')
+    expect(mainOf(waiting.html)).toContain('The check waits for its turn.')
+    const second = await staff.post('/staff/promises', {})
+    expect(second.status).toBe(409)
+    expect(mainOf(second.html)).toContain('The promises are being checked already.')
+    await workPromiseRuns(shop.deps)
+    const done = await staff.get(path)
+    expect(done.headers.get('Refresh')).toBeNull()
+    expect(mainOf(done.html)).toContain('not kept')
+    expect(mainOf(done.html)).toContain(`mail ${String(mailId)} failed `)
+    expect(mainOf(done.html)).toMatch(/Last counted Wednesday 12 May 2027, .* EDT, asked by person \d+\./)
+    expect(mainOf((await staff.get('/staff/office')).html)).toContain('not kept. We are on it. Counted')
+  })
+
+  test('of a run that nobody knows there is no page', async () => {
+    expect((await staff.get('/staff/promises?run=999999')).status).toBe(404)
+    expect((await staff.get('/staff/promises?run=x')).status).toBe(200)
+  })
+})

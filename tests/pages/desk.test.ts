@@ -1,0 +1,400 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { deskShapes } from '#contract/resources/catalogue-desk.ts'
+import { rowTag } from '#contract/resources/row-tag.ts'
+import { codeOf } from '#tests/support/authenticator.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
+import { logIn } from '#tests/support/shopper.ts'
+import { sellOrder } from '#tests/support/sold-order.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let pages: ShopPages
+let staff: Browser
+let orderId: number
+let email: string
+beforeAll(async () => {
+  shop = await openPayingShop()
+  const sold = await sellOrder(shop, { seats: 2, photos: true })
+  orderId = sold.order.id
+  email = sold.who.email
+  pages = await openShopPages(shop)
+  staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
+})
+afterAll(() => shop.close())
+
+/** What a browser would send of the page's last form, with one value a name: lists of several are left to it. */
+function fieldsOf(html: string): Record<string, string> {
+  const form = /<form method="post" class="form row-form".*?<\/form>/s.exec(html)?.[0] ?? ''
+  const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>') // prettier-ignore
+  const fields: Record<string, string> = {}
+  for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
+    const name = / name="([^"]+)"/.exec(tag)?.[1] ?? ''
+    if (tag.includes('type="checkbox"') && !tag.includes(' checked')) continue
+    fields[name] = plain(/ value="([^"]*)"/.exec(tag)?.[1] ?? '')
+  }
+  for (const [, name = '', text = ''] of form.matchAll(
+    /<textarea[^>]* name="([^"]+)"[^>]*>(.*?)<\/textarea>/gs,
+  ))
+    fields[name] = plain(text)
+  for (const [, name = '', options = ''] of form.matchAll(
+    /<select[^>]* name="([^"]+)"[^>]*>(.*?)<\/select>/gs,
+  )) {
+    fields[name] =
+      /<option[^>]*value="([^"]*)"[^>]*selected=""/.exec(options)?.[1] ??
+      /<option selected="" value="([^"]*)"/.exec(options)?.[1] ??
+      ''
+  }
+  return fields
+}
+
+const mainOf = (html: string) => (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ')
+
+describe('the door of the desk', () => {
+  const PAGES = ['/staff', '/staff/orders', '/staff/sign-in']
+
+  test('leads visitors to the log-in and back', async () => {
+    const visitor = await pages.browser()
+    for (const path of PAGES) {
+      expect(await visitor.get(path)).toMatchObject({
+        status: 303,
+        location: `/account?${new URLSearchParams({ next: path }).toString()}`,
+      })
+    }
+  })
+
+  test('is no page for customers, and for pilots only the sign-in is', async () => {
+    const customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
+    for (const path of PAGES) expect((await customer.get(path)).status, path).toBe(404)
+    const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
+    expect((await pilot.get('/staff/orders')).status).toBe(404)
+  })
+
+  test('asks staff for a second factor, set up on the way', async () => {
+    const browser = await pages.browser({ token: await logIn(shop, 'admin@example.com', false) })
+    const led = await browser.get('/staff/orders?q=ida')
+    expect(led).toMatchObject({ status: 303, location: '/staff/sign-in?next=%2Fstaff%2Forders%3Fq%3Dida' })
+    const path = led.location ?? ''
+    expect(mainOf((await browser.get(path)).html)).toContain('Set up an authenticator app')
+    const told = await browser.post(path, { intent: 'set_up', next: '/staff/orders?q=ida' })
+    const secret = /class="secret">([A-Z2-7 ]+)</.exec(told.html)?.[1] ?? ''
+    const wrong = await browser.post(path, {
+      intent: 'show',
+      next: '/staff/orders?q=ida',
+      code: '12',
+      secret,
+    })
+    expect(wrong.status).toBe(422)
+    expect(mainOf(wrong.html)).toContain('Please type the six digits of your app')
+    const code = codeOf(secret, shop.clock.now())
+    const entered = await browser.post(path, { intent: 'show', next: '/staff/orders?q=ida', code })
+    expect(entered).toMatchObject({ status: 303, location: '/staff/orders?q=ida' })
+    expect((await browser.get('/staff/orders?q=ida')).status).toBe(200)
+    expect((await browser.get('/staff/sign-in')).location).toBe('/staff')
+  })
+
+  test('leads on to the desk alone', async () => {
+    for (const next of ['//evil.example', '/account/orders', '/staffx', '/staff/sign-in']) {
+      expect((await staff.get(`/staff/sign-in?next=${encodeURIComponent(next)}`)).location).toBe('/staff')
+    }
+  })
+})
+
+test('orders are found by what a caller tells, a page at a time', async () => {
+  const all = await staff.get('/staff/orders')
+  expect(all.status).toBe(200)
+  expect(all.headers.get('Cache-Control')).toBe('private, no-store')
+  expect(all.html).toContain(`href="/staff/orders/${String(orderId)}"`)
+  const found = await staff.get(`/staff/orders?q=${encodeURIComponent(email)}`)
+  expect(mainOf(found.html)).toContain('One order')
+  const none = await staff.get('/staff/orders?q=%3Cb%3Enobody%3C%2Fb%3E')
+  expect(mainOf(none.html)).toContain('0 orders')
+  expect(none.html).not.toContain('<b>nobody')
+})
+
+describe('an order at the desk', () => {
+  const path = () => `/staff/orders/${String(orderId)}`
+
+  test('says whose it is, what it cost and why, and every cent', async () => {
+    const page = await staff.get(path())
+    expect(page.status).toBe(200)
+    const text = mainOf(page.html)
+    for (const part of [
+      email,
+      'The New Yorker',
+      '$553.00',
+      'Why this price',
+      'sales flights',
+      'order confirmation',
+    ]) {
+      expect(text, part).toContain(part)
+    }
+    expect((await staff.get('/staff/orders/999999')).status).toBe(404)
+    expect((await staff.get('/staff/orders/x')).status).toBe(404)
+  })
+
+  test('takes comments for the desk alone and for the customer', async () => {
+    await staff.post(path(), { intent: 'comment', body: 'Rang twice <script>' })
+    await staff.post(path(), { intent: 'comment', body: 'We moved your check-in.', public: 'yes' })
+    const { html } = await staff.get(path())
+    expect(html).toContain('Rang twice &lt;script&gt;')
+    expect(mainOf(html)).toMatch(/We moved your check-in\.\s+[^<]*The customer reads it/)
+    const empty = await staff.post(path(), { intent: 'comment', body: '  ' })
+    expect(empty.status).toBe(422)
+    expect(mainOf(empty.html)).toContain('This field is required')
+  })
+
+  test('shows what a refund gives back before it does, and gives it once', async () => {
+    const wish = { how: 'lines', line: '1', reason: 'The camera failed' }
+    const seen = await staff.post(path(), { ...wish, intent: 'preview' })
+    expect(seen.status).toBe(200)
+    expect(mainOf(seen.html)).toMatch(/In money\s+\$49\.00/)
+    expect(await shop.count('select count(*) from order_refunds where order_id = $1', orderId)).toBe(0)
+    const key = /name="key" value="([^"]+)"/.exec(seen.html)?.[1] ?? ''
+    for (let pressed = 0; pressed < 2; pressed++) {
+      expect((await staff.post(path(), { ...wish, intent: 'refund', key })).status).toBe(303)
+    }
+    expect(await shop.count('select count(*) from order_refunds where order_id = $1', orderId)).toBe(1)
+    expect(mainOf((await staff.get(path())).html)).toContain('What came back')
+  })
+
+  test('after an unclear answer repeats the same refund, and never gives more than was shown', async () => {
+    const wish = { how: 'amount', amount: '5', reason: 'Late' }
+    const given = () => shop.count('select count(*) from order_refunds where order_id = $1', orderId)
+    const before = await given()
+    let lost = 0
+    const unsure = await openShopPages({
+      deps: shop.deps,
+      api: {
+        ...shop.api,
+        fetch: async (request, from) => {
+          const answer = await shop.api.fetch(request, from)
+          if (!request.url.endsWith('/v1/refunds') || request.method !== 'POST' || lost++ > 0) return answer
+          return Response.json({ code: 'internal', error: 'Nobody knows.' }, { status: 503 })
+        },
+      },
+    })
+    const browser = await unsure.browser({ token: await logIn(shop, 'staff@example.com') })
+    const hidden = (html: string) => {
+      const of = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? ''
+      return { key: of('key'), seen: of('seen').replaceAll('&quot;', '"').replaceAll('&#x27;', "'") }
+    }
+    const preview = hidden((await browser.post(path(), { ...wish, intent: 'preview' })).html)
+    const unclear = await browser.post(path(), { ...wish, ...preview, intent: 'refund' })
+    expect(unclear.status).toBe(503)
+    expect(mainOf(unclear.html)).toMatch(/In money\s+\$5\.00/)
+    expect(hidden(unclear.html)).toEqual(preview)
+    expect((await browser.post(path(), { ...wish, ...preview, intent: 'refund' })).status).toBe(303)
+    expect(await given()).toBe(before + 1)
+
+    const all = { how: 'all', reason: 'All of it' }
+    const shown = hidden((await staff.post(path(), { ...all, intent: 'preview' })).html)
+    const first = hidden((await staff.post(path(), { ...wish, intent: 'preview' })).html)
+    expect((await staff.post(path(), { ...wish, ...first, intent: 'refund' })).status).toBe(303)
+    const changed = await staff.post(path(), { ...all, ...shown, intent: 'refund' })
+    expect(changed.status).toBe(409)
+    expect(mainOf(changed.html)).toContain('What would come back has changed.')
+    expect(changed.html).toContain('See what would come back')
+    expect(await given()).toBe(before + 2)
+  })
+
+  test('refuses what is too much, with what was typed still there', async () => {
+    const refused = await staff.post(path(), {
+      how: 'amount',
+      amount: '5000',
+      reason: 'Much',
+      intent: 'preview',
+    })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('value="5000"')
+    const nothing = await staff.post(path(), { how: 'amount', amount: 'x', reason: '', intent: 'preview' })
+    expect(nothing.status).toBe(422)
+  })
+
+  test('mails the confirmation again, three times an hour at most, and writes down who did', async () => {
+    await shop.runDueNow()
+    const { html } = await staff.get(path())
+    const mail = /name="mail" value="(\d+)"/.exec(html)?.[1] ?? ''
+    const statuses = []
+    for (let pressed = 0; pressed < 4; pressed++) {
+      shop.clock.advance(1)
+      statuses.push((await staff.post(path(), { intent: 'mail', mail })).status)
+    }
+    expect(statuses).toEqual([303, 303, 303, 429])
+    await shop.runDueNow()
+    expect(await shop.count("select count(*) from mails where order_id = $1 and kind = 'order_confirmation' and state = 'sent'", orderId)).toBe(4) // prettier-ignore
+    expect(await shop.count("select count(*) from audit_log where resource = 'mails'")).toBe(3)
+  })
+})
+
+describe('the catalogue at the desk', () => {
+  test('lists and shows everything that is kept, each from its declaration', async () => {
+    for (const { plural } of deskShapes) {
+      const list = await staff.get(`/staff/catalogue/${plural}`)
+      expect(list.status, plural).toBe(200)
+      expect((await staff.get(`/staff/catalogue/${plural}/new`)).status, plural).toBe(200)
+      const [, id] = new RegExp(`href="/staff/catalogue/${plural}/(\\d+)"`).exec(list.html) ?? []
+      if (id !== undefined)
+        expect((await staff.get(`/staff/catalogue/${plural}/${id}`)).status, plural).toBe(200)
+    }
+    expect((await staff.get('/staff/catalogue/payments')).status).toBe(404)
+    expect((await staff.get('/staff/catalogue/terminals/999999')).status).toBe(404)
+  })
+
+  const fee = {
+    name: 'Winter <fee>',
+    description: '',
+    price: '4.50',
+    percent: '',
+    per_seat: 'yes',
+    brand_id: '',
+  }
+
+  test('makes, changes and removes a row; what is wrong stands beside its field with what was typed', async () => {
+    const refused = await staff.post('/staff/catalogue/fees/new', { ...fee, price: 'a lot' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('value="a lot"')
+    expect(refused.html).toContain('id="price-error"')
+    const made = await staff.post('/staff/catalogue/fees/new', { ...fee, intent: 'save' })
+    expect(made.status).toBe(303)
+    const path = (made.location ?? '').replace('?saved=1', '')
+    const shown = await staff.get(path)
+    expect(shown.html).toContain('value="4.5"')
+    expect(shown.html).toContain('Winter &lt;fee&gt;')
+    expect((await staff.post(path, { ...fee, price: '5', intent: 'save' })).status).toBe(303)
+    expect((await staff.get(path)).html).toContain('value="5"')
+    expect(await staff.post(path, { intent: 'remove' })).toMatchObject({
+      status: 303,
+      location: '/staff/catalogue/fees',
+    })
+    expect((await staff.get(path)).status).toBe(404)
+  })
+
+  test('offers everything there is to choose, and keeps what is chosen and not listed', async () => {
+    await shop.deps.database.query(
+      "insert into product_categories (name, slug, position) select 'Many ' || n, 'many-' || n, 900 + n from generate_series(1, 120) n",
+    )
+    const { html } = await staff.get('/staff/catalogue/products/new')
+    await shop.deps.database.query("delete from product_categories where slug like 'many-%'")
+    for (const name of ['Many 1', 'Many 120']) expect(html).toContain(`>${name}</label>`)
+    const refused = await staff.post('/staff/catalogue/fees/new', { ...fee, price: 'a lot', brand_id: '999' })
+    expect(refused.html).toMatch(/<option value="999" selected="">number 999</)
+  })
+
+  test('a form saved as it came changes nothing', async () => {
+    const before = await shop.count('select count(*) from audit_log')
+    for (const path of [
+      '/staff/catalogue/terminals/1',
+      '/staff/catalogue/fees/1',
+      '/staff/catalogue/upgrades/1',
+    ]) {
+      const { html } = await staff.get(path)
+      const form = fieldsOf(html)
+      expect((await staff.post(path, { ...form, intent: 'save' })).status, path).toBe(303)
+    }
+    expect(await shop.count('select count(*) from audit_log')).toBe(before)
+  })
+
+  test('what is in use stays, with the reason', async () => {
+    const kept = await staff.post('/staff/catalogue/terminals/1', { intent: 'remove' })
+    expect(kept.status).toBe(409)
+    expect(mainOf(kept.html)).toContain('This terminal is in use and stays')
+  })
+
+  test('brands are an admin’s', async () => {
+    const refused = await staff.post('/staff/catalogue/brands/1', { name: 'Mine', intent: 'save' })
+    expect(refused.status).toBe(403)
+  })
+
+  test('two who edit the same thing do not undo each other: the second one is told, and keeps what was typed', async () => {
+    const path = '/staff/catalogue/fees/1'
+    const [first, second] = [fieldsOf((await staff.get(path)).html), fieldsOf((await staff.get(path)).html)]
+    expect((await staff.post(path, { ...first, name: 'Rooftop fee', intent: 'save' })).status).toBe(303)
+    const told = await staff.post(path, { ...second, description: 'Landing <rights>', intent: 'save' })
+    expect(told.status).toBe(409)
+    expect(mainOf(told.html)).toContain(
+      'Somebody else saved this fee while you had it open and changed: Name',
+    )
+    const again = fieldsOf(told.html)
+    expect(again).toMatchObject({ name: 'Rooftop fee', description: 'Landing <rights>' })
+    expect((await staff.post(path, { ...again, intent: 'save' })).status).toBe(303)
+    expect(fieldsOf((await staff.get(path)).html)).toMatchObject({ name: 'Rooftop fee', description: 'Landing <rights>' }) // prettier-ignore
+    const [line] = (await shop.deps.database.query("select before, after from audit_log where resource = 'fees' order by id desc limit 1")).rows // prettier-ignore
+    expect(Object.keys(Object(line?.['after']))).toEqual(['description'])
+    const both = await staff.post(path, { ...first, name: 'Mine', intent: 'save' })
+    expect(both.html).toContain('Somebody else wrote: Rooftop fee')
+  })
+
+  test('instants are typed and shown as the clock of the shop has it, summer and winter', async () => {
+    const path = '/staff/catalogue/products/6'
+    const form = fieldsOf((await staff.get(path)).html)
+    const typed = { publish_at: '2026-07-01T09:00', publish_until: '2027-12-01T09:00' }
+    expect((await staff.post(path, { ...form, ...typed, intent: 'save' })).status).toBe(303)
+    const [row] = (await shop.deps.database.query('select publish_at, publish_until from products where id = 6')).rows // prettier-ignore
+    expect(new Date(String(row?.['publish_at'])).toISOString()).toBe('2026-07-01T13:00:00.000Z')
+    expect(new Date(String(row?.['publish_until'])).toISOString()).toBe('2027-12-01T14:00:00.000Z')
+    const { html } = await staff.get(path)
+    expect(fieldsOf(html)).toMatchObject(typed)
+    expect(mainOf(html)).toContain('The clock of New York (America/New_York).')
+    const cleared = { ...fieldsOf(html), publish_at: '', publish_until: '', intent: 'save' }
+    expect((await staff.post(path, cleared)).status).toBe(303)
+    const emptied = await staff.post(path, { ...fieldsOf((await staff.get(path)).html), position: '', intent: 'save' }) // prettier-ignore
+    expect(mainOf(emptied.html)).toContain('Position: This field is required')
+  })
+
+  test('a change is bound to the row that was read, of whatever kind, as the list told it', async () => {
+    const token = await logIn(shop, 'admin@example.com')
+    for (const shape of deskShapes) {
+      const { body } = await shop.call('GET', `/v1/${shape.plural}?page_size=100`, { token })
+      for (const row of z.record(z.string(), z.unknown()).parse(body)[shape.plural] as { id: number }[]) {
+        const send = (tag: string) =>
+          shop.call('PATCH', `/v1/${shape.plural}/${String(row.id)}`, { token, body: { [shape.singular]: {} }, headers: { 'If-Match': tag } }) // prettier-ignore
+        const answer = await send(rowTag(shape, row))
+        expect(answer.status, `${shape.plural} ${String(row.id)} ${JSON.stringify(answer.body)}`).toBe(200)
+        expect(answer.headers.get('etag')).toBe(rowTag(shape, row))
+        expect((await send('"another"')).status).toBe(412)
+        break
+      }
+    }
+  })
+
+  test('a week is painted, looked at, and made; what is wrong stands at its field with what was typed', async () => {
+    const path = '/staff/catalogue/week'
+    expect((await staff.get(`${path}?product=6`)).html).toContain('<option value="6" selected="">')
+    const week = { product_id: '6', days: '1', times: '6:10, 07:10', from: '2027-06-07', until: '2027-06-13', at_sunset: 'yes' } // prettier-ignore
+    const before = await shop.count('select count(*) from departures')
+    const refused = await staff.post(path, { ...week, until: '2027-06-01', intent: 'preview' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('id="until-error"')
+    expect(refused.html).toContain('value="6:10, 07:10"')
+    const seen = await staff.post(path, { ...week, intent: 'preview' })
+    expect(mainOf(seen.html)).toMatch(/Make\s+2\s+departures\s+a week/)
+    expect(await shop.count('select count(*) from departures')).toBe(before)
+    const made = await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
+    expect(mainOf(made.html)).toContain('Made: 2 departures a week')
+    await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
+    expect(await shop.count('select count(*) from departures')).toBe(before + 2)
+  })
+
+  test('a sale is stopped and opened with one press, and its day is a link away', async () => {
+    const sold = () => shop.count("select count(*) from products where id = 6 and availability = 'available'")
+    const path = '/staff/catalogue/products/6'
+    expect((await staff.get(path)).html).toContain('action="/checkout/6"')
+    expect((await staff.post(path, { intent: 'stop' })).status).toBe(303)
+    expect(await sold()).toBe(0)
+    expect(mainOf((await staff.get(path)).html)).toContain('Not on sale.')
+    expect((await staff.post(path, { intent: 'sell' })).status).toBe(303)
+    expect(await sold()).toBe(1)
+    const { rows } = await shop.deps.database.query(
+      'select min(id) as id from departures where product_id = 6',
+    )
+    const rule = `/staff/catalogue/departures/${String(rows[0]?.['id'])}`
+    await staff.post(rule, { intent: 'stop' })
+    expect(mainOf((await staff.get(rule)).html)).toContain('Sell again')
+    await staff.post(rule, { intent: 'sell' })
+    expect(mainOf((await staff.get(rule)).html)).toContain('Stop the sale now')
+  })
+})

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { reportNames } from '#contract/report.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { type Browser, openShopPages } from '#tests/support/shop-pages.ts'
+import { logIn } from '#tests/support/shopper.ts'
+import { sellEveryKind } from '#tests/support/sell-every-kind.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let staff: Browser
+let customer: Browser
+beforeAll(async () => {
+  shop = await openPayingShop()
+  await sellEveryKind(shop)
+  const pages = await openShopPages(shop)
+  staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
+  customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
+})
+afterAll(() => shop.close())
+
+const mainOf = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const SPAN = 'from=2027-05-01&to=2027-05-31'
+
+describe('reports at the desk', () => {
+  test.each(reportNames)('%s is a table with its picture and a file', async (name) => {
+    const { status, html } = await staff.get(`/staff/reports?name=${name}&${SPAN}`)
+    expect(status).toBe(200)
+    expect(html).toContain('<tfoot>')
+    const file = await staff.get(`/staff/reports/csv?name=${name}&${SPAN}`)
+    expect(file.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
+    expect(file.headers.get('Content-Disposition')).toContain('2027-05-01-2027-05-31.csv"')
+    expect(file.headers.get('Cache-Control')).toBe('private, no-store')
+    expect(file.html).toContain('Total,')
+  })
+
+  test('the picture says what it shows', async () => {
+    const { html } = await staff.get(`/staff/reports?name=money&by=what&${SPAN}`)
+    expect(html).toMatch(/role="img" aria-label="Net by reason, \d+ bars\. The largest is /)
+  })
+
+  test('a day is on one page, and its books balance', async () => {
+    const page = await staff.get('/staff/reports/day?day=2027-05-12')
+    expect(page.status).toBe(200)
+    expect(mainOf(page.html)).toContain('Wed, May 12, 2027')
+    expect(mainOf(page.html)).toContain('The books balance')
+    expect(page.html.match(/<tfoot>/g)).toHaveLength(7)
+  })
+
+  test('a long span is started by a form, and can be left and come back to', async () => {
+    const wish = { name: 'sales', by: 'channel', from: '2025-01-01', to: '2027-05-31' }
+    const page = await staff.get(`/staff/reports?${new URLSearchParams(wish).toString()}`)
+    expect(mainOf(page.html)).toContain('881 days are added up beside everything else')
+    const started = await staff.post('/staff/reports?index', wish)
+    expect(started.status).toBe(303)
+    const path = started.location ?? ''
+    const waiting = await staff.get(path)
+    expect(mainOf(waiting.html)).toContain('Waiting')
+    expect(waiting.headers.get('Refresh')).toBe('3')
+    expect((await staff.get(`${path}/csv`)).status).toBe(404)
+    await shop.runDueNow()
+    const done = await staff.get(path)
+    expect(done.headers.get('Refresh')).toBeNull()
+    expect(mainOf(done.html)).toContain('Sales by channel')
+    expect((await staff.get(`${path}/csv`)).html).toMatch(/^channel,Net sales,.*\r\nWeb,/)
+    expect((await staff.get('/staff/reports')).html).toContain(`href="${path}"`)
+  })
+
+  test('what cannot be is told, and nobody else finds the pages', async () => {
+    const wrong = await staff.get('/staff/reports?name=sales&from=2027-05-31&to=2027-05-01')
+    expect(mainOf(wrong.html)).toContain('The last day comes before the first')
+    expect((await staff.get('/staff/reports?name=x&from=y&by=z')).status).toBe(200)
+    expect((await staff.get('/staff/reports/runs/999999')).status).toBe(404)
+    for (const path of [
+      '/staff/reports',
+      '/staff/reports/csv',
+      '/staff/reports/day',
+      '/staff/reports/runs/1',
+    ]) {
+      expect((await customer.get(path)).status, path).toBe(404)
+    }
+  })
+})

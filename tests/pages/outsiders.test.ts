@@ -1,0 +1,314 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Audience, permissions } from '#api/domain/access/permissions.ts'
+import { JwtReply } from '#contract/people.ts'
+import { giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+// The whole shop is loaded once, and one of everything is bought, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
+
+/** Who is not the owner: of nothing at all, of a guest's session, of an account, of the owner's own address unproven. */
+const OUTSIDERS = ['visitor', 'guest', 'unproven', 'customer', 'pilot'] as const
+type Outsider = (typeof OUTSIDERS)[number]
+
+const VICTIM = 'victoria.holt@example.com'
+const PASSENGER = 'Wilhelmina Holt'
+
+let shop: PayingShop
+let pages: ShopPages
+const tokens: Partial<Record<Outsider, string>> = {}
+/** What may be on nobody else's page and in nobody else's answer. */
+const marks: string[] = [VICTIM, PASSENGER]
+const ids: Record<string, string> = {}
+
+beforeAll(async () => {
+  shop = await openPayingShop()
+  pages = await openShopPages(shop)
+  const passengers_attributes = [{ full_name: PASSENGER, weight: 150 }]
+  const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
+  // What she bought as a guest, and what an account has.
+  const herGuest = await shop.guest(VICTIM)
+  const asGuest = await shop.order(herGuest, 1, undefined, { passengers_attributes })
+  expect((await shop.pay(herGuest, asGuest, how)).status).toBe(201)
+  const owner = await openAccount(shop.deps)
+  const order = await shop.order(owner.token, 1, undefined, { passengers_attributes, membership_plan_id: 1 })
+  expect((await shop.pay(owner.token, order, how)).status).toBe(201)
+  const cards = `/v1/users/${String(owner.userId)}/credit_cards`
+  await shop.call('POST', cards, { token: owner.token, body: { stripe_token: 'pm_card_mastercard' } })
+  await shop.runDueNow()
+  const gift = await giveGiftCard(shop.deps, owner.userId)
+  const voucher = await giveVoucher(shop.deps, owner.userId)
+  await giveCredit(shop.deps, owner.userId, 77.77)
+  const one = async (sql: string, ...values: unknown[]) =>
+    String((await shop.deps.database.query(`select (${sql})::text as id`, values)).rows[0]?.['id'])
+  const paired = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-')
+  marks.push(owner.email, paired(gift.code), gift.code, paired(voucher.code), voucher.code, '77.77')
+  Object.assign(ids, {
+    order: String(order.id),
+    guestOrder: String(asGuest.id),
+    user: String(owner.userId),
+    gift: String(gift.id),
+    card: await one('select max(id) from credit_cards where user_id = $1', owner.userId),
+    credit: await one('select max(id) from credits where user_id = $1', owner.userId),
+    subscription: await one('select max(id) from subscriptions where user_id = $1', owner.userId),
+    session: await one('select max(id::text) from sessions where user_id = $1', owner.userId),
+    item: await one('select max(id) from order_item_seats where order_id = $1', order.id),
+    payment: await one('select max(id) from payments where order_id = $1', order.id),
+    passenger: await one('select max(id) from passengers where order_id = $1', order.id),
+    flight: String(order.flights[0]?.flight_id),
+    share: '1',
+    departure: JSON.stringify(order.flights[0]?.depart_at),
+  })
+  // Somebody else knows her address: types it as a guest, and registers it.
+  tokens.guest = await shop.guest(VICTIM)
+  const user = {
+    first_name: 'Eve',
+    last_name: 'Evil',
+    phone: '(212) 555-0100',
+    email: VICTIM,
+    password: 'heliport',
+  }
+  expect((await shop.call('POST', '/v1/users', { body: { user } })).status).toBe(201)
+  const auth = { email: VICTIM, password: 'heliport' }
+  tokens.unproven = JwtReply.parse((await shop.call('POST', '/v1/user_token', { body: { auth } })).body).jwt
+  tokens.customer = (await openAccount(shop.deps)).token
+  tokens.pilot = (await openStaffMember(shop.deps, 'pilot')).token
+})
+afterAll(() => shop.close())
+
+const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no ${name}`)
+const audienceOf = (who: Outsider): Audience => (who === 'unproven' ? 'customer' : who)
+/** The one who typed or registered her address knows that much. */
+const secretsFrom = (who: Outsider) =>
+  marks.filter((mark) => mark !== VICTIM || !['guest', 'unproven'].includes(who))
+
+describe('every call of /v1 about something of somebody’s', () => {
+  /**
+   * `not theirs`: an id of the owner's, which is answered like none at all. `own`: the call has no id and is about the
+   * caller alone, who reads or changes nothing of hers. What a body names is an id of hers too.
+   */
+  const MOVE = { quantity: 1, items: { reschedule_fee: 50, reschedule_price_difference: 0 }, departure_id: 1, depart_at: '2027-06-04T18:30:00Z' } // prettier-ignore
+  const calls: Record<string, ['not theirs' | 'own', path: string, body?: unknown]> = {
+    'POST /v1/user_token/renew': ['own', '/v1/user_token/renew', {}],
+    'GET /v1/users/me': ['own', '/v1/users/me'],
+    'PATCH /v1/users/me': ['own', '/v1/users/me', { user: { id: '{user}' } }],
+    'PUT /v1/users/me/password': ['own', '/v1/users/me/password', { user: { id: '{user}', old_password: 'a guess', password: 'mine now' } }], // prettier-ignore
+    'GET /v1/users/me/export': ['own', '/v1/users/me/export'],
+    'GET /v1/users/me/erasure': ['own', '/v1/users/me/erasure'],
+    'POST /v1/users/me/erasure': ['own', '/v1/users/me/erasure', { erasure: { password: 'a guess' } }],
+    'POST /v1/email_changes': ['own', '/v1/email_changes', { email_change: { email: 'eve@example.com', password: 'a guess' } }], // prettier-ignore
+    'POST /v1/email_proofs': [
+      'own',
+      '/v1/email_proofs',
+      { email_proof: { redirect_uri: 'https://evil.example/' } },
+    ],
+    'GET /v1/second_factor': ['own', '/v1/second_factor'],
+    'POST /v1/second_factor': ['own', '/v1/second_factor', {}],
+    'PUT /v1/second_factor': ['own', '/v1/second_factor', { second_factor: { code: '123456' } }],
+    'GET /v1/order_item_seats': ['own', '/v1/order_item_seats?order_id={order}'],
+    'GET /v1/order_item_seats/:id': ['not theirs', '/v1/order_item_seats/{item}'],
+    'GET /v1/order_item_gift_cards': ['own', '/v1/order_item_gift_cards?order_id={order}'],
+    'GET /v1/order_item_gift_cards/:id': ['not theirs', '/v1/order_item_gift_cards/1'],
+    'GET /v1/payments': ['own', '/v1/payments?order_id={order}'],
+    'GET /v1/payments/:id': ['not theirs', '/v1/payments/{payment}'],
+    'GET /v1/flight_days/:date': ['own', '/v1/flight_days/2027-06-04'],
+    'PATCH /v1/flights/:id': ['not theirs', '/v1/flights/{flight}', { flight: { status: 'delayed' } }],
+    'GET /v1/sessions': ['own', '/v1/sessions'],
+    'DELETE /v1/sessions/:id': ['not theirs', '/v1/sessions/{session}'],
+    'GET /v1/users/:id/credit_cards': ['not theirs', '/v1/users/{user}/credit_cards'],
+    'POST /v1/users/:id/credit_cards': [
+      'not theirs',
+      '/v1/users/{user}/credit_cards',
+      { stripe_token: 'pm_card_visa' },
+    ],
+    'PATCH /v1/users/:id/credit_cards/:card': ['not theirs', '/v1/users/{user}/credit_cards/{card}', { credit_card: { default: true } }], // prettier-ignore
+    'DELETE /v1/users/:id/credit_cards/:card': ['not theirs', '/v1/users/{user}/credit_cards/{card}'],
+    'POST /v1/orders': ['own', '/v1/orders', { order: { user_id: '{user}' } }],
+    'GET /v1/orders': ['own', '/v1/orders?user_id={user}&everybody=1&q=O-{order}'],
+    'GET /v1/orders/:id': ['not theirs', '/v1/orders/{order}'],
+    'GET /v1/orders/:id/calendar.ics': ['not theirs', '/v1/orders/{order}/calendar.ics'],
+    'GET /v1/orders/:id/receipt': ['not theirs', '/v1/orders/{order}/receipt'],
+    'PUT /v1/orders/:id/receipt/company': ['not theirs', '/v1/orders/{order}/receipt/company', { company: { name: 'Evil Inc', address: '1 Any Street', tax_id: 'EV 1' } }], // prettier-ignore
+    'PUT /v1/orders/:id/email': [
+      'not theirs',
+      '/v1/orders/{guestOrder}/email',
+      { order: { email: 'eve@example.com' } },
+    ],
+    'GET /v1/comments': ['own', '/v1/comments?commentable_type=order&commentable_id={order}'],
+    'GET /v1/comments/:id': ['not theirs', '/v1/comments/1'],
+    'GET /v1/orders/:id/passengers': ['not theirs', '/v1/orders/{order}/passengers'],
+    'POST /v1/orders/:id/passengers/:passenger/link': [
+      'not theirs',
+      '/v1/orders/{order}/passengers/{passenger}/link',
+      {},
+    ],
+    'POST /v1/orders/:id/passengers/:passenger/mails': ['not theirs', '/v1/orders/{order}/passengers/{passenger}/mails', { email: 'eve@example.com' }], // prettier-ignore
+    'GET /v1/flights': ['own', '/v1/flights'],
+    'GET /v1/flights/:id': ['not theirs', '/v1/flights/{flight}'],
+    'GET /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
+    'POST /v1/flights/:id/photos': ['not theirs', '/v1/flights/{flight}/photos', 'RIFF0000WEBPVP8 '],
+    'DELETE /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
+    'GET /v1/flights/:id/manifest': ['not theirs', '/v1/flights/{flight}/manifest'],
+    'POST /v1/payments': ['not theirs', '/v1/payments', { payment: { order_id: '{order}', stripe_payment: { hosted: true, return_url: 'http://shop.test/' } } }], // prettier-ignore
+    'GET /v1/orders/:id/cancellation': ['not theirs', '/v1/orders/{order}/cancellation'],
+    'POST /v1/orders/:id/cancellation': [
+      'not theirs',
+      '/v1/orders/{order}/cancellation',
+      { cancellation: { amount: 0 } },
+    ],
+    'POST /v1/orders/:id/upgrade_quotes': ['not theirs', '/v1/orders/{order}/upgrade_quotes', { order_item_upgrades: [{ upgrade_id: 1 }] }], // prettier-ignore
+    'PATCH /v1/orders/:id/update_upgrades': ['not theirs', '/v1/orders/{order}/update_upgrades', { updated_total_price: 1, order_item_upgrades: [{ upgrade_id: 1 }] }], // prettier-ignore
+    'GET /v1/gift_cards': ['own', '/v1/gift_cards?purchaser_id={user}&id[]={gift}'],
+    'GET /v1/vouchers': ['own', '/v1/vouchers?user_id={user}'],
+    'GET /v1/prizes': ['own', '/v1/prizes'],
+    'POST /v1/gift_cards/share': ['not theirs', '/v1/gift_cards/share', { gift_card_ids: ['{gift}'], recipient: 'eve@example.com' }], // prettier-ignore
+    'GET /v1/gift_shares/:id': ['not theirs', '/v1/gift_shares/{share}'],
+    'PATCH /v1/gift_shares/:id': [
+      'not theirs',
+      '/v1/gift_shares/{share}',
+      { gift_share: { message: 'Hello' } },
+    ],
+    'POST /v1/gift_shares/:id/take_back': ['not theirs', '/v1/gift_shares/{share}/take_back', {}],
+    'POST /v1/code_mails': ['own', '/v1/code_mails', {}],
+    'GET /v1/credit_movements': ['own', '/v1/credit_movements?user_id={user}'],
+    'GET /v1/credits': ['own', '/v1/credits?user_id={user}'],
+    'GET /v1/credits/:id': ['not theirs', '/v1/credits/{credit}'],
+    'GET /v1/subscriptions': ['own', '/v1/subscriptions'],
+    'POST /v1/subscriptions': ['own', '/v1/subscriptions', {}],
+    'PATCH /v1/subscriptions/:id': ['not theirs', '/v1/subscriptions/{subscription}', { subscription: { cancel_at_period_end: true } }], // prettier-ignore
+    'POST /v1/subscriptions/:id/payment': ['not theirs', '/v1/subscriptions/{subscription}/payment', {}],
+    'GET /v1/orders/:id/reschedule_claim': ['not theirs', '/v1/orders/{order}/reschedule_claim'],
+    'GET /v1/reschedules/:item': ['not theirs', '/v1/reschedules/{item}'],
+    'POST /v1/orders/:id/reschedule_quotes': ['not theirs', '/v1/orders/{order}/reschedule_quotes', MOVE],
+    'PATCH /v1/orders/:id/reschedule_flight': ['not theirs', '/v1/orders/{order}/reschedule_flight', MOVE],
+  }
+  /** Whoever calls these ends their own sessions, and those tests log out by themselves. */
+  const ENDS = ['DELETE /v1/user_token', 'DELETE /v1/sessions']
+  const guarded = Object.entries(permissions).filter(
+    ([, row]) => row.visitor === 'no' && (row.guest !== 'no' || row.customer !== 'no' || row.pilot !== 'no'),
+  )
+
+  test('has a row here', () => {
+    expect([...Object.keys(calls), ...ENDS].sort()).toEqual(guarded.map(([call]) => call).sort())
+  })
+
+  const numbered = (text: string) => text.replace(/"(\d+)"/g, '$1')
+  const cells = Object.entries(calls).flatMap(([call, row]) =>
+    OUTSIDERS.map((who) => [who, call, row] as const),
+  )
+  test.each(cells)('%s, %s', async (who, call, [kind, path, body]) => {
+    const [method = ''] = call.split(' ')
+    const token = tokens[who]
+    const answer = await shop.call(method, fill(path), {
+      ...(token === undefined ? {} : { token }),
+      ...(typeof body === 'string' ? { body, headers: { 'Content-Type': 'image/webp' } } : {}),
+      ...(typeof body === 'object' ? { body: numbered(fill(JSON.stringify(body))) } : {}),
+    })
+    const text = JSON.stringify(answer.body ?? '')
+    for (const mark of secretsFrom(who)) expect(text).not.toContain(mark)
+    const reach = permissions[call]?.[audienceOf(who)]
+    if (reach === 'no') expect(answer.status).toBe(who === 'visitor' ? 401 : 403)
+    else if (kind === 'not theirs') expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    else expect([401, 403, 500].includes(answer.status), `${String(answer.status)} ${text}`).toBe(false)
+  })
+
+  test('and none of it changed anything of hers', async () => {
+    const { rows } = await shop.deps.database.query(
+      `select o.status, o.email, (select count(*)::int from credit_cards where user_id = o.user_id and removed_at is null) as cards,
+         (select cancel_at_period_end from subscriptions where user_id = o.user_id) as ending,
+         (select last_emailed_to from gift_cards where id = $2) as shared
+       from orders o where o.id = $1`,
+      [ids['order'], ids['gift']],
+    )
+    expect(rows).toMatchObject([{ status: 'completed', ending: false, shared: null }])
+    expect(rows[0]?.['cards']).toBeGreaterThan(0)
+  })
+})
+
+describe('every page of an account, of an order and of a gift', () => {
+  const OURS = /^(account|orders|order-confirmation|reschedule|gifts|redeem)/
+  /** `login`: where one logs in first. `own`: a page about whoever asks, with nothing of hers. A number: that status. */
+  type Told = 'login' | 'own' | 404 | 'elsewhere'
+  /** The last one: what sending its form meets where looking at it is harmless. */
+  type Row = [path: string, visitor: Told, guest: Told, account: Told, sent?: number]
+  const rows: Record<string, Row> = {
+    account: ['/account', 'own', 'own', 'own'],
+    'account/cards': ['/account/cards?remove={card}', 'login', 'login', 'own'],
+    'account/details': ['/account/details', 'login', 'login', 'own'],
+    'account/details/erase': ['/account/details/erase', 'login', 'login', 'own'],
+    'account/details/export': ['/account/details/export', 'login', 'login', 'own'],
+    'account/flights': ['/account/flights', 'login', 'login', 'own'],
+    'account/flights/:flight': ['/account/flights/{flight}', 'login', 404, 404],
+    'account/flights/:flight/photos/:photo': ['/account/flights/{flight}/photos/1', 404, 404, 404],
+    'account/gift-cards': ['/account/gift-cards', 'login', 'login', 'own'],
+    'account/gift-cards/share': ['/account/gift-cards/share?ids={gift}', 'login', 'login', 'own'],
+    'account/logout': ['/account/logout', 'elsewhere', 'elsewhere', 'elsewhere'],
+    'account/membership': ['/account/membership', 'login', 'login', 'own'],
+    'account/orders': ['/account/orders', 'login', 'login', 'own'],
+    'account/orders/:order': ['/account/orders/{order}', 'login', 404, 404],
+    'account/orders/:order/cancel': ['/account/orders/{order}/cancel', 'login', 404, 404],
+    'account/password-confirm': [
+      '/account/password-confirm?token=a-token-nobody-has&email=a%40b.co',
+      404,
+      404,
+      404,
+    ],
+    'account/prove-email': ['/account/prove-email?token=a-token-nobody-has&email=a%40b.co', 404, 404, 404],
+    'order-confirmation': ['/order-confirmation?order_id={order}', 404, 404, 404],
+    'orders/:order/calendar.ics': ['/orders/{order}/calendar.ics', 404, 404, 404],
+    'orders/:order/email': ['/orders/{guestOrder}/email', 'elsewhere', 'elsewhere', 'elsewhere', 404],
+    'orders/:order/passengers': ['/orders/{order}/passengers', 'own', 'own', 'own', 404],
+    'orders/:order/receipt': ['/orders/{order}/receipt', 404, 404, 404],
+    'orders/:token': ['/orders/0123456789abcdef0123456789abcdef0123456789abcdef', 404, 404, 404],
+    'orders/:token/photos/:photo': [
+      '/orders/0123456789abcdef0123456789abcdef0123456789abcdef/photos/1',
+      404,
+      404,
+      404,
+    ],
+    'account/credit': ['/account/credit', 'login', 'login', 'own'],
+    'account/gift-cards/shares/:share': ['/account/gift-cards/shares/1', 'login', 'login', 404],
+    'account/gift-cards/shares/:share/print': ['/account/gift-cards/shares/1/print', 'login', 'login', 404],
+    'gifts/:token': ['/gifts/0123456789abcdef0123456789abcdef0123456789abcdef', 404, 404, 404],
+    'redeem-voucher': ['/redeem-voucher', 'own', 'own', 'own'],
+    'reschedule-credits/claim': ['/reschedule-credits/claim', 'own', 'own', 'own'],
+    'reschedule-credits/:id/claim': [
+      '/reschedule-credits/0123456789abcdef0123456789abcdef0123456789abcdef/claim',
+      404,
+      404,
+      404,
+    ],
+    'reschedule-flight': ['/reschedule-flight?order=O-{order}', 'own', 'own', 'own'],
+    'reschedule-flight/:reschedule': ['/reschedule-flight/{item}', 'elsewhere', 404, 404],
+    'reschedule-flight-confirmation': ['/reschedule-flight-confirmation?order_id={order}', 'login', 404, 404],
+  }
+
+  test('has a row here', () => {
+    const paths = pages.routes.map(({ path }) => path).filter((path) => OURS.test(path))
+    expect(Object.keys(rows).sort()).toEqual(paths.sort())
+  })
+
+  const cells = Object.entries(rows).flatMap(([route, row]) =>
+    OUTSIDERS.map((who) => [who, route, row] as const),
+  )
+  test.each(cells)('%s, /%s', async (who, route, [path, visitor, guest, account, sent]) => {
+    const told = who === 'visitor' ? visitor : who === 'guest' ? guest : account
+    const token = tokens[who]
+    const browser = await pages.browser(token === undefined ? undefined : { token, guest: who === 'guest' })
+    for (const method of ['GET', 'POST'] as const) {
+      if (method === 'POST' && !pages.routes.find((one) => one.path === route)?.sends) continue
+      // Buttons that would end the caller's own session are their own affair.
+      if (method === 'POST' && sent === undefined && (told === 'own' || told === 'elsewhere')) continue
+      const page = await (method === 'GET' ? browser.get(fill(path)) : browser.post(fill(path), { intent: 'anything', amount: '0', email: 'eve@example.com', password: 'heliport', passenger: fill('{passenger}') })) // prettier-ignore
+      for (const mark of secretsFrom(who)) expect(page.html).not.toContain(mark)
+      const seen = `${method} ${String(page.status)} ${page.location ?? ''}`
+      if (method === 'POST' && sent !== undefined) expect(page.status).toBe(sent)
+      else if (told === 'login') expect(seen).toMatch(/ 30[23] \/account\?next=/)
+      else if (told === 'elsewhere') expect(page.status).toBe(303)
+      else expect(seen).toBe(`${method} ${told === 'own' ? '200' : String(told)} `)
+      expect(page.headers.get('Cache-Control')).toContain('no-store')
+    }
+  })
+})

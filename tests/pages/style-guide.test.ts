@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
+import { openShopPages } from '#tests/support/shop-pages.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
+
+let shop: TestApi
+let html: string
+
+beforeAll(async () => {
+  shop = await createTestApi({ seeded: true })
+  const browser = await (await openShopPages(shop)).browser()
+  const page = await browser.get('/style-guide')
+  expect(page.status).toBe(200)
+  html = page.html
+})
+afterAll(() => shop.close())
+
+test('the style guide shows every part of the kit', () => {
+  const guide = readdirSync('app/style-guide').map((file) => readFileSync(`app/style-guide/${file}`, 'utf8'))
+  const parts = readdirSync('app/components/ui').filter((file) => !file.includes('.test.'))
+  expect(parts.filter((file) => !guide.some((text) => text.includes(`components/ui/${file}`)))).toEqual([])
+})
+
+test.each([
+  ['a button that waits', 'aria-disabled="true"'],
+  ['a field that is wrong', 'aria-invalid="true"'],
+  ['a choice that is made', 'checked=""'],
+  ['a choice that cannot be made', 'disabled=""'],
+  ['what went wrong', 'There is a problem'],
+  ['an order that is paid', '>paid<'],
+  ['an order that is not', '>unpaid<'],
+  ['the last seats', 'seats few'],
+  ['an empty list', 'class="empty"'],
+  ['a picture by night', '-night-card-7.svg'],
+])('it shows %s', (_, sign) => {
+  expect(html).toContain(sign)
+})
+
+test('every button variant of the sheet stands in it', () => {
+  const sheets = ['buttons', 'chips', 'notes'].map((name) => readFileSync(`app/styles/${name}.css`, 'utf8'))
+  const variants = [...sheets.join('\n').matchAll(/^\.(btn|chip|alert)\.([\w-]+)/gm)]
+  const missing = variants
+    .map(([, part = '', variant = '']) => `${part} ${variant}`)
+    .filter(
+      (name) =>
+        !new RegExp(`class="${name.split(' ')[0] ?? ''}[^"]*\\b${name.split(' ')[1] ?? ''}\\b`).test(html),
+    )
+  expect([...new Set(missing)]).toEqual([])
+})

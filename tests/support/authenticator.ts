@@ -1,0 +1,12 @@
+import { stepAt, totpCode } from '#api/domain/access/totp.ts'
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an app shows for a secret that was typed into it (spaces do not matter). */
+export function codeOf(secret: string, now: Date): string {
+  const bits = [...secret.replace(/\s/g, '')]
+    .map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('')
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2))
+  return totpCode(Uint8Array.from(bytes), stepAt(now))
+}

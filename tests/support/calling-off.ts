@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import {
+  CallOffReply,
+  OrderClaimReply,
+  type RescheduleClaim,
+  RescheduleClaimReply,
+} from '#contract/call-off.ts'
+import { type Order } from '#contract/order.ts'
+import { type Flight, type PayingShop } from './paying-shop.ts'
+import { type Answer } from './test-api.ts'
+
+/** Where an order's first flight leaves. */
+export const placeOf = ({ flights: [flight] }: Order): Flight => ({
+  departureId: flight?.departure_id ?? 0,
+  departAt: flight?.depart_at ?? '',
+})
+
+export interface CallingOff {
+  shop: Pick<PayingShop, 'call' | 'runDueNow' | 'deps' | 'count' | 'mailer'>
+  /** Of staff. */
+  token: string
+}
+
+/** What tests do with departures that are called off, and with the claims that follow. */
+export function callingOff({ shop, token: staff }: CallingOff) {
+  const callOff = ({ departureId, departAt }: Flight, reason = 'weather', token = staff): Promise<Answer> => {
+    const call_off = { departure_id: departureId, depart_at: departAt, reason }
+    return shop.call('POST', '/v1/call_offs', { token, body: { call_off } })
+  }
+  return {
+    callOff,
+    /** Calls the order's departure off, and has everything due done. */
+    strand: async (order: Order, reason = 'weather') => {
+      const answer = await callOff(placeOf(order), reason)
+      expect(answer.status).toBe(201)
+      await shop.runDueNow()
+      return CallOffReply.parse(answer.body).call_off
+    },
+    claimOf: async (token: string, order: Pick<Order, 'id'>) => {
+      const answer = await shop.call('GET', `/v1/orders/${String(order.id)}/reschedule_claim`, { token })
+      expect(answer.status).toBe(200)
+      return OrderClaimReply.parse(answer.body).reschedule_claim
+    },
+    answer: (token: string, reschedule_claim: Record<string, unknown>): Promise<Answer> =>
+      shop.call('POST', `/v1/reschedule_claims/${token}/answer`, { body: { reschedule_claim } }),
+    look: async (token: string): Promise<RescheduleClaim> => {
+      const found = await shop.call('GET', `/v1/reschedule_claims/${token}`)
+      return RescheduleClaimReply.parse(found.body).reschedule_claim
+    },
+  }
+}

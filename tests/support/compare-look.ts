@@ -1,0 +1,72 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import sharp from 'sharp'
+
+/** Baselines are this wide: letters are grey stripes there, columns, pictures and grounds are still what they are. */
+const WIDTH = 160
+/** A point differs when one of its colours is off by more than this, of 255. */
+const OFF = 36
+/** So much may differ at most. */
+const LIMIT = 0.04
+
+const shrink = (picture: Buffer | string) =>
+  sharp(picture).removeAlpha().resize({ width: WIDTH }).raw().toBuffer({ resolveWithObject: true })
+
+/** @returns its points, each with its three colours */
+async function pointsOf(picture: Buffer | string): Promise<number[][]> {
+  const { data } = await shrink(picture)
+  return Array.from({ length: data.length / 3 }, (_, point) => [...data.subarray(point * 3, point * 3 + 3)])
+}
+
+/**
+ * The share of a picture's points, 0 to 1, that may differ before it is another: 4 in 100, and on a page that is almost
+ * all ground a quarter of what is not, so that one with nothing on it is another page everywhere.
+ */
+export async function limitOf(picture: Buffer | string): Promise<number> {
+  const points = await pointsOf(picture)
+  const counts = new Map<string, number>()
+  for (const point of points) counts.set(point.join(), (counts.get(point.join()) ?? 0) + 1)
+  const [ground = ''] = [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), ['', 0])
+  const colours = ground.split(',').map(Number)
+  const drawn = points.filter((point) => point.some((it, at) => Math.abs(it - (colours[at] ?? 0)) > OFF))
+  return Math.min(LIMIT, drawn.length / points.length / 4)
+}
+
+/**
+ * How far two pictures of a page differ: the share of points, 0 to 1. Tolerant on purpose: another word, date or price
+ * is no difference; a sheet that is missing, a column that slipped or a ground of another colour is.
+ *
+ * @throws Error where they are not of one size
+ */
+export async function differenceOf(one: Buffer | string, other: Buffer | string): Promise<number> {
+  const [a, b] = [await shrink(one), await shrink(other)]
+  if (a.data.length !== b.data.length) throw new Error('The pictures are not of one size')
+  const points = a.data.length / 3
+  let differ = 0
+  for (let point = 0; point < points; point += 1) {
+    const channels = [0, 1, 2].map((channel) => point * 3 + channel)
+    if (channels.some((at) => Math.abs((a.data[at] ?? 0) - (b.data[at] ?? 0)) > OFF)) differ += 1
+  }
+  return differ / points
+}
+
+/**
+ * The same against the page's baseline, with how much may differ from it. With `UPDATE_BASELINES=true` the baseline is
+ * written anew.
+ *
+ * @param name of the file in `tests/e2e/baselines`
+ * @throws Error where there is no baseline, or one of another size
+ */
+export async function compareLook(
+  screenshot: Buffer,
+  name: string,
+): Promise<{ difference: number; limit: number }> {
+  const file = resolve(import.meta.dirname, '../e2e/baselines', `${name}.png`)
+  if (process.env['UPDATE_BASELINES'] === 'true') {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, await sharp(screenshot).resize({ width: WIDTH }).png({ palette: true }).toBuffer())
+  } else if (!existsSync(file)) {
+    throw new Error(`${name} has no baseline; UPDATE_BASELINES=true writes one`)
+  }
+  return { difference: await differenceOf(file, screenshot), limit: await limitOf(file) }
+}

@@ -1,0 +1,51 @@
+import { threadId } from 'node:worker_threads'
+import pg from 'pg'
+
+let count = 0
+
+/**
+ * Copies a database that nobody is connected to, beside it on its server; a few dozen milliseconds. Copying files is
+ * twice as quick as the server's own way, which logs every page.
+ *
+ * @returns the copy's URL
+ */
+export async function copyDatabase(url: string): Promise<string> {
+  count += 1
+  const name = `shop_${String(process.pid)}_${String(threadId)}_${String(count)}`
+  await onServer(url, `create database ${name} template ${nameOf(url)} strategy file_copy`)
+  return neighbour(url, name)
+}
+
+/** Drops a database and whoever is connected to it. */
+export async function dropDatabase(url: string): Promise<void> {
+  await onServer(url, `drop database ${nameOf(url)} with (force)`)
+}
+
+/** Cuts off whoever is connected to a database. */
+export async function cutOff(url: string): Promise<void> {
+  await onServer(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${nameOf(url)}'`) // prettier-ignore
+}
+
+/** Makes an empty database on the server of a URL. */
+export async function makeDatabase(url: string): Promise<void> {
+  await onServer(url, `create database ${nameOf(url)}`)
+}
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1)
+
+function neighbour(url: string, name: string): string {
+  const other = new URL(url)
+  other.pathname = name
+  return other.href
+}
+
+/** Runs a statement beside the database of a URL, on the server's own. */
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: neighbour(url, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

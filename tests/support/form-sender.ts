@@ -1,0 +1,32 @@
+import { FormStampReply, type StampedForm } from '#contract/form-entry.ts'
+import { type Answer, type TestApi } from './test-api.ts'
+
+/** A stamp of a form that was shown four seconds ago. */
+export async function stampOf(shop: TestApi, form: StampedForm): Promise<string> {
+  const { body } = await shop.call('GET', `/v1/form_stamps/${form}`)
+  shop.clock.advance(4 / 60)
+  return FormStampReply.parse(body).form_stamp.stamp
+}
+
+/** What somebody writes by the form `contact`. */
+export const MESSAGE = {
+  form: 'contact',
+  brand_id: 1,
+  name: 'Nora Quist',
+  email: 'Nora.Quist@example.com',
+  phone: '(212) 555-0117',
+  topic: 'access',
+  booking: '',
+  message: 'My father walks with a frame.\n\nCan he get on board?',
+} as const
+
+/** Sends a form as the shop does; its stamp is a fresh one unless given. */
+export async function sendForm(
+  shop: TestApi,
+  fields: Record<string, unknown> = {},
+  options: { token?: string; bindings?: { visitorAddress: string } } = {},
+): Promise<Answer> {
+  const form_entry = { ...MESSAGE, ...fields }
+  const stamp = 'stamp' in fields ? fields['stamp'] : await stampOf(shop, form_entry.form)
+  return shop.call('POST', '/v1/form_entries', { body: { form_entry: { ...form_entry, stamp } }, ...options })
+}

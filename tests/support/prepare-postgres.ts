@@ -1,0 +1,23 @@
+import { type TestProject } from 'vitest/node'
+import { openDatabase } from '#api/db/client.ts'
+import { startRealPostgres } from './real-postgres.ts'
+import { seedTestDemo } from './seed-test-demo.ts'
+import { TEST_NOW } from './test-clock.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** URLs of the databases that tests copy, on a server of the run's own: migrated, and with the demo shop. */
+    postgres: { empty: string; demo: string } | undefined
+  }
+}
+
+/** Once for a run, before the workers start: a PostgreSQL server, and the databases that tests copy. */
+export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startRealPostgres()
+  const [empty, demo] = [await server.createDatabase(), await server.createDatabase()]
+  const database = await openDatabase({ databaseUrl: demo, dataDir: '' })
+  await seedTestDemo(database, new Date(TEST_NOW))
+  await database.close()
+  project.provide('postgres', { empty, demo })
+  return () => server.stop()
+}

@@ -1,0 +1,160 @@
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import pino from 'pino'
+import { type ServerBuild } from '@remix-run/node'
+import { commitSession, getSession } from '#app/server/session.server.ts'
+import { createShopHandler } from '../../web/shop-handler.ts'
+import { type TestApi } from './test-api.ts'
+
+const ROUTES = resolve(import.meta.dirname, '../../app/routes')
+
+/** An address of the shop: `account/orders/:order`. */
+export interface ShopRoute {
+  file: string
+  path: string
+  /** It answers something that is sent, too. */
+  sends: boolean
+}
+
+/** A page as it comes, without a browser. */
+export interface Page {
+  status: number
+  headers: Headers
+  location: string | null
+  html: string
+  bytes: Buffer
+}
+
+/** One browser's cookies, and no script. */
+export interface Browser {
+  get(path: string, method?: 'GET' | 'HEAD'): Promise<Page>
+  /** Sends a form as a page of ours would. */
+  post(path: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Page>
+  logIn(email: string, password: string): Promise<Page>
+}
+
+export interface ShopPages {
+  routes: ShopRoute[]
+  /**
+   * @param who is there already: a token, and whether it is a guest's
+   * @param origin the brand's own address; the shop's first one unless given
+   */
+  browser(who?: { token: string; guest?: boolean }, origin?: string): Promise<Browser>
+}
+
+/** A file's address, by the framework's convention: `_index` is nothing, `$order_` a parameter, `[.]` a dot. */
+function pathOf(file: string): string {
+  const name = file.replace(/\.tsx?$/, '').replaceAll('[.]', '\u0000')
+  const parts = name.split('.').filter((part) => part !== '_index')
+  return parts.map((part) => (part === '$' ? '*' : part.replace(/^\$/, ':').replace(/_$/, ''))).join('/').replaceAll('\u0000', '.') // prettier-ignore
+}
+
+/**
+ * The shop's pages in this process, over the service of a test: every route module as it is, rendered as it would be.
+ * What only a browser or the outer server does (scripts, style sheets, what is kept for everybody) is not here.
+ */
+export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promise<ShopPages> {
+  const files = readdirSync(ROUTES).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+  const build = await compose(files)
+  const handler = createShopHandler({
+    // A copy: what the shop remembers of its brands is remembered for each.
+    settings: { ...shop.deps.settings },
+    log: pino({ level: 'silent' }),
+    reports: { report: () => undefined, flush: () => Promise.resolve() },
+    api: { fetch: (request) => shop.api.fetch(request, { visitorAddress: '203.0.113.9' }) },
+    build: () => Promise.resolve(build),
+  })
+  const routes = files.map((file) => {
+    const route = build.routes[`routes/${file.replace(/\.tsx?$/, '')}`]
+    return { file, path: route?.path ?? '', sends: route?.module.action !== undefined }
+  })
+  const { settings } = shop.deps
+  const ask = (request: Request) => handler(request, { visitorAddress: '203.0.113.9', requestId: 'test' })
+  return {
+    routes,
+    browser: async (who, origin = settings.publicUrl) => {
+      const session = await getSession(new Request(settings.publicUrl), { settings })
+      if (who) session.set('token', who.token)
+      if (who?.guest) session.set('guest', 'guest@example.com ')
+      const cookie = who ? await commitSession(session, { settings }) : ''
+      return openBrowser(origin, cookie, ask)
+    },
+  }
+}
+
+async function compose(files: readonly string[]): Promise<ServerBuild> {
+  const load = (path: string) => import(/* @vite-ignore */ path) as Promise<never>
+  const app = join(ROUTES, '..')
+  const parts = []
+  // One after the other: modules that name each other wait for each other when they are asked for at once.
+  for (const file of files) {
+    const id = `routes/${file.replace(/\.tsx?$/, '')}`
+    const index = /(^|\.)_index\./.test(file)
+    const path = pathOf(file)
+    parts.push({ id, parentId: 'root', path: path === '' ? undefined : path, index, module: await load(join(ROUTES, file)) }) // prettier-ignore
+  }
+  const root = { id: 'root', path: '', module: await load(join(app, 'root.tsx')) }
+  const all = Object.fromEntries([root, ...parts].map((one) => [one.id, one])) as ServerBuild['routes']
+  const assets = Object.fromEntries(
+    Object.values(all).map((one) => [
+      one?.id,
+      { ...one, module: '/x.js', hasAction: false, hasLoader: true, hasClientAction: false, hasClientLoader: false, hasErrorBoundary: false }, // prettier-ignore
+    ]),
+  )
+  return {
+    entry: { module: await load(join(app, 'entry.server.tsx')) },
+    routes: all,
+    assets: {
+      entry: { imports: [], module: '/entry.js' },
+      routes: assets,
+      url: '/manifest.js',
+      version: '1',
+    },
+    publicPath: '/',
+    assetsBuildDirectory: 'build/client',
+    future: {
+      v3_fetcherPersist: true,
+      v3_lazyRouteDiscovery: true,
+      v3_relativeSplatPath: true,
+      v3_singleFetch: true,
+      v3_throwAbortReason: true,
+    },
+    isSpaMode: false,
+    mode: 'production',
+  } as unknown as ServerBuild
+}
+
+function openBrowser(origin: string, cookie: string, ask: (request: Request) => Promise<Response>): Browser {
+  const cookies = new Map<string, string>()
+  const keep = (line: string) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '' || /max-age=0|expires=thu, 01 jan 1970/i.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+  if (cookie !== '') keep(cookie)
+  const send = async (path: string, init: RequestInit): Promise<Page> => {
+    const headers = new Headers(init.headers)
+    headers.set('Host', new URL(origin).host)
+    if (cookies.size > 0)
+      headers.set('Cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+    const answer = await ask(new Request(new URL(path, origin), { ...init, headers }))
+    for (const line of answer.headers.getSetCookie()) keep(line)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const html = bytes.toString('utf8')
+    return {
+      ...{ status: answer.status, headers: answer.headers, location: answer.headers.get('Location') },
+      ...{ html, bytes },
+    }
+  }
+  const browser: Browser = {
+    get: (path, method = 'GET') => send(path, { method }),
+    post: (path, form, headers = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { Origin: origin, ...headers },
+        body: new URLSearchParams(form),
+      }),
+    logIn: (email, password) => browser.post('/account', { intent: 'login', email, password }),
+  }
+  return browser
+}
