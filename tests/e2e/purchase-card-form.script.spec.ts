@@ -114,9 +114,13 @@ test('the file with the card form does not come: one reload at most, then the pa
 })
 
 test('the card form comes when it is asked for again', async ({ page, shop, owed, trouble }) => {
-  await page.route('**/sandbox/stripe.js', (route) => route.abort('failed'), { times: 1 })
+  // Wallet and card both ask for the script, whoever comes first: neither gets it until the page has said so.
+  await page.route('**/sandbox/stripe.js', (route) => route.abort('failed'))
   const { flight, email } = await fillAll({ page, shop, owed }, 'again')
-  await page.getByRole('button', { name: 'Try again' }).click()
+  const again = page.getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute('**/sandbox/stripe.js')
+  await again.click()
   await typeCard(page, CARD)
   await pressBookHere(page)
   await expectBooked({ page, shop, owed }, flight, email)
