@@ -87,6 +87,24 @@ describe('a sale at the counter', () => {
     expect((await sell({ ...form, quantity: '1', names: '' })).location).not.toBe(first.location)
   })
 
+  test('leaves nothing behind when it is refused: no seats, and no account for whom it was', async () => {
+    const known = "select count(*) from users where email = 'refused@example.com'"
+    const email = 'Refused@example.com'
+    expect((await sell({ email, quantity: '60' })).status).toBe(422)
+    const code = { customer: { email, full_name: 'Ray Fuse' }, discount_code_code: 'NOSUCHCODE' }
+    const { departureId, departAt } = await shop.nextFlight()
+    const seats = [{ departure_id: departureId, depart_at: departAt, quantity: 1 }]
+    const order = { brand_id: 1, ...code, order_item_seats_attributes: seats, terms_and_conditions: true }
+    const token = await logIn(shop, 'staff@example.com')
+    expect((await shop.call('POST', '/v1/orders', { token, body: { order } })).status).toBe(422)
+    const dear = { order: { ...order, discount_code_code: null, total_price: 1 } }
+    expect((await shop.call('POST', '/v1/orders', { token, body: dear })).status).toBe(409)
+    expect(await shop.count(known)).toBe(0)
+    const { total_price: _, ...right } = dear.order
+    expect((await shop.call('POST', '/v1/orders', { token, body: { order: right } })).status).toBe(201)
+    expect(await shop.count(`${known} and first_name = 'Ray' and last_name = 'Fuse'`)).toBe(1)
+  })
+
   test('takes cash only into an open drawer, and completes the order once', async () => {
     const due = await dueOf(path)
     const closed = await staff.post(path, { intent: 'cash', due, handed: '' })

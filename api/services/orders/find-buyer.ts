@@ -1,52 +1,68 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
-import { type DbOrTx } from '../../db/client.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema/people.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { type Buyer } from './write-order.ts'
 
+/** Whom nobody knows by the e-mail that staff typed: their account is made with their order, or not at all. */
+export type Newcomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
+export type FoundBuyer = Buyer | Newcomer
+
 /**
  * For whom an order is, and where it is sold. The token says it; only staff may name somebody else, or the counter. A guest's phone is the one typed in this
- * session, never the account's.
+ * session, never the account's. Writes nothing: an order that is refused leaves nobody behind.
  */
 export async function findBuyer(
   db: DbOrTx,
   caller: SignedInCaller,
   fields: Pick<OrderFields, 'user_id' | 'channel' | 'customer'>,
   networkKey: string | null,
-): Promise<Buyer | undefined> {
+): Promise<FoundBuyer | undefined> {
   const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
   const { channel, customer } = staff ? fields : {}
-  const wanted = staff ? (fields.user_id ?? (customer && (await findCustomer(db, customer)))) : undefined
+  const { sessionId } = caller
+  const guest = caller.kind === 'guest'
+  const common = { sessionId, networkKey, actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}` } // prettier-ignore
+  const known = customer && (await findByEmail(db, customer.email))
+  if (staff && fields.user_id == null && customer && known === undefined) {
+    const { email, full_name: fullName = '', phone } = customer
+    return { ...common, userId: undefined, channel: channel ?? 'counter', email: email.toLowerCase(), fullName, phone: phone || null } // prettier-ignore
+  }
+  const wanted = staff ? (fields.user_id ?? known) : undefined
   const userId = wanted ?? caller.userId
   const [found] = await db
     .select({ user: users, typedPhone: sessions.phone })
     .from(sessions)
     .innerJoin(users, eq(users.id, userId))
-    .where(eq(sessions.id, caller.sessionId))
+    .where(eq(sessions.id, sessionId))
   if (!found) return undefined
-  const { sessionId } = caller
-  const guest = caller.kind === 'guest'
   return {
+    ...common,
     userId,
-    sessionId,
     channel: channel ?? (userId === caller.userId ? 'web' : 'counter'),
-    networkKey,
     email: found.user.email,
     phone: guest ? found.typedPhone : customer?.phone || found.user.phone,
-    actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}`,
   }
 }
 
-/** Nobody's account changes because staff typed its e-mail; a new person has the name that was told. */
-async function findCustomer(
-  db: DbOrTx,
-  { email, full_name: name = '', phone }: NonNullable<OrderFields['customer']>,
-) {
-  const [first, ...rest] = name.split(/\s+/).filter(Boolean)
-  const told = { firstName: first ?? null, lastName: rest.join(' ') || null, phone: phone || null }
-  const row = { email: email.toLowerCase(), ...told, createdAt: sql`now()` }
-  await db.insert(users).values(row).onConflictDoNothing({ target: users.email })
-  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, row.email))
+/**
+ * The buyer as somebody with an account, made now where there is none: in the transaction that writes the order. Nobody's
+ * account changes because staff typed its e-mail; a new person has the name that was told.
+ */
+export async function settleBuyer(tx: Tx, buyer: FoundBuyer, now: Date): Promise<Buyer> {
+  if (buyer.userId !== undefined) return buyer
+  const { fullName, ...rest } = buyer
+  const { email, phone } = buyer
+  const [first, ...others] = fullName.split(/\s+/).filter(Boolean)
+  const row = { email, firstName: first ?? null, lastName: others.join(' ') || null, phone, createdAt: now }
+  await tx.insert(users).values(row).onConflictDoNothing({ target: users.email })
+  const userId = await findByEmail(tx, email)
+  if (userId === undefined) throw new Error('A customer was made and cannot be found')
+  return { ...rest, userId }
+}
+
+async function findByEmail(db: DbOrTx, email: string): Promise<number | undefined> {
+  const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()))
   return user?.id
 }

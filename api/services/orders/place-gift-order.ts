@@ -10,7 +10,7 @@ import { type Hoarding } from '../../domain/seats/hold-caps.ts'
 import { toCents } from '../../domain/money/money.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { lockHolder } from '../seats/check-hoarding.ts'
-import { findBuyer } from './find-buyer.ts'
+import { findBuyer, type FoundBuyer, settleBuyer } from './find-buyer.ts'
 import { hasUseLeft } from '../promotions/find-discount.ts'
 import { findUnpaidGifts } from '../tenders/find-unpaid-gifts.ts'
 import { lockSession } from '../seats/lock-session.ts'
@@ -21,7 +21,6 @@ import { retryDeadlocks } from '../platform/retry-deadlocks.ts'
 import { findSameOrder } from './reuse-order.ts'
 import { closeForSuccessor, giveWay, lockForSuccessor, type SupersedeRefusal } from './supersede-order.ts'
 import { type GiftOrder, rewriteGiftItem, writeGiftOrder } from './write-gift-order.ts'
-import { type Buyer } from './write-order.ts'
 
 type Refusal =
   | { ok: false; reason: SupersedeRefusal | 'brand_unknown'; orderId?: number }
@@ -75,7 +74,7 @@ export async function placeGiftOrder(
 const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
 
 interface Placing {
-  buyer: Buyer
+  buyer: FoundBuyer
   fields: OrderFields
   order: GiftOrder
   oldId: number | undefined
@@ -98,10 +97,15 @@ async function lockAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedGift
 }
 
 /** Locks in the order everybody keeps: session, person and network, orders, code; there are no slots. */
-async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: Placing): Promise<number> {
+async function placeIn(
+  tx: Tx,
+  deps: ApiDeps,
+  { buyer: found, fields, order, oldId }: Placing,
+): Promise<number> {
   const now = deps.clock.now()
   const heldUntil = new Date(now.getTime() + deps.settings.holdMinutes * 60_000)
-  await lockSession(tx, buyer.sessionId)
+  await lockSession(tx, found.sessionId)
+  const buyer = await settleBuyer(tx, found, now)
   await lockHolder(tx, buyer)
   const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)
   const givesWay = oldId === sameId ? undefined : oldId
@@ -129,7 +133,7 @@ async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: P
 }
 
 /** Going back and forth with unchanged cards must not close the payment that is open for them. */
-async function isSame(deps: ApiDeps, orderId: number, buyer: Buyer, cartHash: string): Promise<boolean> {
+async function isSame(deps: ApiDeps, orderId: number, buyer: FoundBuyer, cartHash: string): Promise<boolean> {
   const [old] = await deps.database.db.select().from(orders).where(eq(orders.id, orderId))
   const own = old?.sessionId === buyer.sessionId && old.userId === buyer.userId
   return own && old.cartHash === cartHash && old.status === 'awaiting_payment'

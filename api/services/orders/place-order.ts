@@ -10,7 +10,7 @@ import { wholeFlightsNeeded } from '../../domain/seats/seat-room.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { checkHoarding, lockHolder } from '../seats/check-hoarding.ts'
 import { PHONE_HOLD_MINUTES } from '../counter/payment-link.ts'
-import { findBuyer } from './find-buyer.ts'
+import { findBuyer, type FoundBuyer, settleBuyer } from './find-buyer.ts'
 import { hasUseLeft } from '../promotions/find-discount.ts'
 import { claimPrize } from '../promotions/find-prize.ts'
 import { type CartFactsRefusal } from '../pricing/load-cart-facts.ts'
@@ -31,7 +31,7 @@ import {
   type SupersedeRefusal,
 } from './supersede-order.ts'
 import { claimOffer, type ClaimedOffer, type OfferRefusal, settleOffer } from '../waitlist/claim-offer.ts'
-import { type Buyer, writeOrder } from './write-order.ts'
+import { writeOrder } from './write-order.ts'
 
 type LockedRefusal =
   | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | OfferRefusal | 'sold_out' | 'too_heavy'; orderId?: number } // prettier-ignore
@@ -62,12 +62,13 @@ export async function placeOrder(
   if (!buyer) return { ok: false, reason: 'invalid', fields: { user_id: ['There is no such user'] } }
   const read = await readWantedFlight(db, fields)
   if (!read.ok) return read
-  const prizeOwnerId = caller.emailProven ? buyer.userId : undefined
+  const { userId } = buyer
+  const prizeOwnerId = caller.emailProven ? userId : undefined
   const priced = await priceOrder(db, fields, read.wanted, {
     buyer: {
       sessionId: buyer.sessionId,
       prizeOwnerId,
-      membership: { userId: buyer.userId, guest: caller.kind === 'guest' },
+      membership: userId === undefined ? undefined : { userId, guest: caller.kind === 'guest' },
     },
     now: deps.clock.now(),
   })
@@ -84,7 +85,7 @@ export async function placeOrder(
 }
 
 interface Placing {
-  buyer: Buyer
+  buyer: FoundBuyer
   fields: OrderFields
   order: PricedOrder
   oldId: number | undefined
@@ -111,11 +112,16 @@ async function takeAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrde
 }
 
 /** Locks in the order everybody keeps: session, person and network, orders, code and prize, slots. */
-async function placeIn(tx: Tx, deps: ApiDeps, { buyer, fields, order, oldId }: Placing): Promise<number> {
+async function placeIn(
+  tx: Tx,
+  deps: ApiDeps,
+  { buyer: found, fields, order, oldId }: Placing,
+): Promise<number> {
   const now = deps.clock.now()
-  const minutes = buyer.channel === 'phone' ? PHONE_HOLD_MINUTES : deps.settings.holdMinutes
+  const minutes = found.channel === 'phone' ? PHONE_HOLD_MINUTES : deps.settings.holdMinutes
   const heldUntil = new Date(now.getTime() + minutes * 60_000)
-  const { scope } = await lockSession(tx, buyer.sessionId)
+  const { scope } = await lockSession(tx, found.sessionId)
+  const buyer = await settleBuyer(tx, found, now)
   await lockHolder(tx, buyer)
   if (await wasFasterElsewhere(tx, fields.draft_id)) throw new Refused(PAYING_ELSEWHERE)
   const sameId = await findSameOrder(tx, buyer.sessionId, buyer.userId, order.cartHash)

@@ -7,7 +7,8 @@ import { partyFits, spreadWeight } from '../../domain/seats/seat-room.ts'
 import { loadFlights } from '../seats/slot-rows.ts'
 import { extendHold } from '../seats/order-seats.ts'
 import { type PricedOrder } from '../pricing/price-order.ts'
-import { type Buyer, writePassengers } from './write-order.ts'
+import { type FoundBuyer } from './find-buyer.ts'
+import { writePassengers } from './write-order.ts'
 
 /** The session's own unpaid order of the same cart. */
 export async function findSameOrder(
@@ -73,7 +74,7 @@ export async function reuseOrder(
 export async function isSameCart(
   db: Db,
   orderId: number,
-  buyer: Pick<Buyer, 'sessionId' | 'userId'>,
+  buyer: Pick<FoundBuyer, 'sessionId' | 'userId'>,
   order: PricedOrder,
 ): Promise<boolean> {
   const [old] = await db

@@ -51,7 +51,8 @@ export interface PriceBuyer {
   sessionId: string
   /** Whose prizes count; nobody's when undefined. */
   prizeOwnerId: number | undefined
-  membership: MembershipBuyer
+  /** Undefined where nobody is known yet. */
+  membership: MembershipBuyer | undefined
 }
 
 /**
