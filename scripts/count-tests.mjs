@@ -1,7 +1,11 @@
 /**
  * What a run of tests came to. Each of `names` stands for one failure: its test and the first lines of what it said.
+ * `outside` of them are no test's; `files` are those with a failure, where the runner is told files; `shaky` passed at
+ * the second try, `alone` when nothing else ran.
  *
- * @typedef {{ passed: number, failed: number, names: string[], shaky?: string[] }} Count
+ * @typedef {{
+ *   passed: number, failed: number, outside: number, names: string[], files: string[], shaky: string[], alone: string[],
+ * }} Count
  */
 
 /** The first lines of a failure, without colours: whoever reads only the end of the run learns what broke. */
@@ -13,6 +17,22 @@ function excerpt(message = 'no message') {
     .map((line) => `               ${line.slice(0, 200)}`)
     .join('\n')
 }
+
+const nothing = { passed: 0, failed: 0, outside: 0, names: [], files: [], shaky: [], alone: [] }
+
+/**
+ * A step that counts no tests passes or fails as a whole; its name says which.
+ *
+ * @returns {Count}
+ */
+export const countStep = (code) => (code === 0 ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 })
+
+/**
+ * A run of tests that left no report.
+ *
+ * @type {Count}
+ */
+export const unreported = { ...nothing, failed: 1, outside: 1, names: ['it ended without a report'] }
 
 /**
  * Counts Vitest's JSON report.
@@ -28,7 +48,8 @@ export function countVitest(report) {
       ? [`${one.name}\n${excerpt(one.message)}`]
       : []),
   ])
-  return { passed: report.numPassedTests, failed: names.length, names }
+  const files = report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name)
+  return { ...nothing, passed: report.numPassedTests, failed: names.length, names, files }
 }
 
 /**
@@ -41,9 +62,9 @@ export function countPlaywright(report) {
   const { expected, unexpected, flaky } = report.stats
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)]
   const tests = report.suites.flatMap(specs).flatMap(({ file, title, tests }) =>
-    tests.map(({ status, results }) => ({
+    tests.map(({ projectName, status, results }) => ({
       status,
-      name: `${file}: ${title}\n${excerpt(results.find((result) => result.error)?.error?.message)}`,
+      name: `${file} (${projectName}): ${title}\n${excerpt(results.find((result) => result.error)?.error?.message)}`,
     })),
   )
   const namesOf = (status) => tests.filter((test) => test.status === status).map(({ name }) => name)
@@ -55,8 +76,10 @@ export function countPlaywright(report) {
     return `${where}\n${excerpt(message.slice(0, at > 0 ? at : undefined) || value)}${tests}`
   })
   return {
+    ...nothing,
     passed: expected + flaky,
     failed: unexpected + outside.length,
+    outside: outside.length,
     names: [...namesOf('unexpected'), ...outside],
     shaky: namesOf('flaky'),
   }

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { countPlaywright, countVitest } from './count-tests.mjs'
+import { countPlaywright, countStep, countVitest, unreported } from './count-tests.mjs'
 import { ensureChromium } from './ensure-chromium.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
 import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
+import { ended, playwrightAlone, together, vitestAlone } from './try-alone.mjs'
 
 // `npm test`: what must hold, on a fresh copy too; `--all` brings the long browser tests, `--full` more tries of
 // everything. The summary and its last line come at the end whatever happens.
@@ -14,10 +15,19 @@ const all = full || process.argv.includes('--all')
 const results = join(root, 'test-results')
 const bin = (path) => join(root, 'node_modules', path)
 
+/** A run of tests: its arguments for the report of one try, what that came to, and what is tried again alone. */
 const vitest = (project) => ({
-  args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${join(results, `${project}.json`)}`], // prettier-ignore
-  count: () => counted(`${project}.json`, countVitest),
+  args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json'],
+  reportTo: (file) => ({ args: [`--outputFile.json=${file}`] }),
+  count: countVitest,
+  alone: (count) => vitestAlone(count, root),
 })
+const playwright = {
+  args: [bin('playwright/cli.js'), 'test', '--reporter=line,json'],
+  reportTo: (file) => ({ env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file } }),
+  count: countPlaywright,
+  alone: playwrightAlone,
+}
 
 /**
  * Stages in a row; the lanes of a stage beside each other. A lane is about a core's work, but for the unit tests, which
@@ -34,14 +44,7 @@ const stages = [
   ],
   [[{ name: 'unit', ...vitest('unit') }]],
   [
-    [
-      {
-        name: 'browser',
-        args: [bin('playwright/cli.js'), 'test', '--reporter=line,json'],
-        env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
-        count: () => counted('browser.json', countPlaywright),
-      },
-    ],
+    [{ name: 'browser', ...playwright }],
     [
       { name: 'races', ...vitest('races') },
       { name: 'contract', ...vitest('contract') },
@@ -55,32 +58,44 @@ process.chdir(root)
 ensureInstalled()
 ensureChromium()
 mkdirSync(results, { recursive: true })
-for (const name of ['unit', 'contract', 'races', 'browser'])
-  rmSync(join(results, `${name}.json`), { force: true })
 
 const outcomes = []
 const began = performance.now()
-for (const lanes of stages) await Promise.all(lanes.map((steps, lane) => runLane(steps, lane > 0)))
+for (const lanes of stages) {
+  const ran = await Promise.all(lanes.map((steps, lane) => runLane(steps, lane > 0)))
+  for (const outcome of ran.flat()) outcomes.push(await tryAlone(outcome))
+}
 summarise()
 
 /** What a `quiet` lane says comes when each of its steps has ended, so that two do not talk at once. */
 async function runLane(steps, quiet) {
-  for (const step of steps) {
-    if (!quiet) console.log(`\n▶ ${step.name}`)
-    const start = performance.now()
-    const { code, said } = await run(step, quiet)
-    if (quiet) console.log(`\n▶ ${step.name}\n${said}`)
-    const count = step.count?.() ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, names: [] }
-    // A step that breaks without a failed test has failed all the same.
-    if (code !== 0 && count.failed === 0) {
-      count.failed = 1
-      count.names.push(`it ended with ${String(code)} though no test failed: its output above says why`)
-    }
-    outcomes.push({ ...step, ...count, seconds: (performance.now() - start) / 1000 })
-  }
+  const ran = []
+  for (const step of steps) ran.push({ step, ...(await runStep(step, step.name, quiet)) })
+  return ran
 }
 
-function run({ args, env }, quiet) {
+/** What failed while others worked is tried once more when they have ended, unless it is too much. */
+async function tryAlone(outcome) {
+  const { step, count, seconds } = outcome
+  const only = step.alone?.(count)
+  if (!only) return outcome
+  const again = await runStep({ ...step, args: [...step.args, ...only] }, `${step.name}-alone`)
+  return { step, count: together(count, again.count), seconds: seconds + again.seconds }
+}
+
+async function runStep(step, name, quiet = false) {
+  if (!quiet) console.log(`\n▶ ${name}`)
+  const start = performance.now()
+  const file = join(results, `${name}.json`)
+  rmSync(file, { force: true })
+  const { args = [], env } = step.reportTo?.(file) ?? {}
+  const { code, said } = await run([...step.args, ...args], env, quiet)
+  if (quiet) console.log(`\n▶ ${name}\n${said}`)
+  const count = step.count ? ended(code, counted(file, step.count)) : countStep(code)
+  return { count, seconds: (performance.now() - start) / 1000 }
+}
+
+function run(args, env, quiet) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
       stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
@@ -92,20 +107,20 @@ function run({ args, env }, quiet) {
   })
 }
 
-function counted(name, count) {
-  const file = join(results, name)
-  if (!existsSync(file)) return { passed: 0, failed: 1, names: ['it ended without a report'] }
-  return count(JSON.parse(readFileSync(file, 'utf8')))
+function counted(file, count) {
+  return existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : unreported
 }
 
 function summarise() {
-  const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0)
+  const total = (key) => outcomes.reduce((sum, { count }) => sum + count[key], 0)
   console.log('\nSummary')
-  for (const { name, passed, failed, seconds, names, shaky = [] } of outcomes) {
+  for (const { step, count, seconds } of outcomes) {
+    const { passed, failed } = count
     const state = failed === 0 ? 'ok    ' : 'FAILED'
-    console.log(`  ${state} ${name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`) // prettier-ignore
-    for (const one of names) console.log(`           - ${one}`)
-    for (const one of shaky) console.log(`           ~ only at the second try: ${one}`)
+    console.log(`  ${state} ${step.name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`) // prettier-ignore
+    for (const one of count.names) console.log(`           - ${one}`)
+    for (const one of count.shaky) console.log(`           ~ only at the second try: ${one}`)
+    for (const one of count.alone) console.log(`           ~ only when tried alone: ${one}`)
   }
   console.log(`  ${((performance.now() - began) / 1000).toFixed(0)} s in all`)
   console.log(`${String(total('passed'))} passed, ${String(total('failed'))} failed`)

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { countPlaywright, countVitest } from '../../scripts/count-tests.mjs'
 
-const passed = { status: 'expected', results: [{}] }
-const failed = { status: 'unexpected', results: [{ error: { message: '\u001b[31mexpected 1\u001b[0m' } }] }
-const shaky = { status: 'flaky', results: [{ error: { message: 'too early' } }, {}] }
+const passed = { projectName: 'script', status: 'expected', results: [{}] }
+const failed = {
+  projectName: 'script',
+  status: 'unexpected',
+  results: [{ error: { message: '\u001b[31mexpected 1\u001b[0m' } }],
+}
+const shaky = {
+  projectName: 'script',
+  status: 'flaky',
+  results: [{ error: { message: 'too early' } }, {}],
+}
 const spec = (title: string, ...tests: object[]) => ({ file: 'a.spec.ts', title, tests })
 
 const playwrightReport = (errors: object[], ...specs: object[]) => ({
@@ -18,8 +26,8 @@ describe('what a browser run came to', () => {
   it('names what failed, and what did so once', () => {
     const count = countPlaywright(playwrightReport([], ...specs))
     expect(count).toMatchObject({ passed: 2, failed: 1 })
-    expect(count.names).toEqual([expect.stringMatching(/^a\.spec\.ts: breaks\n +expected 1$/)])
-    expect(count.shaky).toEqual([expect.stringMatching(/^a\.spec\.ts: breaks once\n +too early$/)])
+    expect(count.names).toEqual([expect.stringMatching(/^a\.spec\.ts \(script\): breaks\n +expected 1$/)])
+    expect(count.shaky).toEqual([expect.stringMatching(/^a\.spec\.ts \(script\): breaks once\n +too early$/)])
   })
 
   it('counts and names what fails outside of a test', () => {
@@ -28,7 +36,7 @@ describe('what a browser run came to', () => {
       location: { file: 'tests/support/audited-browser.ts', line: 76, column: 1 },
     }
     const count = countPlaywright(playwrightReport([audit, { value: 'thrown' }], ...specs))
-    expect(count).toMatchObject({ passed: 2, failed: 3 })
+    expect(count).toMatchObject({ passed: 2, failed: 3, outside: 2 })
     expect(count.names.slice(1)).toEqual([
       expect.stringMatching(
         /^tests\/support\/audited-browser\.ts:76\n +rows that break a promise\n( +\+ row\n){13} +Failed worker ran 1 test:\n +a\.spec\.ts: breaks$/,
@@ -48,7 +56,7 @@ describe('what a run without a browser came to', () => {
         { name: 'b.test.ts', status: 'failed', assertionResults: [], message: 'no such module' },
       ],
     })
-    expect(count).toMatchObject({ passed: 3, failed: 2 })
+    expect(count).toMatchObject({ passed: 3, failed: 2, files: ['a.test.ts', 'b.test.ts'] })
     expect(count.names).toEqual([
       expect.stringMatching(/^a cart adds up\n +one\n +two$/),
       expect.stringMatching(/^b\.test\.ts\n +no such module$/),
