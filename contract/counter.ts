@@ -1,15 +1,34 @@
 import { z } from 'zod'
 import { Order } from './order.ts'
 import { Dollars, Id, Instant } from './primitives.ts'
+import { QuoteLine } from './quote.ts'
 
 const money = Dollars.refine((amount) => amount >= 0 && amount <= 100_000, 'Must be between 0 and 100,000')
+
+const codes = z.array(z.string().max(60)).max(60).default([])
+const counterCodes = { gift_card_codes: codes, vouchers: codes }
+
+/** `POST /v1/orders/{id}/counter_quotes`: what these codes would leave of an unpaid order to take. Takes nothing. */
+export const CounterQuoteRequest = z.object({ counter_quote: z.object(counterCodes) })
+export const CounterQuoteReply = z.object({
+  counter_quote: z.object({
+    order_id: Id,
+    lines: z.array(QuoteLine),
+    credits: Dollars,
+    total: Dollars,
+    /** Null when the codes pay all of it. */
+    amount_due: Dollars.nullable(),
+  }),
+})
 
 /** `POST /v1/counter_payments`: staff took an order's money, in cash or with their card reader. */
 export const CounterPaymentFields = z
   .object({
     order_id: Id,
     method: z.enum(['cash', 'reader']),
-    /** What was due: a claim. Another figure answers 422 with the right one. */
+    /** Codes that pay beside the money (new); one that does not hold answers 422 on its field. */
+    ...counterCodes,
+    /** What was due, after the codes: a claim. Another figure answers 422 with the right one. */
     amount: money,
     /** Cash that was handed over; the change is reckoned from it. */
     handed: money.optional(),
@@ -83,3 +102,5 @@ export const PaymentLinkOpenReply = z.object({ jwt: z.string(), order_id: Id, em
 export type Drawer = z.infer<typeof Drawer>
 export type HandOut = z.infer<typeof HandOut>
 export type CounterPaymentFields = z.infer<typeof CounterPaymentFields>
+
+export type CounterQuote = z.infer<typeof CounterQuoteReply>['counter_quote']

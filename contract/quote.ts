@@ -65,6 +65,8 @@ export const QuoteRequest = z.object({
   gift_card_codes: z.array(z.string().max(60)).max(60).default([]),
   gift_cards: z.array(Id).max(60).default([]),
   vouchers: z.array(z.string().max(60)).max(60).default([]),
+  /** For whom staff ask (new): their membership counts, not the asker's; from anybody else it counts for nothing. */
+  customer_email: z.string().max(254).optional(),
   /** The secret of a mailed waitlist offer: seats it keeps do not count as taken. */
   waitlist_offer: z.string().max(100).optional(),
 })

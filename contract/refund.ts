@@ -88,6 +88,28 @@ export const CancellationReply = z.object({ cancellation: Cancellation })
 export const CancellationFields = z.object({ amount: Dollars })
 export const CancellationRequest = z.object({ cancellation: CancellationFields })
 
+/**
+ * `POST /v1/orders/{id}/staff_cancellations`, and its previews: staff cancel for the customer, by the rule, or with another
+ * amount where there is a reason.
+ */
+export const StaffCancellationFields = z.object({
+  /** In money, instead of what the rule gives back; up to what is left, and to the limit of who gives it. */
+  amount: Dollars.refine(
+    (amount) => amount >= 0 && amount <= 1_000_000,
+    'Must be between 0 and 1,000,000',
+  ).optional(),
+  /** Whether gift cards that paid seats come back with that amount; by the rule it says so itself. */
+  gift_cards: z.boolean().optional(),
+  /** For the books. */
+  reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
+})
+export const StaffCancellationPreviewRequest = z.object({ cancellation: StaffCancellationFields })
+export const StaffCancellationRequest = z.object({
+  /** `expected_amount`: what was shown, a claim; another answers 409 with the right `cancellation`. */
+  cancellation: StaffCancellationFields.extend({ expected_amount: Dollars }),
+})
+
+export type StaffCancellationFields = z.infer<typeof StaffCancellationFields>
 export type RefundFields = z.infer<typeof RefundFields>
 export type ReturnedTo = z.infer<typeof ReturnedTo>
 export type ReturnedLine = z.infer<typeof ReturnedLine>

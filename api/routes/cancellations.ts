@@ -1,18 +1,25 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { OrderReply } from '#contract/order.ts'
-import { CancellationReply, CancellationRequest } from '#contract/refund.ts'
+import {
+  CancellationReply,
+  CancellationRequest,
+  StaffCancellationPreviewRequest,
+  StaffCancellationRequest,
+} from '#contract/refund.ts'
 import { ownsOrder } from '../domain/orders/order-access.ts'
 import { createRouter } from '../http.ts'
 import { idempotent, lastingKey } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
+import { auditBy } from './audit-by.ts'
+import { cancelForCustomer, previewCancellation } from '../services/orders/cancel-for-customer.ts'
 import { cancelOrder } from '../services/orders/cancel-order.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { loadCancellation } from '../services/orders/load-cancellation.ts'
 import { presentCancellation } from '../services/orders/present-cancellation.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { jsonReply } from './json-reply.ts'
-import { refuse } from './refuse.ts'
+import { refuse, refuseFields } from './refuse.ts'
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
 
@@ -35,6 +42,29 @@ const create = createRoute({
     params,
     body: { required: true, content: { 'application/json': { schema: CancellationRequest } } },
   },
+  responses: { 201: jsonReply('The order, cancelled', OrderReply) },
+})
+
+const body = <T extends z.ZodType>(schema: T) => ({
+  body: { required: true, content: { 'application/json': { schema } } },
+})
+const staffPreview = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/cancellation_previews',
+  summary: 'What cancelling for the customer would give back, and to whom; staff only',
+  description: 'By the product’s rule, or an `amount` of staff’s own. Refused as the cancellation would be.',
+  middleware: [requireCaller] as const,
+  request: { params, ...body(StaffCancellationPreviewRequest) },
+  responses: { 200: jsonReply('What it would mean; nothing is done', CancellationReply) },
+})
+const staffCreate = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/staff_cancellations',
+  summary: 'Cancel an order for its customer; staff up to their limit',
+  description:
+    'All of it ends. `expected_amount` is a claim: another one answers 409 with the right `cancellation`, and nothing is done.',
+  middleware: [requireCaller, idempotent] as const,
+  request: { params, ...body(StaffCancellationRequest) },
   responses: { 201: jsonReply('The order, cancelled', OrderReply) },
 })
 
@@ -66,6 +96,32 @@ export const cancellations = createRouter()
         : refuse(c, reason)
     }
     const order = await readOrder(deps.database.db, own.id, deps.clock.now())
+    if (!order) throw new Error('An order was cancelled and cannot be read')
+    return c.json({ order }, 201)
+  })
+  .openapi(staffPreview, async (c) => {
+    const { cancellation } = c.req.valid('json')
+    const seen = await previewCancellation(c.get('deps'), c.req.valid('param').id, cancellation, c.get('signedIn')) // prettier-ignore
+    if (seen.ok) return c.json({ cancellation: seen.cancellation }, 200)
+    return seen.reason === 'invalid' ? refuseFields(c, seen.fields) : refuse(c, seen.reason)
+  })
+  .openapi(staffCreate, async (c) => {
+    const deps = c.get('deps')
+    const { id } = c.req.valid('param')
+    const cancelled = await cancelForCustomer(deps, {
+      orderId: id,
+      fields: c.req.valid('json').cancellation,
+      caller: c.get('signedIn'),
+      by: auditBy(c),
+      idemKey: lastingKey(c.get('caller'), c.req),
+    })
+    if (!cancelled.ok) {
+      if (cancelled.reason === 'invalid') return refuseFields(c, cancelled.fields)
+      return cancelled.reason === 'cancellation_changed'
+        ? refuse(c, cancelled.reason, { cancellation: cancelled.cancellation })
+        : refuse(c, cancelled.reason)
+    }
+    const order = await readOrder(deps.database.db, id, deps.clock.now())
     if (!order) throw new Error('An order was cancelled and cannot be read')
     return c.json({ order }, 201)
   })

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import {
   CounterPaymentReply,
   CounterPaymentRequest,
+  CounterQuoteReply,
+  CounterQuoteRequest,
   DrawerCountRequest,
   DrawerReply,
   DrawerRequest,
@@ -24,6 +26,7 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { closeDrawer, listDrawers, openDrawer } from '../services/counter/drawers.ts'
 import { handOut, listHandOuts } from '../services/counter/hand-outs.ts'
 import { mailPaymentLink, openPaymentLink } from '../services/counter/payment-link.ts'
+import { quoteCounterMoney } from '../services/counter/quote-counter-money.ts'
 import { takeCounterMoney } from '../services/counter/take-counter-money.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { type AuditBy } from '../services/platform/write-audit.ts'
@@ -46,6 +49,14 @@ const pay = createRoute({
   middleware: [requireCaller, idempotent] as const,
   request: body(CounterPaymentRequest),
   responses: { 201: jsonReply('The order, and the change to give', CounterPaymentReply) },
+})
+const quote = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/counter_quotes',
+  summary: 'What gift cards and vouchers, by their codes, would leave of an unpaid order to take',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams, ...body(CounterQuoteRequest) },
+  responses: { 200: jsonReply('The price with them; nothing is taken', CounterQuoteReply) },
 })
 const drawers = createRoute({
   method: 'get',
@@ -119,12 +130,21 @@ const by = (deps: ApiDeps, { userId }: SignedInCaller, requestId: string): Audit
 export const counter = createRouter()
   .openapi(pay, async (c) => {
     const deps = c.get('deps')
-    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const caller = c.get('signedIn')
+    const who = { ...by(deps, caller, c.get('requestId')), caller }
     const taken = await takeCounterMoney(deps, c.req.valid('json').counter_payment, who)
     if (!taken.ok) return taken.reason === 'invalid' ? refuseFields(c, taken.fields) : refuse(c, taken.reason)
     const order = await readOrder(deps.database.db, taken.orderId, deps.clock.now())
     if (!order) throw new Error('An order was paid and cannot be read')
     return c.json({ order, change: taken.change }, 201)
+  })
+  .openapi(quote, async (c) => {
+    const { counter_quote: codes } = c.req.valid('json')
+    const named = { ...codes, gift_cards: [], apply_user_credit: false }
+    const id = findId(c.req.valid('param').id) ?? 0
+    const quoted = await quoteCounterMoney(c.get('deps'), id, named, c.get('signedIn'))
+    if (quoted.ok) return c.json({ counter_quote: quoted.quote }, 200)
+    return quoted.reason === 'invalid' ? refuseFields(c, quoted.fields) : refuse(c, quoted.reason)
   })
   .openapi(drawers, async (c) => {
     const userId = c.get('reach') === 'own' ? c.get('signedIn').userId : undefined

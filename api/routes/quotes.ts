@@ -11,6 +11,7 @@ import {
 import { limitRules, limitSentence } from '../domain/access/call-limits.ts'
 import { type PricedCart } from '../domain/pricing/pricing.ts'
 import { type ApiEnv, createRouter } from '../http.ts'
+import { findAsker } from '../services/orders/find-buyer.ts'
 import { normalCode } from '../services/promotions/find-discount.ts'
 import { quoteCart } from '../services/pricing/quote-cart.ts'
 import { asksTenders, type QuotedTenders, quoteTenders } from '../services/pricing/quote-tenders.ts'
@@ -44,7 +45,7 @@ export const quotes = createRouter().openapi(create, async (c) => {
   const guesses = normalCode(typed) !== '' || request.gift_card_codes.length + request.vouchers.length > 0
   const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
-  const buyer = caller.kind === 'customer' ? { userId: caller.userId, guest: false } : undefined
+  const buyer = await findAsker(database.db, caller, request.customer_email)
   const options = { ...own, buyer, now: clock.now() }
   const quoted = await quoteCart(database.db, { ...request, discount_code_code: tried }, options)
   const asked = quoted.ok && asksTenders(request) && guess?.ok !== false

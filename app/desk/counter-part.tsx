@@ -1,70 +1,8 @@
 import { type HandOut } from '#contract/counter.ts'
-import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
-import { formatMoment, orderZone } from '../orders/order-words.ts'
-import { type CounterTyped, type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
-
-interface CounterPartProps {
-  order: Order
-  /** Of the page: what is pressed twice is done once. */
-  formKey: string
-  /** Why this part's last form was refused, and what was typed into it. */
-  answer: DeskOrderAnswer | undefined
-}
-
-/** What an unpaid order waits for: money at the counter, or a link in its customer's mailbox. */
-export function TakeMoney({ order, formKey, answer }: CounterPartProps) {
-  const due = order.amount_due
-  if (order.status !== 'awaiting_payment' || due === null) return null
-  return (
-    <section className="desk-part" aria-labelledby="counter">
-      <h2 id="counter">Take {formatDollars(due)}</h2>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
-      {order.held_until ? (
-        <p className="muted">The seats are kept until {formatMoment(order.held_until, orderZone(order))}.</p>
-      ) : null}
-      <form method="post" action="#counter" className="desk-find" aria-label="In cash">
-        <input type="hidden" name="due" value={due} />
-        <input type="hidden" name="key" value={`cash ${formKey}`} />
-        <Field
-          id="handed"
-          name="handed"
-          label="Cash handed over, in dollars"
-          inputMode="decimal"
-          defaultValue={answer?.counter?.handed}
-        />
-        <button type="submit" className="btn small" name="intent" value="cash">
-          Taken in cash
-        </button>
-      </form>
-      <form method="post" action="#counter" className="desk-find" aria-label="By card reader">
-        <input type="hidden" name="due" value={due} />
-        <input type="hidden" name="key" value={`reader ${formKey}`} />
-        <Field
-          id="slip"
-          name="slip"
-          label="Number of the reader’s slip"
-          maxLength={80}
-          autoComplete="off"
-          defaultValue={answer?.counter?.slip}
-        />
-        <button type="submit" className="btn second small" name="intent" value="reader">
-          Paid by the card reader
-        </button>
-      </form>
-      <form method="post" action="#counter" className="desk-find">
-        <button type="submit" className="btn second small" name="intent" value="payment_link">
-          Mail {order.email} a link to pay
-        </button>
-      </form>
-    </section>
-  )
-}
+import { type CounterTyped } from '../server/handle-desk-order.server.ts'
+import { type CounterPartProps } from './take-money.tsx'
 
 /** Money of a refund that goes back by hand. */
 export function HandOuts({ waiting, failure }: { waiting: HandOut[]; failure: string | undefined }) {

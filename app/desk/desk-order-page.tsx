@@ -11,7 +11,11 @@ import { OrderHistory } from '../orders/order-history.tsx'
 import { OrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
 import { type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
-import { GiveSomething, HandOuts, TakeMoney } from './counter-part.tsx'
+import { CancelForm } from './cancel-form.tsx'
+import { GiveSomething, HandOuts } from './counter-part.tsx'
+import { type CodedPrice } from './counter-codes.ts'
+import { Papers } from './papers.tsx'
+import { TakeMoney } from './take-money.tsx'
 import { DeskComments } from './desk-comments.tsx'
 import { DeskMails, Ledger } from './desk-file.tsx'
 import { RefundForm } from './refund-form.tsx'
@@ -21,6 +25,8 @@ interface DeskOrderPageProps {
   comments: Comment[]
   file: OrderFile
   waiting: HandOut[]
+  /** What the codes of its sale leave to take. */
+  coded: CodedPrice | undefined
   formKey: string
   /** What was just done. */
   said?: string | undefined
@@ -29,7 +35,7 @@ interface DeskOrderPageProps {
 
 /** One order as the desk works with it: whose it is, what it cost and why, every cent, and what can be done. */
 export function DeskOrderPage(props: DeskOrderPageProps) {
-  const { order, comments, file, waiting, formKey, said, answer } = props
+  const { order, comments, file, waiting, coded, formKey, said, answer } = props
   const zone = orderZone(order)
   const of = (part: DeskOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
   const failed = (part: DeskOrderAnswer['part']) => of(part)?.failure
@@ -52,9 +58,11 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
       <div className="desk-cols">
         <div>
           <Facts order={order} zone={zone} />
-          <TakeMoney order={order} formKey={formKey} answer={of('counter')} />
+          <TakeMoney order={order} formKey={formKey} coded={coded} answer={of('counter')} />
+          <Papers order={order} mails={file.mails} />
           <HandOuts waiting={waiting} failure={failed('hand_out')} />
           <RefundForm order={order} answer={of('refund')} />
+          <CancelForm order={order} answer={of('cancel')} />
           <GiveSomething order={order} formKey={formKey} answer={of('give')} />
           <DeskComments comments={comments} zone={zone} failure={failed('comment')} />
           <Ledger file={file} zone={zone} />

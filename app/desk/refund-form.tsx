@@ -2,6 +2,7 @@ import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
 import { type DeskOrderAnswer, type RefundTyped } from '../server/handle-desk-order.server.ts'
+import { ComesBack } from './comes-back.tsx'
 
 const NOTHING: RefundTyped = { how: 'all', amount: '', lines: [], reason: '' }
 
@@ -87,24 +88,7 @@ function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: RefundType
   if (!preview) return null
   return (
     <form method="post" action="#refund" className="form card">
-      <h3 className="flabel">This would come back</h3>
-      <dl className="breakdown">
-        {preview.to.map(({ label, amount }, index) => (
-          <div key={`${String(index)} ${label}`}>
-            <dt>To {label}</dt>
-            <dd>{formatDollars(amount)}</dd>
-          </div>
-        ))}
-        <div className="total">
-          <dt>In money</dt>
-          <dd>{formatDollars(preview.amount)}</dd>
-        </div>
-      </dl>
-      {preview.lines.length === 0 ? null : (
-        <p className="muted">
-          {preview.lines.map(({ label, quantity }) => `${String(quantity)} × ${label}`).join(', ')}
-        </p>
-      )}
+      <ComesBack {...preview} />
       <input type="hidden" name="how" value={typed.how} />
       <input type="hidden" name="amount" value={typed.amount} />
       {typed.lines.map((line) => (

@@ -4,7 +4,8 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { DeskOrderPage } from '../desk/desk-order-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
-import { requireDesk } from '../server/desk.server.ts'
+import { type DeskVisit, requireDesk } from '../server/desk.server.ts'
+import { handleDeskCancel } from '../server/handle-desk-cancel.server.ts'
 import { handleCounter, isCounterIntent, loadCounterOrder } from '../server/handle-counter.server.ts'
 import { handleDeskOrder } from '../server/handle-desk-order.server.ts'
 import { visitHeaders } from '../server/load-checkout.server.ts'
@@ -18,6 +19,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const orderId = requireOrderId(params['order'])
   const last = visit.session.get('deskSaid')
   const said = last?.order === orderId ? last.text : undefined
+  if (last && said === undefined) visit.session.flash('deskSaid', last)
   visit.changed ||= said !== undefined
   const loaded = await loadDeskOrder(desk, orderId)
   return data({ ...loaded, said }, { headers: await visitHeaders(visit) })
@@ -27,10 +29,7 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const desk = await requireDesk(request, context)
   const orderId = requireOrderId(params['order'])
   const form = await request.formData()
-  const intent = form.get('intent')
-  const answer = isCounterIntent(intent)
-    ? await handleCounter(desk, request, await loadCounterOrder(desk, orderId), form, intent)
-    : await handleDeskOrder(desk, orderId, form)
+  const answer = await answerTo(desk, request, { orderId, form })
   const back = `/staff/orders/${orderId}`
   if (answer === 'done') return redirect(back, { status: 303, headers: desk.headers })
   if ('said' in answer) {
@@ -40,6 +39,20 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return redirect(back, { status: 303, headers: kept })
   }
   return data(answer, { status: answer.status, headers: desk.headers })
+}
+
+async function answerTo(
+  desk: DeskVisit,
+  request: Request,
+  { orderId, form }: { orderId: string; form: FormData },
+) {
+  const intent = form.get('intent')
+  if (isCounterIntent(intent)) {
+    return handleCounter(desk, request, await loadCounterOrder(desk, orderId), form, intent)
+  }
+  return intent === 'cancel' || intent === 'cancel_preview'
+    ? handleDeskCancel(desk, orderId, form)
+    : handleDeskOrder(desk, orderId, form)
 }
 
 export const handle: PageHandle = { layout: 'desk', desk: 'orders', sheet }

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { CounterPaymentReply, HandOutReply, PaymentLinkReply } from '#contract/counter.ts'
+import { CounterPaymentReply, CounterQuoteReply, HandOutReply, PaymentLinkReply } from '#contract/counter.ts'
 import { CreditReply } from '#contract/credit.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
+import { PaymentsReply } from '#contract/payment.ts'
 import { VoucherReply } from '#contract/tenders.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
+import { type CounterCodes } from '../desk/counter-codes.ts'
 import { type ApiResult } from './api-client.server.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { dollarsIn, NOT_DOLLARS } from './dollars-in.server.ts'
 import { type CounterTyped, type DeskOrderAnswer, textOf } from './handle-desk-order.server.ts'
 import { requireData } from './load-checkout.server.ts'
+import { readCodes } from './read-codes.server.ts'
 import { onceKey } from './once-key.server.ts'
 import { getShopOrigin } from './shop-origin.server.ts'
 
@@ -16,6 +19,8 @@ import { getShopOrigin } from './shop-origin.server.ts'
 export const COUNTER_INTENTS = [
   'cash',
   'reader',
+  'codes',
+  'codes_pay',
   'payment_link',
   'hand_out',
   'voucher',
@@ -30,7 +35,7 @@ export const isCounterIntent = (said: unknown): said is Intent => COUNTER_INTENT
 export const loadCounterOrder = async ({ own }: DeskVisit, orderId: string): Promise<Order> =>
   requireData(await own.get(`/v1/orders/${orderId}`, OrderReply)).order
 
-const PARTS = { cash: 'counter', reader: 'counter', payment_link: 'counter', hand_out: 'hand_out', voucher: 'give', credit: 'give', move_link: 'give' } as const // prettier-ignore
+const PARTS = { cash: 'counter', reader: 'counter', codes: 'counter', codes_pay: 'counter', payment_link: 'counter', hand_out: 'hand_out', voucher: 'give', credit: 'give', move_link: 'give' } as const // prettier-ignore
 
 /**
  * Takes an order's money, hands some out, or gives its customer something; `said` is the sentence that tells the desk what
@@ -46,6 +51,7 @@ export async function handleCounter(
   const counter = readTyped(form, intent)
   const refuse = (status: number, failure: string): DeskOrderAnswer => ({ status, part: PARTS[intent], failure, counter }) // prettier-ignore
   if (amountsOf(counter).some((text) => Number.isNaN(dollarsIn(text)))) return refuse(422, NOT_DOLLARS)
+  if (intent === 'codes') return quoteCodes(desk, order, counter, refuse)
   const done = await act(desk, request, order, form, { ...counter, intent })
   return done.ok ? { said: done.data } : refuse(done.status, done.message)
 }
@@ -57,7 +63,35 @@ const readTyped = (form: FormData, intent: Intent): CounterTyped => ({
   amount: textOf(form, 'amount'),
   type: textOf(form, 'type'),
   description: textOf(form, 'description'),
+  codes: textOf(form, 'codes').slice(0, 2000),
 })
+
+/** What typed codes would leave to take, shown before anything is taken. */
+async function quoteCodes(
+  desk: DeskVisit,
+  { id }: Pick<Order, 'id'>,
+  counter: CounterTyped,
+  refuse: (status: number, failure: string) => DeskOrderAnswer,
+): Promise<DeskOrderAnswer> {
+  const read = await readCodes(desk, counter.codes)
+  if (!read.ok) return refuse(422, read.failure)
+  if (read.discount !== null) {
+    return refuse(
+      422,
+      `${read.discount} is no code of a gift card or voucher. Discounts are given with the sale.`,
+    )
+  }
+  const path = `/v1/orders/${String(id)}/counter_quotes`
+  const quoted = await desk.own.post(path, CounterQuoteReply, { body: { counter_quote: read.codes } })
+  if (!quoted.ok) return refuse(quoted.status, quoted.message)
+  const coded = { codes: read.codes, quote: quoted.data.counter_quote }
+  return { status: 200, part: 'counter', coded, counter }
+}
+
+const codesIn = (form: FormData): CounterCodes => {
+  const all = (name: string) => form.getAll(name).filter((one) => typeof one === 'string')
+  return { gift_card_codes: all('gift_card_code'), vouchers: all('voucher_code') }
+}
 
 /** Those that must be one; what was handed over need not be said. */
 function amountsOf({ intent, handed, amount }: CounterTyped): string[] {
@@ -75,7 +109,7 @@ function act(
   request: Request,
   order: Pick<Order, 'id' | 'number' | 'email'>,
   form: FormData,
-  typed: CounterTyped & { intent: Intent },
+  typed: CounterTyped & { intent: Exclude<Intent, 'codes'> },
 ): Promise<ApiResult<string>> {
   const due = dollarsIn(textOf(form, 'due'))
   const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
@@ -85,20 +119,27 @@ function act(
   switch (typed.intent) {
     case 'cash': {
       const handed = typed.handed === '' ? {} : { handed: dollarsIn(typed.handed) }
-      const body = { counter_payment: { order_id: order.id, method: 'cash', amount: due, ...handed } }
+      const paid = { order_id: order.id, method: 'cash', amount: due, ...handed, ...codesIn(form) }
+      const body = { counter_payment: paid }
       const call = { body, ...onceKey(key, body) }
       return told(own.post('/v1/counter_payments', CounterPaymentReply, call), ({ change }) =>
         change > 0 ? `Paid. Give ${formatDollars(change)} back.` : 'Paid in cash.',
       )
     }
     case 'reader': {
-      const paid = { order_id: order.id, method: 'reader', amount: due, reader_reference: typed.slip }
+      const slip = { method: 'reader', reader_reference: typed.slip }
+      const paid = { order_id: order.id, amount: due, ...slip, ...codesIn(form) }
       const body = { counter_payment: paid }
       const call = { body, ...onceKey(key, body) }
       return told(
         own.post('/v1/counter_payments', CounterPaymentReply, call),
         () => 'Paid by the card reader.',
       )
+    }
+    case 'codes_pay': {
+      const body = { payment: { order_id: order.id, ...codesIn(form) } }
+      const call = { body, ...onceKey(key, body) }
+      return told(own.post('/v1/payments', PaymentsReply, call), () => 'Paid. Nothing is left to take.')
     }
     case 'payment_link': {
       const body = { payment_link: { url: `${origin}/pay` } }

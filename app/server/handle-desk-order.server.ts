@@ -1,7 +1,8 @@
 import { type z } from 'zod'
 import { CommentReply } from '#contract/comment.ts'
 import { OrderMailReply, type RefundPreview, RefundPreviewReply } from '#contract/order-file.ts'
-import { RefundReply, type RefundFields } from '#contract/refund.ts'
+import { type Cancellation, RefundReply, type RefundFields } from '#contract/refund.ts'
+import { type CodedPrice } from '../desk/counter-codes.ts'
 import { type ApiResult } from './api-client.server.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { dollarsIn } from './dollars-in.server.ts'
@@ -14,6 +15,14 @@ export interface RefundTyped {
   reason: string
 }
 
+/** What was typed to cancel for the customer. */
+export interface CancelTyped {
+  how: 'rule' | 'own'
+  amount: string
+  giftCards: boolean
+  reason: string
+}
+
 /** What was typed into a form of the counter; empty where it has no such field. */
 export interface CounterTyped {
   intent: string
@@ -22,18 +31,24 @@ export interface CounterTyped {
   amount: string
   type: string
   description: string
+  codes: string
 }
 
 export interface DeskOrderAnswer {
   status: number
   /** The part of the page it belongs to. */
-  part: 'refund' | 'comment' | 'mail' | 'counter' | 'hand_out' | 'give'
+  part: 'refund' | 'cancel' | 'comment' | 'mail' | 'counter' | 'hand_out' | 'give'
   failure?: string
   /** What would come back, to be confirmed with `key`. */
   preview?: RefundPreview
   typed?: RefundTyped
+  /** What cancelling would give back, to be confirmed with `key`. */
+  cancellation?: Cancellation
+  cancel?: CancelTyped
   key?: string
   counter?: CounterTyped
+  /** What the codes that were typed leave to take. */
+  coded?: CodedPrice
 }
 
 /** Does what the pressed button asks for; `done` leads back to the order. */

@@ -1,7 +1,8 @@
 import { type Comment, CommentsReply } from '#contract/comment.ts'
-import { type HandOut, HandOutsReply } from '#contract/counter.ts'
+import { CounterQuoteReply, type HandOut, HandOutsReply } from '#contract/counter.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type OrderFile, OrderFileReply } from '#contract/order-file.ts'
+import { type CodedPrice } from '../desk/counter-codes.ts'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type DeskVisit } from './desk.server.ts'
 import { requireData } from './load-checkout.server.ts'
@@ -13,6 +14,8 @@ export interface DeskOrder {
   file: OrderFile
   /** Money of refunds that goes back by hand. */
   waiting: HandOut[]
+  /** What the codes of its sale leave to take. */
+  coded: CodedPrice | undefined
   /** Of the forms that give something: pressed twice it is given once. */
   key: string
 }
@@ -24,7 +27,8 @@ export function requireOrderId(text: string | undefined): string {
 }
 
 /** Everything the desk shows of one order. @throws Response 404, 503 */
-export async function loadDeskOrder({ own }: DeskVisit, orderId: string): Promise<DeskOrder> {
+export async function loadDeskOrder(desk: DeskVisit, orderId: string): Promise<DeskOrder> {
+  const { own } = desk
   const { order } = requireData(await own.get(`/v1/orders/${orderId}`, OrderReply))
   const about = { commentable_type: 'order', commentable_id: orderId, page_size: 100 }
   const [comments, file, waiting] = await Promise.all([
@@ -37,6 +41,21 @@ export async function loadDeskOrder({ own }: DeskVisit, orderId: string): Promis
     comments: requireData(comments).comments,
     file: requireData(file).file,
     waiting: requireData(waiting).hand_outs,
+    coded: await findCoded(desk, orderId),
     key: crypto.randomUUID(),
   }
+}
+
+/** Codes are kept from the sale to the page it leads to; they are asked about again on every other one. */
+async function findCoded({ own, visit }: DeskVisit, orderId: string): Promise<CodedPrice | undefined> {
+  const kept = visit.session.get('deskCodes')
+  if (kept === undefined) return undefined
+  if (kept.order !== orderId) {
+    visit.session.flash('deskCodes', kept)
+    return undefined
+  }
+  visit.changed = true
+  const { codes } = kept
+  const quoted = await own.post(`/v1/orders/${orderId}/counter_quotes`, CounterQuoteReply, { body: { counter_quote: codes } }) // prettier-ignore
+  return quoted.ok ? { codes, quote: quoted.data.counter_quote } : undefined
 }

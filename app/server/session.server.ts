@@ -1,3 +1,4 @@
+import { type CounterCodes } from '../desk/counter-codes.ts'
 import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
 import { type ShopContext } from './shop-context.server.ts'
 
@@ -71,6 +72,8 @@ interface SessionFlash {
   resetEmail: string
   /** What the desk has just done for an order, and what is left to do by hand. */
   deskSaid: { order: string; text: string }
+  /** What is to pay an order that the desk has just sold, beside money. */
+  deskCodes: { order: string; codes: CounterCodes }
   /** Why a flight’s photo was not kept, or not taken away. */
   photoRefusal: string
 }

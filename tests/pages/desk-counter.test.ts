@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { giveVoucher } from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -10,26 +11,39 @@ vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 let shop: PayingShop
 let pages: ShopPages
 let staff: Browser
+let staffToken: string
 beforeAll(async () => {
   shop = await openPayingShop()
   pages = await openShopPages(shop)
-  staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
+  staffToken = await logIn(shop, 'staff@example.com')
+  staff = await pages.browser({ token: staffToken })
 })
 afterAll(() => shop.close())
 
 const mainOf = (html: string) =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
 
-const sell = async (more: Record<string, string> = {}, by = staff) => {
+const saleOf = async (more: Record<string, string> = {}) => {
   const { departureId, departAt } = await shop.nextFlight()
-  const page = `/staff/sell?product=6&date=${departAt.slice(0, 10)}`
+  const { kind = 'seat', ...rest } = more
+  const page = `/staff/sell?product=6&kind=${kind}&date=${departAt.slice(0, 10)}`
   const party = { quantity: '2', names: 'Ada Lind, 150\nBo Lind', email: 'Walk.In@example.com', full_name: 'Ada Lind', phone: '' } // prettier-ignore
-  return by.post(page, { departure: `${String(departureId)} ${departAt}`, ...party, channel: 'counter', ...more }) // prettier-ignore
+  const form = { departure: `${String(departureId)} ${departAt}`, ...party, channel: 'counter', ...rest }
+  return { page, form }
+}
+/** As the desk does it: what it costs first, then what was seen. */
+const sell = async (more: Record<string, string> = {}, by = staff) => {
+  const { page, form } = await saleOf(more)
+  const shown = await by.post(page, { ...form, intent: 'price' })
+  const seen = typedIn(shown.html, 'seen')
+  return seen === undefined ? shown : by.post(page, { ...form, intent: 'sell', seen })
 }
 const pathOf = (location: string | null) => (location ?? '').replace(/#.*/, '')
 /** What stands in a field of a page. */
 const typedIn = (html: string, name: string) =>
   / value="([^"]*)"/.exec(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1]
+const keyIn = (html: string) =>
+  /name="key" value="([^"]+)"\/?><input type="hidden" name="seen"/.exec(html)?.[1]
 const idOf = (path: string) => Number(path.split('/').at(-1))
 const dueOf = async (path: string) =>
   /name="due" value="([^"]+)"/.exec((await staff.get(path)).html)?.[1] ?? ''
@@ -90,17 +104,17 @@ describe('a sale at the counter', () => {
   test('leaves nothing behind when it is refused: no seats, and no account for whom it was', async () => {
     const known = "select count(*) from users where email = 'refused@example.com'"
     const email = 'Refused@example.com'
-    expect((await sell({ email, quantity: '60' })).status).toBe(422)
+    expect((await sell({ email, quantity: '60' })).status).toBe(409)
     const code = { customer: { email, full_name: 'Ray Fuse' }, discount_code_code: 'NOSUCHCODE' }
     const { departureId, departAt } = await shop.nextFlight()
     const seats = [{ departure_id: departureId, depart_at: departAt, quantity: 1 }]
     const order = { brand_id: 1, ...code, order_item_seats_attributes: seats, terms_and_conditions: true }
     const token = await logIn(shop, 'staff@example.com')
     expect((await shop.call('POST', '/v1/orders', { token, body: { order } })).status).toBe(422)
-    const dear = { order: { ...order, discount_code_code: null, total_price: 1 } }
+    const right = { ...order, discount_code_code: null }
+    const dear = { order: { ...right, total_price: 1 } }
     expect((await shop.call('POST', '/v1/orders', { token, body: dear })).status).toBe(409)
     expect(await shop.count(known)).toBe(0)
-    const { total_price: _, ...right } = dear.order
     expect((await shop.call('POST', '/v1/orders', { token, body: { order: right } })).status).toBe(201)
     expect(await shop.count(`${known} and first_name = 'Ray' and last_name = 'Fuse'`)).toBe(1)
   })
@@ -205,6 +219,158 @@ describe('a sale at the counter', () => {
   })
 })
 
+describe('what the desk sells', () => {
+  test('has its price shown before anything is held, and another price is refused with the right one', async () => {
+    const email = 'looks@example.com'
+    const { page, form } = await saleOf({ email, kind: 'seat' })
+    const shown = await staff.post(page, { ...form, intent: 'price' })
+    expect(shown.status).toBe(200)
+    expect(mainOf(shown.html)).toMatch(/\$[\d,]+\.\d\d to pay .*Nothing is held yet/)
+    const unseen = await staff.post(page, { ...form, intent: 'sell' })
+    expect(typedIn(unseen.html, 'seen')).toBe(typedIn(shown.html, 'seen'))
+    const dear = await staff.post(page, { ...form, intent: 'sell', seen: '1' })
+    expect(dear.status).toBe(409)
+    expect(mainOf(dear.html)).toContain('The price is another one now')
+    expect(typedIn(dear.html, 'seen')).toBe(typedIn(shown.html, 'seen'))
+    expect(dear.html).toContain('Ada Lind, 150')
+    expect(await shop.count('select count(*) from orders where email = $1', email)).toBe(0)
+    const code = await staff.post(page, { ...form, intent: 'price', codes: 'NOSUCHCODE' })
+    expect(code.status).toBe(422)
+    expect(typedIn(code.html, 'seen')).toBeUndefined()
+  })
+
+  test('is a whole aircraft with an upgrade, too', async () => {
+    const offered = await staff.get((await saleOf({ kind: 'flight' })).page)
+    const upgrade = /name="upgrade" value="(\d+)"/.exec(offered.html)?.[1] ?? ''
+    const [, departure = ''] = /name="departure"[^>]* value="([^"]+)"/.exec(offered.html) ?? []
+    const whole = { kind: 'flight', departure, quantity: '3', upgrade, email: 'whole@example.com' }
+    const path = pathOf((await sell(whole)).location)
+    expect(await shop.count("select count(*) from order_item_upgrades where order_id = $1 and upgrade_id = $2", idOf(path), Number(upgrade))).toBe(1) // prettier-ignore
+    expect(await shop.count("select count(*) from orders where id = $1 and quantity_type = 'flight' and quantity = 3", idOf(path))).toBe(1) // prettier-ignore
+  })
+
+  test('is gift cards: made once they are paid, their codes mailed to the buyer', async () => {
+    const gifts = { kind: 'gift_card', quantity: '2', names: '', departure: '', email: 'giver@example.com' }
+    const { page } = await saleOf(gifts)
+    const fare = /name="fare" value="(\d+)"/.exec((await staff.get(page)).html)?.[1] ?? ''
+    const path = pathOf((await sell({ ...gifts, fare })).location)
+    const made = () => shop.count("select count(*) from gift_cards g join orders o on o.user_id = g.purchaser_id where o.id = $1", idOf(path)) // prettier-ignore
+    expect(await made()).toBe(0)
+    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'G-1' })).status).toBe(
+      303,
+    )
+    expect(await made()).toBe(2)
+    await shop.runDueNow()
+    expect(shop.mailer.to('giver@example.com').length).toBeGreaterThan(0)
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('is paid with a voucher and money, or with a gift card alone; nothing is taken before', async () => {
+    const { code } = await giveVoucher(shop.deps, 1, { valueCents: 5000 })
+    const sold = await sell({ email: 'paper@example.com', codes: code })
+    const path = pathOf(sold.location)
+    const full = await shop.count('select total_cents from orders where id = $1', idOf(path))
+    const first = await staff.get(path)
+    expect(typedIn(first.html, 'due')).toBe(((full - 5000) / 100).toString())
+    expect(typedIn((await staff.get(path)).html, 'due')).toBe((full / 100).toString())
+    const typed = await staff.post(path, { intent: 'codes', codes: code })
+    const due = typedIn(typed.html, 'due') ?? ''
+    expect(due).toBe(((full - 5000) / 100).toString())
+    expect(await shop.count("select count(*) from order_tenders where order_id = $1", idOf(path))).toBe(0) // prettier-ignore
+    const wrong = await staff.post(path, { intent: 'codes', codes: 'AAAA-BBBB-CCCC-DDDD' })
+    expect([wrong.status, typedIn(wrong.html, 'codes')]).toEqual([422, 'AAAA-BBBB-CCCC-DDDD'])
+    const paid = { intent: 'reader', slip: 'V-1', voucher_code: code }
+    expect((await staff.post(path, { ...paid, due: String(full / 100) })).status).toBe(422)
+    expect(await shop.count('select balance_cents from vouchers order by id desc limit 1')).toBe(5000)
+    expect((await staff.post(path, { ...paid, due })).status).toBe(303)
+    expect(await shop.count('select balance_cents from vouchers order by id desc limit 1')).toBe(0)
+    expect(await ledger(idOf(path), 'reader')).toBe(full - 5000)
+    const page = await staff.get(path)
+    expect(page.html).toContain(`href="/orders/${String(idOf(path))}/receipt"`)
+    expect((await staff.get(`/orders/${String(idOf(path))}/receipt`)).status).toBe(200)
+    const { code: big } = await giveVoucher(shop.deps, 1, { valueCents: 500_000 })
+    const free = pathOf((await sell({ email: 'all@example.com', codes: big })).location)
+    expect(mainOf((await staff.get(free)).html)).toContain('Nothing is left to take')
+    expect((await staff.post(free, { intent: 'codes_pay', voucher_code: big })).status).toBe(303)
+    expect(await shop.count("select count(*) from orders where id = $1 and status = 'completed'", idOf(free))).toBe(1) // prettier-ignore
+    expect(await brokenPromises()).toEqual([])
+  })
+})
+
+describe('cancelling for the customer', () => {
+  const paid = async (email: string) => {
+    const path = pathOf((await sell({ email })).location)
+    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: `C ${email}` })).status).toBe(303) // prettier-ignore
+    return path
+  }
+  const statusOf = (path: string, status: string) =>
+    shop.count('select count(*) from orders where id = $1 and status = $2', idOf(path), status)
+  const held = (path: string) => shop.count("select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'sold'", idOf(path)) // prettier-ignore
+
+  test('shows what the rule gives back before anything is done, and does it once', async () => {
+    const path = await paid('rule@example.com')
+    const wish = { how: 'rule', reason: 'Broke a leg' }
+    expect((await staff.post(path, { ...wish, reason: '', intent: 'cancel_preview' })).status).toBe(422)
+    const seen = await staff.post(path, { ...wish, intent: 'cancel_preview' })
+    expect(seen.status).toBe(200)
+    expect(mainOf(seen.html)).toMatch(/This would come back .*Card at the counter.* \$504\.00/)
+    expect(await statusOf(path, 'completed')).toBe(1)
+    const [key = '', said = ''] = [keyIn(seen.html), typedIn(seen.html, 'seen')?.replaceAll('&quot;', '"')]
+    for (let pressed = 0; pressed < 2; pressed++) {
+      expect((await staff.post(path, { ...wish, intent: 'cancel', key, seen: said })).status).toBe(303)
+    }
+    expect(await statusOf(path, 'refunded')).toBe(1)
+    expect(await held(path)).toBe(0)
+    expect(await shop.count('select count(*) from order_refunds where order_id = $1', idOf(path))).toBe(1)
+    const told =
+      "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and after->>'reason' = 'Broke a leg'"
+    expect(await shop.count(told, idOf(path))).toBe(1)
+    expect(mainOf((await staff.get(path)).html)).toContain('The order is cancelled.')
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('gives another amount with a reason: all of it ends, the rest is kept', async () => {
+    const path = await paid('part@example.com')
+    const wish = { how: 'own', amount: '100', reason: 'Half a mistake of ours' }
+    const much = await staff.post(path, { ...wish, amount: '504.01', intent: 'cancel_preview' })
+    expect([much.status, much.html.includes('value="Half a mistake of ours"')]).toEqual([422, true])
+    expect(mainOf(much.html)).toContain('There is $504.00 left to give back')
+    const body = (cancellation: object) => ({ token: staffToken, body: { cancellation } })
+    const call = `/v1/orders/${String(idOf(path))}/staff_cancellations`
+    const other = await shop.call('POST', call, body({ amount: 100, expected_amount: 504, reason: 'x' }))
+    expect(other).toMatchObject({ status: 409, body: { code: 'price_changed', cancellation: { amount: 100 } } }) // prettier-ignore
+    const seen = await staff.post(path, { ...wish, intent: 'cancel_preview' })
+    const said = typedIn(seen.html, 'seen')?.replaceAll('&quot;', '"') ?? ''
+    expect((await staff.post(path, { ...wish, intent: 'cancel', key: keyIn(seen.html) ?? '', seen: said })).status).toBe(303) // prettier-ignore
+    expect(await statusOf(path, 'cancelled')).toBe(1)
+    expect(await held(path)).toBe(0)
+    expect(await shop.count('select sum(amount_cents)::int from order_refunds where order_id = $1', idOf(path))).toBe(10_000) // prettier-ignore
+    const again = await shop.call('POST', call, body({ amount: 1, expected_amount: 1, reason: 'x' }))
+    expect(again.status).toBe(409)
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('is within the limit of who gives, and nobody else’s', async () => {
+    const path = await paid('limit@example.com')
+    await shop.deps.database.query(
+      "insert into order_refunds (order_id, origin, actor, reason, lines, tenders, amount_cents, created_at) select $1, 'staff', 'user:2', 'before', '[]', $2, 0, now()",
+      [idOf(path), JSON.stringify({ cardCents: 0, creditCents: 0, vouchers: [], giftCards: [{ id: 1, amountCents: 249_000 }] })], // prettier-ignore
+    )
+    const call = (to: string) => `/v1/orders/${String(idOf(path))}/${to}`
+    const over = { cancellation: { amount: 400, expected_amount: 400, reason: 'x' } }
+    for (const to of ['cancellation_previews', 'staff_cancellations']) {
+      expect((await shop.call('POST', call(to), { token: staffToken, body: over })).status, to).toBe(403)
+      for (const email of ['customer@example.com', 'pilot@example.com']) {
+        const token = await logIn(shop, email)
+        expect((await shop.call('POST', call(to), { token, body: over })).status, email).toBe(403)
+      }
+    }
+    const token = await logIn(shop, 'admin@example.com')
+    expect((await shop.call('POST', call('cancellation_previews'), { token, body: over })).status).toBe(200)
+    await shop.deps.database.query("delete from order_refunds where reason = 'before'")
+  })
+})
+
 describe('a sale on the phone', () => {
   test('keeps the seats for two hours and mails a link that pays it', async () => {
     const path = pathOf((await sell({ channel: 'phone', email: 'caller@example.com' })).location)
@@ -284,17 +450,19 @@ describe('for the customer of a paid order', () => {
 test('two of the desk sell the last seat: one has it', async () => {
   const { departureId, departAt } = await shop.nextFlight()
   const other = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
-  const wish = (email: string, quantity: number) => ({
-    departure: `${String(departureId)} ${departAt}`,
-    ...{ quantity: String(quantity), names: '', email, full_name: '', phone: '', channel: 'counter' },
-  })
   const day = await shop.call('GET', `/v1/availability/day?product_id=6&date=${departAt.slice(0, 10)}`)
   const { departures } = (day.body as { availability: { departures: { departure_id: number; seats_left: number }[] } }).availability // prettier-ignore
   const left = departures.find(({ departure_id: id }) => id === departureId)?.seats_left ?? 0
-  expect((await staff.post('/staff/sell', wish('first@example.com', left - 1))).status).toBe(303)
+  const { page, form } = await saleOf({ names: '' })
+  const priceOf = async (quantity: string) =>
+    typedIn((await staff.post(page, { ...form, quantity, intent: 'price' })).html, 'seen') ?? ''
+  const all = { ...form, quantity: String(left - 1), email: 'first@example.com', intent: 'sell' }
+  expect((await staff.post(page, { ...all, seen: await priceOf(all.quantity) })).status).toBe(303)
+  const seen = await priceOf('1')
+  const wish = (email: string) => ({ ...form, quantity: '1', email, intent: 'sell', seen })
   const both = await Promise.all([
-    staff.post('/staff/sell', wish('second@example.com', 1)),
-    other.post('/staff/sell', wish('third@example.com', 1)),
+    staff.post(page, wish('second@example.com')),
+    other.post(page, wish('third@example.com')),
   ])
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 409])
 })

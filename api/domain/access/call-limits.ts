@@ -297,7 +297,10 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/promise_runs': limitRules.promiseRuns,
   'POST /v1/report_runs': limitRules.reportRuns,
   'POST /v1/orders/:id/cancellation': limitRules.refunds,
+  'POST /v1/orders/:id/staff_cancellations': limitRules.refunds,
   'POST /v1/codes': limitRules.codes,
+  // Tries codes as the box for codes does.
+  'POST /v1/orders/:id/counter_quotes': limitRules.codes,
   'POST /v1/gift_cards/share': limitRules.giftShares,
   // Each may send a mail to another address.
   'PATCH /v1/gift_shares/:id': limitRules.giftShares,

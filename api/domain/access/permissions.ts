@@ -234,6 +234,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/departure_weeks': staffOnly,
   // The counter: whose drawer it is opens and counts it; an admin sees all of them.
   'POST /v1/counter_payments': staffOnly,
+  'POST /v1/orders/:id/counter_quotes': staffOnly,
   'GET /v1/drawers': row('no', 'no', 'no', 'no', 'own', 'any'),
   'POST /v1/drawers': staffOnly,
   'POST /v1/drawers/:id/count': staffOnly,
@@ -246,9 +247,11 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,
   'POST /v1/payments': theirOwnOrAll,
-  // Who cancels is who bought; staff refund.
+  // Who cancels by the rule is who bought; staff cancel for them up to a limit (`refund-limit.ts`).
   'GET /v1/orders/:id/cancellation': theirOwn,
   'POST /v1/orders/:id/cancellation': theirOwn,
+  'POST /v1/orders/:id/cancellation_previews': staffOnly,
+  'POST /v1/orders/:id/staff_cancellations': staffOnly,
   // Who adds to an order pays for it: its buyer.
   'POST /v1/orders/:id/upgrade_quotes': theirOwn,
   'PATCH /v1/orders/:id/update_upgrades': theirOwn,

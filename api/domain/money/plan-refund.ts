@@ -98,12 +98,21 @@ export function planCancellation(order: RefundableOrder, refundBps: number, fees
   const all = everything(order, left)
   const kept = feesToo ? 0 : Math.min(left.cents, keptForMoving(order.lines))
   if (refundBps === 10_000 && kept === 0) return all
-  const amountCents = percentOf(left.cents - kept, refundBps)
-  const shares = prorate(all.lines.map((line) => line.amountCents), amountCents) // prettier-ignore
-  const giftCards = refundBps > 0 ? left.giftCards : []
+  return endWith(order, percentOf(left.cents - kept, refundBps), refundBps > 0)
+}
+
+/**
+ * Everything of an order ends, and an amount comes back, with the gift cards that paid it or without them.
+ *
+ * @param amountCents at most what is left
+ */
+export function endWith(order: RefundableOrder, amountCents: number, withGiftCards: boolean): PlannedRefund {
+  const left = findLeft(order)
+  const { lines } = everything(order, left)
+  const shares = prorate(lines.map((line) => line.amountCents), amountCents) // prettier-ignore
   return {
-    lines: all.lines.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
-    tenders: { ...allocateRefund(amountCents, order), giftCards },
+    lines: lines.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
+    tenders: { ...allocateRefund(amountCents, order), giftCards: withGiftCards ? left.giftCards : [] },
     amountCents,
   }
 }

@@ -5,6 +5,9 @@ import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { paymentAttempts, payments } from '../../db/schema/money.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { readTenderWish, wantsTenders } from '../tenders/read-tender-wish.ts'
+import { findDue, takeTenders, type TenderPlan } from '../tenders/take-tenders.ts'
 import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
 import { attemptKey } from '../../domain/money/payment-attempt.ts'
 import { hasTenders } from '../../domain/pricing/tender-choice.ts'
@@ -39,19 +42,24 @@ class Refused extends Error {
 export async function takeCounterMoney(
   deps: ApiDeps,
   fields: CounterPaymentFields,
-  by: AuditBy,
+  { caller, ...by }: AuditBy & { caller: SignedInCaller },
 ): Promise<CounterMoney> {
   const { db } = deps.database
   const [known] = await db.select().from(orders).where(eq(orders.id, fields.order_id))
   if (!known) return { ok: false, reason: 'not_found' }
+  const read = await readTenderWish(deps, known, caller, codesOf(fields))
+  if (!read.ok) return read
+  const tendered = { wish: read.wish, payer: caller }
   const open = await findOpenAttempt(db, known.id)
   if (open) {
-    const refusal = await refuseMoney(db, known, fields, { by, freesTenders: hasTenders(open.tenders) })
+    // Closing it frees what is reserved for it, and what is due then is known afterwards.
+    const dueCents = hasTenders(open.tenders) || wantsTenders(read.wish) ? undefined : dueCentsOf(known)
+    const refusal = await refuseMoney(db, known, fields, { by, dueCents })
     if (refusal) return refusal
     await closeAttempt(deps, open.id)
   }
   try {
-    await db.transaction((tx) => take(tx, deps, fields, by))
+    await db.transaction((tx) => take(tx, deps, fields, { by, tendered }))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error
@@ -61,33 +69,50 @@ export async function takeCounterMoney(
   return { ok: true, orderId: known.id, change: toDollars(change) }
 }
 
-async function take(tx: Tx, deps: ApiDeps, fields: CounterPaymentFields, by: AuditBy): Promise<void> {
+interface Taking {
+  by: AuditBy
+  /** What pays beside the money. */
+  tendered: Omit<TenderPlan, 'dueCents'>
+}
+
+async function take(
+  tx: Tx,
+  deps: ApiDeps,
+  fields: CounterPaymentFields,
+  { by, tendered }: Taking,
+): Promise<void> {
   const now = by.at
-  const order = await lockOrder(tx, fields.order_id)
-  const refusal = await refuseMoney(tx, order, fields, { by })
+  const bare = await lockOrder(tx, fields.order_id)
+  const gone = refuseOrder(bare)
+  if (gone) throw new Refused(gone)
+  const price = await findDue(tx, bare, tendered, { now, lock: true })
+  if (!price.ok) throw new Refused(price)
+  const refusal = await refuseMoney(tx, bare, fields, { by, dueCents: price.dueCents })
   if (refusal) throw new Refused(refusal)
-  const before = await countAttempts(tx, order.id)
+  const before = await countAttempts(tx, bare.id)
   if (before.open) throw new Refused({ ok: false, reason: 'payment_in_progress' })
-  const amountCents = dueCentsOf(order)
+  const amountCents = price.dueCents
   const readerReference = slipOf(fields)
   const drawer = fields.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
   if (fields.method === 'cash' && !drawer) throw new Refused({ ok: false, reason: 'drawer_closed' })
   const [attempt] = await tx
     .insert(paymentAttempts)
     .values({
-      orderId: order.id,
+      orderId: bare.id,
       attemptNo: before.lastNo + 1,
       kind: 'counter',
       amountCents,
       state: 'open',
-      idemKey: attemptKey(order.id, before.lastNo + 1, { kind: 'create' }),
+      idemKey: attemptKey(bare.id, before.lastNo + 1, { kind: 'create' }),
       params: {},
       paramsHash: '',
+      tenders: price.choice,
       holdUntil: now,
       createdAt: now,
     })
     .returning()
   if (!attempt) throw new Error('The payment was not begun')
+  const order = await takeTenders(tx, bare, price, { payer: tendered.payer, attemptId: attempt.id, now })
   const counter = { method: fields.method, readerReference, actor: `user:${String(by.userId)}` }
   const seen = { reference: '', paymentIntent: null, amountCents, currency: 'usd', card: null }
   const accepted = await acceptMoney(tx, deps, { order, attempt, seen, verdict: 'paid', now, counter })
@@ -102,22 +127,32 @@ async function take(tx: Tx, deps: ApiDeps, fields: CounterPaymentFields, by: Aud
 const slipOf = ({ method, reader_reference: slip }: CounterPaymentFields) =>
   method === 'reader' ? (slip ?? null) : null
 
+const codesOf = ({ gift_card_codes: giftCardCodes, vouchers }: CounterPaymentFields) => ({
+  gift_card_codes: giftCardCodes,
+  gift_cards: [],
+  vouchers,
+  apply_user_credit: false,
+})
+
+const refuseOrder = ({ status, completedAt }: OrderRow): Refusal | undefined =>
+  status === 'awaiting_payment'
+    ? undefined
+    : { ok: false, reason: completedAt === null ? 'order_expired' : 'already_paid' }
+
 /**
  * Why this money cannot pay this order, before anything is done for it.
  *
- * @param freesTenders closing what is open frees its tenders, and more is due afterwards
+ * @param dueCents undefined while it is not known yet
  */
 async function refuseMoney(
   db: DbOrTx,
   order: OrderRow,
   fields: CounterPaymentFields,
-  { by, freesTenders = false }: { by: AuditBy; freesTenders?: boolean },
+  { by, dueCents }: { by: AuditBy; dueCents: number | undefined },
 ): Promise<Refusal | undefined> {
-  if (order.status !== 'awaiting_payment') {
-    return { ok: false, reason: order.completedAt === null ? 'order_expired' : 'already_paid' }
-  }
-  const dueCents = dueCentsOf(order)
-  if (!freesTenders && (toCents(fields.amount) !== dueCents || dueCents === 0)) {
+  const gone = refuseOrder(order)
+  if (gone) return gone
+  if (dueCents !== undefined && (toCents(fields.amount) !== dueCents || dueCents === 0)) {
     return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
   }
   const slip = slipOf(fields)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema/people.ts'
-import { type SignedInCaller } from '../../http.ts'
+import { type Caller, type SignedInCaller } from '../../http.ts'
 import { type Buyer } from './write-order.ts'
 
 /** Whom nobody knows by the e-mail that staff typed: their account is made with their order, or not at all. */
@@ -65,4 +65,16 @@ export async function settleBuyer(tx: Tx, buyer: FoundBuyer, now: Date): Promise
 async function findByEmail(db: DbOrTx, email: string): Promise<number | undefined> {
   const [user] = await db.select({ id: users.id }).from(users).where(eq(users.email, email.toLowerCase()))
   return user?.id
+}
+
+/** Whose membership counts in a quote: the caller's, or of whom staff sell to; nobody's for visitors and guests. */
+export async function findAsker(
+  db: DbOrTx,
+  caller: Caller,
+  email: string | undefined,
+): Promise<{ userId: number; guest: boolean } | undefined> {
+  if (caller.kind !== 'customer') return undefined
+  const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
+  const userId = staff && email !== undefined ? await findByEmail(db, email) : caller.userId
+  return userId === undefined ? undefined : { userId, guest: false }
 }

@@ -25,6 +25,8 @@ export interface WrittenOrderRefund {
   refundable: Refundable
   plan: PlannedRefund
   origin: 'staff' | 'owner' | 'provider' | 'claim'
+  /** Staff cancel with it: nothing of the order stands afterwards, whatever came back. */
+  ends?: boolean
   /** Whose seats come back where it is for a part: those on this departure. */
   slotId?: number
   /** The flight on which seats among its lines come back. */
@@ -89,11 +91,11 @@ async function voidCards(
 /** A second part does not change the status again, but the order's history tells of it. */
 async function moveOrder(
   tx: Tx,
-  { order, orderRefundId, plan, origin, actor, reason, now }: WrittenOrderRefund,
+  { order, orderRefundId, plan, origin, ends = origin === 'owner', actor, reason, now }: WrittenOrderRefund,
   left: Left,
 ): Promise<void> {
   const details = { refund: orderRefundId, amount_cents: plan.amountCents }
-  const to = nextStatus(origin, left)
+  const to = nextStatus(ends, left)
   if (canTransition(order.status, to)) {
     await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, details })
     return
@@ -105,9 +107,9 @@ async function moveOrder(
 }
 
 /** Who cancels by a policy that keeps a part has no order any more, and is not refunded. */
-function nextStatus(origin: WrittenOrderRefund['origin'], left: Left): OrderState {
+function nextStatus(ends: boolean, left: Left): OrderState {
   if (left.nothing) return 'refunded'
-  return origin === 'owner' ? 'cancelled' : 'partially_refunded'
+  return ends ? 'cancelled' : 'partially_refunded'
 }
 
 /** Nobody flies for nothing: with the last of the money the last seats are free too. */

@@ -14,6 +14,8 @@ export interface NewOrderRefund {
   refundable: Refundable
   plan: PlannedRefund
   origin: 'staff' | 'owner' | 'claim'
+  /** Staff cancel with it: nothing of the order stands afterwards, whatever came back. */
+  ends?: boolean
   /** Whose seats come back where it is for a part: those on this departure. */
   slotId?: number
   /** The flight on which seats among its lines come back. */

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type Cancellation, type StaffCancellationFields } from '#contract/refund.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { orderRefunds } from '../../db/schema/money.ts'
+import { orders } from '../../db/schema/orders.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
+import { endWith, findLeft } from '../../domain/money/plan-refund.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { closeAttempt } from '../payments/close-attempt.ts'
+import { findOpenAttempt } from '../payments/find-attempt.ts'
+import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
+import { isOverLimit, worthOf } from '../refunds/is-over-limit.ts'
+import { issueCardParts } from '../refunds/issue-card-parts.ts'
+import { writeOnce } from '../refunds/refund-order.ts'
+import { writeOrderRefund } from '../refunds/write-order-refund.ts'
+import { type CancellationTrouble, type JudgedCancellation, loadCancellation } from './load-cancellation.ts'
+import { lockOrder, type OrderRow } from './lock-order.ts'
+import { presentCancellation } from './present-cancellation.ts'
+
+type Judged = JudgedCancellation & { ok: true }
+type Refusal =
+  | { ok: false; reason: CancellationTrouble | 'not_found' | 'over_refund_limit' | 'gift_cards_spent' }
+  | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+
+/** What staff may decide otherwise: that it is too late. What is flown, disputed or over stays so. */
+const OURS_TO_DECIDE: readonly CancellationTrouble[] = ['too_late_to_cancel']
+
+interface Judging {
+  fields: StaffCancellationFields
+  caller: SignedInCaller
+  now: Date
+}
+
+/**
+ * What a cancellation by staff gives back: the rule's part, or the amount they name, within the limit that holds for all
+ * that staff give of an order. The rule alone says nothing once its time is over.
+ */
+async function judge(
+  db: DbOrTx,
+  order: OrderRow,
+  { fields, now }: Omit<Judging, 'caller'>,
+): Promise<Judged | Exclude<Refusal, { reason: 'cancellation_changed' }>> {
+  const judged = await loadCancellation(db, order, now)
+  const { amount, gift_cards: withCards } = fields
+  if (amount === undefined) return judged.ok ? judged : { ok: false, reason: judged.reason }
+  if (!judged.ok && !OURS_TO_DECIDE.includes(judged.reason)) return { ok: false, reason: judged.reason }
+  const { refundable, deadline } = judged
+  const leftCents = findLeft(refundable.order).cents
+  const amountCents = toCents(amount)
+  if (amountCents > leftCents) {
+    return invalid({ amount: [`There is ${formatDollars(leftCents)} left to give back`] })
+  }
+  const cards = withCards ?? (judged.ok && judged.refundBps > 0)
+  const refundBps = leftCents === 0 ? 0 : Math.round((amountCents * 10_000) / leftCents)
+  return { ok: true, plan: endWith(refundable.order, amountCents, cards), refundBps, refundable, deadline }
+}
+
+const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
+
+/** What staff would cancel, before anything is done; refused as the cancellation itself would be. */
+export async function previewCancellation(
+  deps: ApiDeps,
+  orderId: number,
+  fields: StaffCancellationFields,
+  caller: SignedInCaller,
+): Promise<{ ok: true; cancellation: Cancellation } | Refusal> {
+  const now = deps.clock.now()
+  return deps.database.db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
+    if (!known) return { ok: false, reason: 'not_found' } as const
+    const order = await lockOrder(tx, orderId)
+    const judged = await judge(tx, order, { fields, now })
+    if (!judged.ok) return judged
+    if (await isOverLimit(tx, orderId, caller, worthOf(judged.plan.tenders))) {
+      return { ok: false, reason: 'over_refund_limit' } as const
+    }
+    return { ok: true, cancellation: await presentCancellation(tx, orderId, judged) } as const
+  })
+}
+
+interface Wish {
+  orderId: number
+  fields: StaffCancellationFields & { expected_amount: number }
+  caller: SignedInCaller
+  by: AuditBy
+  idemKey: string | null
+}
+
+/** Staff cancel an order for its customer: everything of it ends, and what was shown comes back. */
+export async function cancelForCustomer(
+  deps: ApiDeps,
+  wish: Wish,
+): Promise<{ ok: true; orderRefundId: number } | Refusal> {
+  const { db } = deps.database
+  const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, wish.orderId))
+  if (!known) return { ok: false, reason: 'not_found' }
+  // Nothing may be added to what ends. Should its money be faster, what comes back is another amount, and is refused.
+  const open = await findOpenAttempt(db, wish.orderId)
+  if (open) await closeAttempt(deps, open.id)
+  const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
+  if (!written.ok) return written
+  await issueCardParts(deps, written.orderRefundId)
+  return written
+}
+
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  { orderId, fields, caller, by, idemKey }: Wish,
+): Promise<{ ok: true; orderRefundId: number } | Refusal> {
+  const order = await lockOrder(tx, orderId)
+  const earlier = idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey)) // prettier-ignore
+  const [done] = earlier
+  if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id }
+  const now = by.at
+  const judged = await judge(tx, order, { fields, now })
+  if (!judged.ok) return judged
+  const { plan, refundable } = judged
+  if (toCents(fields.expected_amount) !== plan.amountCents) {
+    const cancellation = await presentCancellation(tx, orderId, judged)
+    return { ok: false, reason: 'cancellation_changed', cancellation }
+  }
+  if (await isOverLimit(tx, orderId, caller, worthOf(plan.tenders))) {
+    return { ok: false, reason: 'over_refund_limit' }
+  }
+  const { reason } = fields
+  const actor = `user:${String(caller.userId)}`
+  const refund = {
+    order,
+    refundable,
+    plan,
+    origin: 'staff' as const,
+    ends: true,
+    actor,
+    reason,
+    idemKey,
+    now,
+  }
+  const orderRefundId = await writeOrderRefund(tx, deps, refund)
+  const after = {
+    status: 'cancelled',
+    refund_id: orderRefundId,
+    amount: toDollars(plan.amountCents),
+    by_rule: fields.amount === undefined,
+    reason,
+  }
+  await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { status: order.status }, after })
+  return { ok: true, orderRefundId }
+}

@@ -1,0 +1,106 @@
+import { type Order } from '#contract/order.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+import { Field } from '../components/ui/field.tsx'
+import { type CancelTyped, type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
+import { ComesBack } from './comes-back.tsx'
+
+const NOTHING: CancelTyped = { how: 'rule', amount: '', giftCards: true, reason: '' }
+
+/** Cancels an order for its customer, by its flight's rule or otherwise with a reason: seen first, then done, once. */
+export function CancelForm({ order, answer }: { order: Order; answer: DeskOrderAnswer | undefined }) {
+  const stands = order.status === 'completed' || order.status === 'partially_refunded'
+  if (!stands || order.kind === 'gift_cards') return null
+  const typed = answer?.cancel ?? NOTHING
+  return (
+    <section className="desk-part" aria-labelledby="cancel">
+      <h2 id="cancel">Cancel for the customer</h2>
+      {answer?.failure ? (
+        <p className="alert bad" role="alert">
+          {answer.failure}
+        </p>
+      ) : null}
+      {answer?.cancellation ? (
+        <Confirm answer={answer} typed={typed} />
+      ) : (
+        <Wish withGifts={order.tenders.some(({ kind }) => kind === 'gift_card')} typed={typed} />
+      )}
+    </section>
+  )
+}
+
+function Wish({ withGifts, typed }: { withGifts: boolean; typed: CancelTyped }) {
+  return (
+    <form method="post" action="#cancel" className="form" noValidate>
+      <p className="muted">
+        All of the order ends and its seats are free. For some seats alone, refund their line.
+      </p>
+      <fieldset className="desk-choice">
+        <legend className="flabel">What comes back</legend>
+        <p>
+          <label>
+            <input type="radio" name="how" value="rule" defaultChecked={typed.how === 'rule'} /> What the
+            flight’s rule says
+          </label>
+        </p>
+        <p>
+          <label>
+            <input type="radio" name="how" value="own" defaultChecked={typed.how === 'own'} /> Another amount
+          </label>
+        </p>
+      </fieldset>
+      <Field
+        id="cancel-amount"
+        name="amount"
+        label="That amount in dollars"
+        hint="0 or more, up to what is left of the order."
+        defaultValue={typed.amount}
+        inputMode="decimal"
+      />
+      {withGifts ? (
+        <p>
+          <label>
+            <input type="checkbox" name="gift_cards" value="yes" defaultChecked={typed.giftCards} /> With that
+            amount, the gift cards come back too
+          </label>
+        </p>
+      ) : null}
+      <Field
+        id="cancel-reason"
+        name="reason"
+        label="Reason for cancelling"
+        need="required"
+        hint="For the books; the customer does not read it."
+        defaultValue={typed.reason}
+        maxLength={500}
+      />
+      <button type="submit" className="btn second small" name="intent" value="cancel_preview">
+        See what cancelling gives back
+      </button>
+    </form>
+  )
+}
+
+function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: CancelTyped }) {
+  const { cancellation, key } = answer
+  if (!cancellation) return null
+  return (
+    <form method="post" action="#cancel" className="form card">
+      <ComesBack {...cancellation} />
+      <input type="hidden" name="how" value={typed.how} />
+      <input type="hidden" name="amount" value={typed.amount} />
+      {typed.giftCards ? <input type="hidden" name="gift_cards" value="yes" /> : null}
+      <input type="hidden" name="reason" value={typed.reason} />
+      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="seen" value={JSON.stringify(cancellation)} />
+      <p className="muted">Reason: {typed.reason}</p>
+      <div className="btn-row">
+        <button type="submit" className="btn small" name="intent" value="cancel">
+          Cancel the order, give {formatDollars(cancellation.amount)} back
+        </button>
+        <a className="btn second small" href={`/staff/orders/${String(cancellation.order_id)}`}>
+          Leave it
+        </a>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,34 @@
+import { type ReturnedLine, type ReturnedTo } from '#contract/refund.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
+
+interface ComesBackProps {
+  to: readonly ReturnedTo[]
+  lines: readonly ReturnedLine[]
+  amount: number
+}
+
+/** What would come back to whom, and of which lines. */
+export function ComesBack({ to, lines, amount }: ComesBackProps) {
+  return (
+    <>
+      <h3 className="flabel">This would come back</h3>
+      <dl className="breakdown">
+        {to.map(({ label, amount: part }, index) => (
+          <div key={`${String(index)} ${label}`}>
+            <dt>To {label}</dt>
+            <dd>{formatDollars(part)}</dd>
+          </div>
+        ))}
+        <div className="total">
+          <dt>In money</dt>
+          <dd>{formatDollars(amount)}</dd>
+        </div>
+      </dl>
+      {lines.length === 0 ? null : (
+        <p className="muted">
+          {lines.map(({ label, quantity }) => `${String(quantity)} × ${label}`).join(', ')}
+        </p>
+      )}
+    </>
+  )
+}

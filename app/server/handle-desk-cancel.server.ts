@@ -1,0 +1,58 @@
+import { OrderReply } from '#contract/order.ts'
+import { type Cancellation, CancellationReply } from '#contract/refund.ts'
+import { type ApiResult } from './api-client.server.ts'
+import { type DeskVisit } from './desk.server.ts'
+import { dollarsIn, NOT_DOLLARS } from './dollars-in.server.ts'
+import { type CancelTyped, type DeskOrderAnswer, isUnclear, textOf } from './handle-desk-order.server.ts'
+
+const readTyped = (form: FormData): CancelTyped => ({
+  how: textOf(form, 'how') === 'own' ? 'own' : 'rule',
+  amount: textOf(form, 'amount'),
+  giftCards: form.get('gift_cards') === 'yes',
+  reason: textOf(form, 'reason'),
+})
+
+/** Who stands at the desk may decide otherwise; the sentence for customers tells them to ask. */
+const TOO_LATE =
+  'By the flight’s rule it is too late: it gives nothing back. Name another amount to cancel all the same.'
+
+/** A preview first, always; what is confirmed is sent under the preview's own key, so that it happens once. */
+export async function handleDeskCancel(
+  { own }: DeskVisit,
+  orderId: string,
+  form: FormData,
+): Promise<DeskOrderAnswer | { said: string }> {
+  const cancel = readTyped(form)
+  const refuse = (status: number, failure: string): DeskOrderAnswer => ({ status, part: 'cancel', failure, cancel }) // prettier-ignore
+  const amount = dollarsIn(cancel.amount)
+  if (cancel.how === 'own' && Number.isNaN(amount)) return refuse(422, NOT_DOLLARS)
+  const ours = cancel.how === 'own' ? { amount, gift_cards: cancel.giftCards } : {}
+  const wish = { ...ours, reason: cancel.reason }
+  const path = `/v1/orders/${orderId}`
+  if (form.get('intent') !== 'cancel') {
+    const seen = await own.post(`${path}/cancellation_previews`, CancellationReply, { body: { cancellation: wish } }) // prettier-ignore
+    if (!seen.ok) return refuse(seen.status, sentenceOf(seen))
+    return { status: 200, part: 'cancel', cancellation: seen.data.cancellation, cancel, key: crypto.randomUUID() } // prettier-ignore
+  }
+  const seen = readSeen(textOf(form, 'seen'))
+  if (!seen) return refuse(422, 'Please look at what comes back first.')
+  const key = textOf(form, 'key')
+  const body = { cancellation: { ...wish, expected_amount: seen.amount } }
+  const done = await own.post(`${path}/staff_cancellations`, OrderReply, { body, ...(key ? { idempotencyKey: key } : {}) }) // prettier-ignore
+  if (done.ok) return { said: 'The order is cancelled.' }
+  const answer = refuse(done.status, sentenceOf(done))
+  if (isUnclear(done)) return { ...answer, cancellation: seen, key }
+  const right = CancellationReply.safeParse(done.body).data?.cancellation
+  return right ? { ...answer, cancellation: right, key: crypto.randomUUID() } : answer
+}
+
+const sentenceOf = ({ code, message }: ApiResult<unknown> & { ok: false }) =>
+  code === 'too_late_to_cancel' ? TOO_LATE : message
+
+function readSeen(text: string): Cancellation | undefined {
+  try {
+    return CancellationReply.shape.cancellation.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
