@@ -49,6 +49,7 @@ import { quotes } from './routes/quotes.ts'
 import { receipts } from './routes/receipts.ts'
 import { refunds } from './routes/refunds.ts'
 import { reschedules } from './routes/reschedules.ts'
+import { staffReschedules } from './routes/staff-reschedules.ts'
 import { reminderStops } from './routes/reminder-stops.ts'
 import { rescheduleClaims } from './routes/reschedule-claims.ts'
 import { resourceRoutes } from './routes/resources.ts'
@@ -119,7 +120,14 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [promises, reports, orderFiles, refunds, cancellations, orderChanges])
     app.route('/', router)
 
-  for (const router of [waitlistEntries, waitlistOffers, reschedules, callOffs, rescheduleClaims]) {
+  for (const router of [
+    waitlistEntries,
+    waitlistOffers,
+    reschedules,
+    staffReschedules,
+    callOffs,
+    rescheduleClaims,
+  ]) {
     app.route('/', router)
   }
 

@@ -109,6 +109,52 @@ export const ReschedulePriceChangedBody = z.object({
   reschedule_quote: RescheduleQuote,
 })
 
+/** What staff add to a move for the customer. */
+const staffWaiver = { waive_fee: z.boolean().optional() }
+
+/** `POST /v1/orders/{id}/staff_reschedule_quotes`: the same for staff, of any order. */
+export const StaffRescheduleQuoteRequest = RescheduleQuoteFields.extend(staffWaiver)
+
+/**
+ * `POST /v1/orders/{id}/staff_reschedules`: staff move it for the customer. `items` are claims, as for the customer. What is
+ * left to pay they have taken at the counter.
+ */
+export const StaffRescheduleFields = RescheduleFields.pick({
+  apply_user_credit: true,
+  quantity: true,
+  items: true,
+  departure_id: true,
+  depart_at: true,
+  flight_id: true,
+  passenger_ids: true,
+  quote: true,
+})
+  .extend({
+    ...staffWaiver,
+    /** Why, for the books; needed where the fee is waived. */
+    reason: z.string().trim().max(500).default(''),
+    /** Left out where nothing is left to pay. */
+    payment: z
+      .object({
+        method: z.enum(['cash', 'reader']),
+        /** What was taken: a claim. */
+        amount: Dollars,
+        reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
+      })
+      .refine((of) => of.method !== 'reader' || of.reader_reference !== undefined, {
+        error: 'Please copy the number of the slip',
+        path: ['reader_reference'],
+      })
+      .optional(),
+  })
+  .refine(({ waive_fee: waived, reason }) => waived !== true || reason !== '', {
+    error: 'Please say why no fee is taken',
+    path: ['reason'],
+  })
+export const StaffRescheduleRequest = z.object({ reschedule: StaffRescheduleFields })
+export const StaffRescheduleReply = z.object({ order: Order, order_change: OrderChange })
+export type StaffRescheduleFields = z.infer<typeof StaffRescheduleFields>
+
 /** Which order an item of `/reschedule-flight/{item}` is of. */
 export const RescheduleSubjectReply = z.object({
   reschedule: z.object({ order_id: Id, flight_id: Id }),

@@ -9,6 +9,8 @@ interface ComesBackProps {
 
 /** What would come back to whom, and of which lines. */
 export function ComesBack({ to, lines, amount }: ComesBackProps) {
+  // Fees and taxes come back as parts, and are no number of anything.
+  const counted = lines.filter(({ quantity }) => quantity > 0)
   return (
     <>
       <h3 className="flabel">This would come back</h3>
@@ -24,9 +26,9 @@ export function ComesBack({ to, lines, amount }: ComesBackProps) {
           <dd>{formatDollars(amount)}</dd>
         </div>
       </dl>
-      {lines.length === 0 ? null : (
+      {counted.length === 0 ? null : (
         <p className="muted">
-          {lines.map(({ label, quantity }) => `${String(quantity)} × ${label}`).join(', ')}
+          {counted.map(({ label, quantity }) => `${String(quantity)} × ${label}`).join(', ')}
         </p>
       )}
     </>

@@ -66,6 +66,9 @@ export function GiveSomething({ order, formKey, answer }: CounterPartProps) {
         reasons={CREDIT_REASONS}
         typed={answer?.counter}
       />
+      <p>
+        <a href={`/staff/orders/${String(order.id)}/move`}>Move the flight for the customer</a>
+      </p>
       <form method="post" action="#give" className="desk-find">
         <button type="submit" className="btn second small" name="intent" value="move_link">
           Mail {order.email} a link to move the flight

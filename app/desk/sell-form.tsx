@@ -230,7 +230,7 @@ function UpgradeChoice({ upgrades, typed }: { upgrades: Upgrade[]; typed: SellTy
             ) : null}
             {meta.question === null ? null : (
               <input
-                className="input"
+                className="input wide"
                 name={`upgrade_${String(id)}_answer`}
                 aria-label={`${name}: ${meta.question}`}
                 placeholder={meta.question}

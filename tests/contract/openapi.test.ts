@@ -97,6 +97,8 @@ test('the description of /v1 names every call of this purchase', async () => {
     'POST /v1/call_offs',
     'POST /v1/call_off_previews',
     'POST /v1/counter_payments',
+    'POST /v1/orders/{id}/staff_reschedule_quotes',
+    'POST /v1/orders/{id}/staff_reschedules',
     'POST /v1/orders/{id}/cancellation_previews',
     'POST /v1/orders/{id}/staff_cancellations',
     'POST /v1/orders/{id}/counter_quotes',

@@ -115,6 +115,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.promises': () => ['/staff/promises'],
   'staff.drawer': () => ['/staff/drawer'],
   'staff.sell': () => ['/staff/sell'],
+  'staff.orders.$order_.move': ({ order }) => [`/staff/orders/${order}/move`],
   'staff.call-off': () => ['/staff/call-off?departure=1&at=2030-06-04T18%3A30%3A00Z'],
   'staff.flights.$flight._index': ({ flightId }) => [`/staff/flights/${flightId}`],
   'staff.flights.$flight.photos': ({ flightId }) => [`/staff/flights/${flightId}/photos`],

@@ -287,6 +287,8 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders/:id/upgrade_quotes': limitRules.quotes,
   'PATCH /v1/orders/:id/reschedule_flight': limitRules.payments,
   'POST /v1/orders/:id/reschedule_quotes': limitRules.quotes,
+  'POST /v1/orders/:id/staff_reschedule_quotes': limitRules.quotes,
+  'POST /v1/orders/:id/staff_reschedules': limitRules.refunds,
   'POST /v1/reschedule_links': limitRules.reset,
   'POST /v1/reschedule_links/open': limitRules.mailedLinks,
   'POST /v1/payment_links/open': limitRules.mailedLinks,

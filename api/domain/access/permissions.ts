@@ -259,6 +259,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/reschedules/:item': theirOwn,
   'POST /v1/orders/:id/reschedule_quotes': theirOwn,
   'PATCH /v1/orders/:id/reschedule_flight': theirOwn,
+  // Staff move it for the customer.
+  'POST /v1/orders/:id/staff_reschedule_quotes': staffOnly,
+  'POST /v1/orders/:id/staff_reschedules': staffOnly,
   // What comes of it goes to the order's mailbox alone.
   'POST /v1/reschedule_links': everybody,
   'POST /v1/reschedule_links/open': everybody,

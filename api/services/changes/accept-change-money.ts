@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { orderChanges, orderEvents } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { moneyAccountOf } from '../../domain/money/ledger.ts'
 import { attemptIsOpen } from '../../domain/money/payment-attempt.ts'
 import { type Accepted, type ArrivedMoney } from '../payments/accept-money.ts'
 import { returnPayment } from '../payments/return-payment.ts'
@@ -31,7 +32,10 @@ export async function acceptChangeMoney(
   if (why === undefined) {
     const paid = { attemptId: attempt.id, paidCents: payment.amountCents }
     const eventKey = `payment:${String(payment.id)}`
-    await completeChange(tx, deps, { order, change, paid, eventKey, actor: 'stripe', now })
+    const { counter } = money
+    const actor = counter?.actor ?? 'stripe'
+    const paidInto = moneyAccountOf(counter?.method ?? 'online')
+    await completeChange(tx, deps, { order, change, paid, paidInto, eventKey, actor, now })
     deps.log.info({ order: order.id, change: change.id }, 'order change paid')
     return { outcome: 'completed' }
   }

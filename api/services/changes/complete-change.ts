@@ -3,7 +3,7 @@ import { type Tx } from '../../db/client.ts'
 import { orderChanges, orderEvents, orderItemUpgrades, orderLines, orders } from '../../db/schema/orders.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { saleEntries } from '../../domain/money/ledger.ts'
+import { type MoneyAccount, saleEntries } from '../../domain/money/ledger.ts'
 import { type UpgradesWish } from '../../domain/orders/order-change-wish.ts'
 import { sumOf } from '../../domain/pricing/price-lines.ts'
 import { queueMail } from '../mails/queue-mail.ts'
@@ -19,6 +19,8 @@ export interface ChangeCompletion {
   change: OrderChange
   /** Null attempt when nothing was left for a card. */
   paid: { attemptId: number | null; paidCents: number }
+  /** Where the money is. */
+  paidInto?: MoneyAccount
   /** Names the event in the ledger: `payment:12`, or `order_change:3`. */
   eventKey: string
   actor: string
@@ -34,13 +36,13 @@ export async function completeChange(
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   completion: ChangeCompletion,
 ): Promise<void> {
-  const { order, change, paid, eventKey, actor, now } = completion
+  const { order, change, paid, paidInto, eventKey, actor, now } = completion
   if (isUpgrades(change)) await writeItems(tx, change)
   await writeLines(tx, change)
   await addSums(tx, change, paid.paidCents)
   await captureCredit(tx, order.id, paid.attemptId, now)
   const beside = { creditCents: change.creditsCents, giftCards: [] }
-  const entries = saleEntries(change.lines, paid.paidCents, beside)
+  const entries = saleEntries(change.lines, paid.paidCents, beside, paidInto)
   await postLedger(tx, { orderId: order.id, kind: 'sale', eventKey, entries, now })
   await tx
     .update(orderChanges)

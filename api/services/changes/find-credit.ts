@@ -13,7 +13,7 @@ import { readCredit } from '../tenders/read-credit.ts'
 export async function findCredit(
   db: DbOrTx,
   { id, pricing }: OrderRow,
-  by: SignedInCaller,
+  by: Pick<SignedInCaller, 'kind' | 'userId' | 'emailProven'>,
   lock: boolean,
 ): Promise<number | null> {
   if (by.kind === 'guest' || !by.emailProven || pricing?.facts.product.creditHidden) return null

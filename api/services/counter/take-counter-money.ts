@@ -2,22 +2,21 @@ import { eq } from 'drizzle-orm'
 import { type CounterPaymentFields } from '#contract/counter.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
-import { paymentAttempts, payments } from '../../db/schema/money.ts'
+import { payments } from '../../db/schema/money.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { readTenderWish, wantsTenders } from '../tenders/read-tender-wish.ts'
 import { findDue, takeTenders, type TenderPlan } from '../tenders/take-tenders.ts'
 import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
-import { attemptKey } from '../../domain/money/payment-attempt.ts'
 import { hasTenders } from '../../domain/pricing/tender-choice.ts'
 import { dueCentsOf, lockOrder, type OrderRow } from '../orders/lock-order.ts'
-import { acceptMoney } from '../payments/accept-money.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { countAttempts } from '../payments/open-attempt.ts'
-import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
-import { hasOpenDrawer, lockOpenDrawer, moveCash } from './drawers.ts'
+import { type AuditBy } from '../platform/write-audit.ts'
+import { bookCounterMoney, writeCounterAttempt } from './book-counter-money.ts'
+import { hasOpenDrawer, lockOpenDrawer } from './drawers.ts'
 
 type Refusal =
   | {
@@ -95,33 +94,11 @@ async function take(
   const readerReference = slipOf(fields)
   const drawer = fields.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
   if (fields.method === 'cash' && !drawer) throw new Refused({ ok: false, reason: 'drawer_closed' })
-  const [attempt] = await tx
-    .insert(paymentAttempts)
-    .values({
-      orderId: bare.id,
-      attemptNo: before.lastNo + 1,
-      kind: 'counter',
-      amountCents,
-      state: 'open',
-      idemKey: attemptKey(bare.id, before.lastNo + 1, { kind: 'create' }),
-      params: {},
-      paramsHash: '',
-      tenders: price.choice,
-      holdUntil: now,
-      createdAt: now,
-    })
-    .returning()
-  if (!attempt) throw new Error('The payment was not begun')
+  const attempt = await writeCounterAttempt(tx, { orderId: bare.id, attemptNo: before.lastNo + 1, amountCents, tenders: price.choice, now }) // prettier-ignore
   const order = await takeTenders(tx, bare, price, { payer: tendered.payer, attemptId: attempt.id, now })
-  const counter = { method: fields.method, readerReference, actor: `user:${String(by.userId)}` }
-  const seen = { reference: '', paymentIntent: null, amountCents, currency: 'usd', card: null }
-  const accepted = await acceptMoney(tx, deps, { order, attempt, seen, verdict: 'paid', now, counter })
-  if (accepted.outcome === 'returned') throw new Refused({ ok: false, reason: 'order_expired' })
-  const [payment] = await tx.select().from(payments).where(eq(payments.attemptId, attempt.id))
-  if (!payment) throw new Error('The payment was not written')
-  if (drawer) await moveCash(tx, drawer, { paymentId: payment.id, amountCents, now })
-  const after = { order_id: order.id, method: fields.method, amount: toDollars(amountCents) }
-  await writeAudit(tx, by, { resource: 'payments', id: payment.id, after })
+  const money = { method: fields.method, readerReference, drawer }
+  const kept = await bookCounterMoney(tx, deps, { order, attempt, money, by })
+  if (!kept) throw new Refused({ ok: false, reason: 'order_expired' })
 }
 
 const slipOf = ({ method, reader_reference: slip }: CounterPaymentFields) =>

@@ -15,7 +15,15 @@ export interface MoveAsk {
   /** A price that was shown before. */
   quote?: string | undefined
   by: SignedInCaller
+  /** Whose credit pays; the asker's where nobody else is named. */
+  payer?: Payer | undefined
+  /** Staff move it: also where customers do not move their flights themselves. */
+  forCustomer?: boolean
+  /** Staff take no fee for it. */
+  waivesFee?: boolean
 }
+
+export type Payer = Pick<SignedInCaller, 'kind' | 'userId' | 'emailProven'>
 
 export type MoveTrouble =
   | { reason: NonNullable<Movable['obstacle']> | 'move_unknown' | 'move_second_seat' | 'same_flight' }

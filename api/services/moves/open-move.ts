@@ -20,6 +20,8 @@ export interface MoveToOpen {
   ask: MoveAsk
   /** What the payer agreed to. */
   hash: string
+  /** What must be true of it under the order's lock, before seats are taken; throws what undoes it. */
+  check?: (tx: Tx, move: AgreedMove) => Promise<void>
 }
 
 type Refusal =
@@ -56,7 +58,7 @@ export function openMove(
     const price = { dueCents: amountDueCents, choice: { ...NO_TENDERS, creditCents: creditsCents } }
     const paying = { wish, price, now, until, orderChangeId: change.id }
     const attempt = await writeAttempt(tx, order, lastNo + 1, paying)
-    await reserveCredit(tx, change, { userId: wanted.ask.by.userId, attemptId: attempt.id, now })
+    await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: attempt.id, now })
     return { ok: true, attempt }
   })
 }
@@ -70,7 +72,7 @@ export function completeFreeMove(
     const now = deps.clock.now()
     const { order, change, move, holdIds } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
     if (move.priced.amountDueCents !== null) throw new Refused({ ok: false, reason: 'price_changed' })
-    await reserveCredit(tx, change, { userId: wanted.ask.by.userId, attemptId: null, now })
+    await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: null, now })
     const departAt = move.facts.slot.departAt
     const swapped = await swapSeats(tx, { ...move.wish, order, departAt, newHoldIds: holdIds, now })
     if (!swapped.ok) throw new Refused({ ok: false, reason: SWAPS[swapped.reason] })
@@ -80,6 +82,41 @@ export function completeFreeMove(
     return { ok: true, change }
   })
 }
+
+/**
+ * A move whose money lies on the counter is made at once, in one transaction. Where anything of it cannot be, nothing is
+ * written, and the customer keeps the money.
+ *
+ * @param pay writes the money that was taken, for an order and a change that stand
+ */
+export function completeCounterMove(
+  deps: ApiDeps,
+  wanted: MoveToOpen,
+  pay: (
+    tx: Tx,
+    opened: {
+      order: OrderRow
+      change: OrderChange
+      dueCents: number
+      attemptNo: number
+      reserve: (attemptId: number) => Promise<void>
+    },
+  ) => Promise<boolean>,
+): Promise<OpenedMove<{ change: OrderChange }>> {
+  return attempting(deps, async (tx) => {
+    const now = deps.clock.now()
+    const { order, change, move, lastNo } = await write(tx, deps, wanted, { until: now, paymentOpen: false })
+    const { amountDueCents: dueCents } = move.priced
+    if (dueCents === null) throw new Refused({ ok: false, reason: 'price_changed' })
+    const userId = payerOf(wanted)
+    const reserve = (attemptId: number) => reserveCredit(tx, change, { userId, attemptId, now })
+    const kept = await pay(tx, { order, change, dueCents, attemptNo: lastNo + 1, reserve })
+    if (!kept) throw new Refused({ ok: false, reason: 'price_changed' })
+    return { ok: true, change }
+  })
+}
+
+const payerOf = ({ ask }: MoveToOpen): number => (ask.payer ?? ask.by).userId
 
 async function attempting<T extends { ok: true }>(
   deps: ApiDeps,
@@ -105,7 +142,7 @@ interface Written {
 async function write(
   tx: Tx,
   deps: ApiDeps,
-  { orderId, ask, hash }: MoveToOpen,
+  { orderId, ask, hash, check }: MoveToOpen,
   { until, paymentOpen }: { until: Date; paymentOpen: boolean },
 ): Promise<Written> {
   const now = deps.clock.now()
@@ -117,6 +154,7 @@ async function write(
   if (!judged.ok) throw new Refused(judged)
   const { move } = judged
   if (move.hash !== hash) throw new Refused({ ok: false, reason: 'price_changed' })
+  await check?.(tx, move)
   const { wish, priced } = move
   const change = await writeChange(tx, { orderId, kind: 'reschedule', by: ask.by, wish, hash, priced, now })
   const taken = await take(tx, deps, move, now)

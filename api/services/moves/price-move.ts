@@ -25,6 +25,8 @@ export interface AgreedMove {
   party: Party
   wish: RescheduleWish
   fee: RescheduleFee
+  /** Of the fee, what staff do without. */
+  waivedCents: number
   priced: PricedChange
   /** Left of their credit, cents; null where none can pay. */
   creditCents: number | null
@@ -57,11 +59,12 @@ export async function judgeMove(
   { secret, now, lock = false }: Judging,
 ): Promise<JudgedMove> {
   const movable = await loadMovable(db, order, ask.flightId, { now })
-  const creditCents = await findCredit(db, order, ask.by, lock)
+  const creditCents = await findCredit(db, order, ask.payer ?? ask.by, lock)
   const refuse = (trouble: MoveTrouble): JudgedMove => ({ ok: false, movable, creditCents, ...trouble })
   const invalid = (fields: FieldErrors) => refuse({ reason: 'invalid', fields })
   if (!movable) return refuse({ reason: 'move_unknown' })
-  if (movable.obstacle) return refuse({ reason: movable.obstacle })
+  const allowed = movable.obstacle === 'move_off' && ask.forCustomer === true
+  if (movable.obstacle && !allowed) return refuse({ reason: movable.obstacle })
   const chosen = chooseParty(order, movable, ask)
   if (!chosen.ok) return refuse(chosen)
   const { departureId, departAt } = ask
@@ -115,7 +118,8 @@ function agree(agreeing: Agreeing): AgreedMove {
   const { order, movable, facts, ask, chosen, party, creditCents, kept, now, secret } = agreeing
   const { units, whole, people } = chosen
   const promised = promise(agreeing)
-  const { feeCents, feeQuantity, late, differences, listCents } = promised
+  const { feeCents, late, differences, listCents } = promised
+  const feeQuantity = ask.waivesFee ? 0 : promised.feeQuantity
   const { parts } = findParts(agreeing, listCents)
   const fee = { ...findRescheduleFee(movable.feeRule, { departAt: movable.departAt, units, now }), unitCents: feeCents, quantity: feeQuantity, cents: feeCents * feeQuantity, late } // prettier-ignore
   const used = ask.useCredit ? (creditCents ?? 0) : 0
@@ -141,6 +145,7 @@ function agree(agreeing: Agreeing): AgreedMove {
     party,
     wish,
     fee,
+    waivedCents: ask.waivesFee ? promised.feeCents * promised.feeQuantity : 0,
     priced,
     creditCents,
     quote: signQuote(secret, { ...promised, creditsCents, taxCents, amountDueCents }),

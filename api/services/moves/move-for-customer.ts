@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { type StaffRescheduleFields } from '#contract/reschedule.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { payments } from '../../db/schema/money.ts'
+import { users } from '../../db/schema/people.ts'
+import { type ApiDeps } from '../../deps.ts'
+import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
+import { sumOf } from '../../domain/pricing/price-lines.ts'
+import { type SignedInCaller } from '../../http.ts'
+import { bookCounterMoney, writeCounterAttempt } from '../counter/book-counter-money.ts'
+import { lockOpenDrawer } from '../counter/drawers.ts'
+import { type OrderRow } from '../orders/lock-order.ts'
+import { findOpenAttempt } from '../payments/find-attempt.ts'
+import { closeForWish } from '../payments/resume-payment.ts'
+import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
+import { isOverLimit } from '../refunds/is-over-limit.ts'
+import { type MoveAsk, type MoveTrouble, type Payer } from './move-ask.ts'
+import { completeCounterMove, completeFreeMove, type MoveToOpen } from './open-move.ts'
+import { type AgreedMove, judgeMove } from './price-move.ts'
+import { askOf } from './reschedule-flight.ts'
+
+type Refusal =
+  | ({ ok: false } & MoveTrouble)
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | {
+      ok: false
+      reason:
+        'price_changed' | 'payment_in_progress' | 'too_many_cards' | 'over_refund_limit' | 'drawer_closed'
+    }
+export type MovedForCustomer = { ok: true; changeId: number } | Refusal
+
+/** Undoes the move and carries out why. */
+class Stopped extends Error {
+  constructor(readonly refusal: Refusal) {
+    super(refusal.reason)
+  }
+}
+
+/** The credit that may pay is the customer's own, once their mailbox is proven. */
+export async function payerOfOrder(db: DbOrTx, { userId }: OrderRow): Promise<Payer> {
+  const [user] = await db.select({ at: users.emailProvenAt }).from(users).where(eq(users.id, userId))
+  return { kind: 'customer', userId, emailProven: user?.at != null }
+}
+
+/** What staff ask for; the fee is waived by those who move for customers. */
+export const staffAskOf = (
+  fields: Parameters<typeof askOf>[0] & { waive_fee?: boolean | undefined },
+  by: SignedInCaller,
+  payer: Payer,
+): MoveAsk => ({ ...askOf(fields, by), payer, forCustomer: true, waivesFee: fields.waive_fee === true })
+
+interface Moving {
+  order: OrderRow
+  fields: StaffRescheduleFields
+  caller: SignedInCaller
+  by: AuditBy
+}
+
+/**
+ * Staff move a paid order's party, or some of it, as its customer would: the same judgement, price and swap. What is left
+ * to pay lies on the counter, so all of it is one transaction.
+ */
+export async function moveForCustomer(deps: ApiDeps, moving: Moving): Promise<MovedForCustomer> {
+  const { order, fields, caller, by } = moving
+  const { db } = deps.database
+  const ask = staffAskOf(fields, caller, await payerOfOrder(db, order))
+  const secret = deps.settings.secrets.code
+  const judged = await judgeMove(db, order, ask, { secret, now: by.at })
+  if (!judged.ok) return judged
+  const { move } = judged
+  if (!claimsHold(fields, move)) return { ok: false, reason: 'price_changed' }
+  const wrong = await refusePayment(db, fields, move)
+  if (wrong) return wrong
+  const open = await findOpenAttempt(db, order.id)
+  const stopped = open && (await closeForWish(deps, open))
+  if (stopped) return { ok: false, reason: stopped.ok ? 'price_changed' : 'payment_in_progress' }
+  const wanted: MoveToOpen = {
+    orderId: order.id,
+    ask,
+    hash: move.hash,
+    check: (tx, agreed) => noteMove(tx, moving, agreed),
+  }
+  try {
+    const moved = await make(deps, wanted, moving)
+    return moved.ok ? { ok: true, changeId: moved.change.id } : moved
+  } catch (error) {
+    if (error instanceof Stopped) return error.refusal
+    throw error
+  }
+}
+
+function claimsHold(
+  { items }: StaffRescheduleFields,
+  { priced: { lines }, dearerThanShown }: AgreedMove,
+): boolean {
+  return (
+    !dearerThanShown &&
+    toCents(items.reschedule_fee) === sumOf(lines, 'reschedule_fee') &&
+    toCents(items.reschedule_price_difference) === sumOf(lines, 'difference')
+  )
+}
+
+const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid', fields })
+
+async function refusePayment(
+  db: DbOrTx,
+  { payment }: StaffRescheduleFields,
+  { priced: { amountDueCents } }: AgreedMove,
+): Promise<Refusal | undefined> {
+  const dueCents = amountDueCents ?? 0
+  if (toCents(payment?.amount ?? 0) !== dueCents) {
+    return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
+  }
+  const slip = payment?.reader_reference
+  if (payment?.method !== 'reader' || slip === undefined) return undefined
+  const used = (await db.$count(payments, eq(payments.readerReference, slip))) > 0
+  return used ? invalid({ reader_reference: ['This slip has paid another order already'] }) : undefined
+}
+
+/** What is waived is within what staff may give of the order. Tells the audit, in the transaction that moves. */
+async function noteMove(
+  tx: Tx,
+  { order, fields, caller, by }: Moving,
+  { waivedCents, wish }: AgreedMove,
+): Promise<void> {
+  if (waivedCents > 0 && (await isOverLimit(tx, order.id, caller, waivedCents))) {
+    throw new Stopped({ ok: false, reason: 'over_refund_limit' })
+  }
+  const waived = waivedCents > 0 ? { fee_waived: toDollars(waivedCents) } : {}
+  const before = { flight: wish.from }
+  const after = { flight: wish.to, people: wish.passengerIds.length, ...waived, reason: fields.reason }
+  await writeAudit(tx, by, { resource: 'orders', id: order.id, before, after })
+}
+
+function make(
+  deps: ApiDeps,
+  wanted: MoveToOpen,
+  { fields: { payment }, by }: Moving,
+): ReturnType<typeof completeFreeMove> {
+  if (!payment) return completeFreeMove(deps, wanted)
+  return completeCounterMove(deps, wanted, async (tx, { order, change, dueCents, attemptNo, reserve }) => {
+    const drawer = payment.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
+    if (payment.method === 'cash' && !drawer) throw new Stopped({ ok: false, reason: 'drawer_closed' })
+    const written = {
+      orderId: order.id,
+      attemptNo,
+      amountCents: dueCents,
+      orderChangeId: change.id,
+      now: by.at,
+    }
+    const attempt = await writeCounterAttempt(tx, written)
+    await reserve(attempt.id)
+    const readerReference = payment.method === 'reader' ? (payment.reader_reference ?? null) : null
+    const money = { method: payment.method, readerReference, drawer }
+    return bookCounterMoney(tx, deps, { order, attempt, money, by })
+  })
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openShopPages, type Browser } from '#tests/support/shop-pages.ts'
+import { logIn } from '#tests/support/shopper.ts'
+
+// The whole shop is loaded once, on a machine that may be busy.
+vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
+
+let shop: PayingShop
+let staff: Browser
+let token: string
+beforeAll(async () => {
+  shop = await openPayingShop()
+  const pages = await openShopPages(shop)
+  token = await logIn(shop, 'staff@example.com')
+  staff = await pages.browser({ token })
+})
+afterAll(() => shop.close())
+
+const mainOf = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+const typedIn = (html: string, name: string) =>
+  / value="([^"]*)"/.exec(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1]
+
+let slips = 0
+/** Sold at the counter and paid by the card reader. */
+async function sold(email: string) {
+  const { departureId, departAt } = await shop.nextFlight()
+  const seats = [{ departure_id: departureId, depart_at: departAt, quantity: 2 }]
+  const people = [{ full_name: 'Ada Lind', weight: 150 }, { full_name: 'Bo Lind', weight: 160 }] // prettier-ignore
+  const order = { brand_id: 1, customer: { email }, order_item_seats_attributes: seats, passengers_attributes: people } // prettier-ignore
+  const placed = await shop.call('POST', '/v1/orders', { token, body: { order: { ...order, terms_and_conditions: true } } }) // prettier-ignore
+  const { id, amount_due: amount } = (placed.body as { order: { id: number; amount_due: number } }).order
+  const paid = { order_id: id, method: 'reader', amount, reader_reference: `M-${String(++slips)}` }
+  expect((await shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment: paid } })).status).toBe(201) // prettier-ignore
+  const date = new Date(new Date(departAt).getTime() + 86_400_000).toISOString().slice(0, 10)
+  return { id, path: `/staff/orders/${String(id)}/move?date=${date}` }
+}
+
+/** The page's own form, its first departure and everybody chosen. */
+async function wishOn(path: string) {
+  const { html } = await staff.get(path)
+  const departure = / name="departure"[^>]* value="([^"]+)"/.exec(html)?.[1] ?? ''
+  const [key, flight] = [typedIn(html, 'key') ?? '', typedIn(html, 'flight') ?? '']
+  return { form: { key, flight, departure }, html }
+}
+const seenIn = (html: string) =>
+  Object.fromEntries(['due', 'fee', 'difference', 'quote'].map((name) => [name, typedIn(html, name) ?? '']))
+const flightsOf = (id: number) =>
+  shop.count("select count(distinct flight_id) from holds where order_id = $1 and state = 'sold'", id)
+const movesOf = (id: number) =>
+  shop.count("select count(*) from order_changes where order_id = $1 and kind = 'reschedule' and state = 'completed'", id) // prettier-ignore
+const booked = (id: number, account: string) =>
+  shop.count(
+    'select coalesce(sum(e.amount_cents), 0)::int from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
+    id,
+    account,
+  )
+const broken = async () =>
+  (await checkPromises(shop.deps.database.db, shop.clock.now())).filter(({ failing }) => failing > 0)
+
+describe('staff move a flight for the customer', () => {
+  test('sees the price first, takes it by the card reader, and moves once', async () => {
+    const { id, path } = await sold('moves@example.com')
+    const { form, html } = await wishOn(path)
+    expect(mainOf(html)).toMatch(/Who moves .*Ada Lind.*Bo Lind/)
+    const shown = await staff.post(path, { ...form, intent: 'price' })
+    expect(mainOf(shown.html)).toContain('Rescheduling fee')
+    expect(await movesOf(id)).toBe(0)
+    const seen = seenIn(shown.html)
+    const before = await booked(id, 'reader')
+    const cash = await staff.post(path, { ...form, ...seen, intent: 'cash' })
+    expect(cash.status).toBe(409)
+    expect(mainOf(cash.html)).toContain('You have no open drawer')
+    const little = await staff.post(path, { ...form, ...seen, due: '1', intent: 'reader', slip: 'X-1' })
+    expect([little.status, typedIn(little.html, 'slip')]).toEqual([422, 'X-1'])
+    const cheap = await staff.post(path, { ...form, ...seen, fee: '0', intent: 'reader', slip: 'X-1' })
+    expect(cheap.status).toBe(409)
+    expect([await movesOf(id), await booked(id, 'reader')]).toEqual([0, before])
+    for (let pressed = 0; pressed < 2; pressed++) {
+      const moved = await staff.post(path, { ...form, ...seen, intent: 'reader', slip: 'X-1' })
+      expect(moved.status).toBe(303)
+    }
+    expect(await movesOf(id)).toBe(1)
+    expect(await flightsOf(id)).toBe(1)
+    expect(await booked(id, 'reader')).toBe(before + Math.round(Number(seen['due']) * 100))
+    expect(await booked(id, 'stripe')).toBe(0)
+    expect(mainOf((await staff.get(`/staff/orders/${String(id)}`)).html)).toContain('The flight is moved.')
+    const told =
+      "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and after ? 'flight'"
+    expect(await shop.count(told, id)).toBe(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('some of a party, without a fee where there is a reason, audited', async () => {
+    const { id, path } = await sold('waived@example.com')
+    const { form, html } = await wishOn(path)
+    const [who = ''] = [...html.matchAll(/name="who"[^>]* value="(\d+)"/g)].map(([, one = '']) => one)
+    const wish = { ...form, who, waive: 'yes' }
+    expect((await staff.post(path, { ...wish, intent: 'price' })).status).toBe(422)
+    const shown = await staff.post(path, { ...wish, reason: 'Our mistake', intent: 'price' })
+    expect(mainOf(shown.html)).not.toContain('Rescheduling fee $')
+    const seen = seenIn(shown.html)
+    expect(seen['fee']).toBe('0')
+    const due = Number(seen['due'])
+    const how: Record<string, string> = due > 0 ? { intent: 'reader', slip: 'X-2' } : { intent: 'move' }
+    expect((await staff.post(path, { ...wish, ...seen, ...how, reason: 'Our mistake' })).status).toBe(303)
+    expect(await flightsOf(id)).toBe(2)
+    const told =
+      "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and after->>'fee_waived' is not null and after->>'reason' = 'Our mistake'"
+    expect(await shop.count(told, id)).toBe(1)
+    expect(await broken()).toEqual([])
+  })
+
+  test('is for staff alone, and no fee is waived without a reason or beyond the limit', async () => {
+    const { id, path } = await sold('alone@example.com')
+    const { form } = await wishOn(path)
+    const [departure, depart_at = ''] = form.departure.split(' ')
+    const to = { departure_id: Number(departure), depart_at }
+    const quotes = `/v1/orders/${String(id)}/staff_reschedule_quotes`
+    const shown = await shop.call('POST', quotes, { token, body: { ...to, waive_fee: true } })
+    const { reschedule_price_difference, amount_due: amount } = (shown.body as { reschedule_quote: { reschedule_price_difference: number; amount_due: number | null } }).reschedule_quote // prettier-ignore
+    const payment = amount === null ? {} : { payment: { method: 'reader', amount, reader_reference: 'L-1' } }
+    const items = { reschedule_fee: 0, reschedule_price_difference }
+    const reschedule = { ...to, ...payment, waive_fee: true, reason: 'x', items }
+    const call = `/v1/orders/${String(id)}/staff_reschedules`
+    for (const email of ['customer@example.com', 'pilot@example.com']) {
+      const other = await logIn(shop, email)
+      expect((await shop.call('POST', call, { token: other, body: { reschedule } })).status).toBe(403)
+      expect((await shop.call('POST', quotes, { token: other, body: to })).status).toBe(403)
+    }
+    const silent = await shop.call('POST', call, {
+      token,
+      body: { reschedule: { ...reschedule, reason: '' } },
+    })
+    expect(silent.status).toBe(422)
+    await shop.deps.database.query(
+      "insert into order_refunds (order_id, origin, actor, reason, lines, tenders, amount_cents, created_at) select $1, 'staff', 'user:2', 'before', '[]', $2, 0, now()",
+      [id, JSON.stringify({ cardCents: 0, creditCents: 0, vouchers: [], giftCards: [{ id: 1, amountCents: 249_000 }] })], // prettier-ignore
+    )
+    const over = await shop.call('POST', call, { token, body: { reschedule } })
+    expect(over.status).toBe(403)
+    expect(await movesOf(id)).toBe(0)
+  })
+})
