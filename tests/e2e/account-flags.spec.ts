@@ -14,6 +14,8 @@ test('another e-mail takes the refused login away: at once, or when it is sent',
   await logIn(page, { email: 'customer@example.com', password: 'not this one' })
   const said = page.getByText(REFUSED)
   await expect(said).toHaveCount(2)
+  // What is typed before the page's script is there takes nothing away.
+  await page.waitForLoadState()
   await email(page).fill('nora@')
   await expect(said).toHaveCount(javaScriptEnabled ? 0 : 2)
   await page.getByLabel('Password', { exact: true }).fill('whatever it is')
@@ -32,6 +34,7 @@ test('another e-mail takes the taken one away: at once, or when it is sent', asy
   const said = page.getByText(TAKEN)
   await expect(said).toHaveCount(2)
   await expect(email(page)).toHaveAttribute('aria-invalid', 'true')
+  await page.waitForLoadState()
   await email(page).fill(person.email)
   await expect(said).toHaveCount(javaScriptEnabled ? 0 : 2)
   if (javaScriptEnabled) {

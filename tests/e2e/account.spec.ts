@@ -140,6 +140,7 @@ test('a reset says the same to everybody, and its link logs in', async ({ page, 
   await page.goto('/account?tab=register#register')
   await register(page, person)
   await press(page, 'Log out')
+  await expect(page).toHaveURL(/\/(#main)?$/)
   const ask = async (email: string) => {
     await page.goto('/account')
     await page.getByLabel('Email', { exact: true }).fill(email)
@@ -148,6 +149,8 @@ test('a reset says the same to everybody, and its link logs in', async ({ page, 
     await expect(page).toHaveURL(/\/account\?tab=reset#reset$/)
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email)
     await press(page, 'Reset Your Password')
+    await expect(page.locator('#main')).toContainText('If we know this address')
+    await page.waitForLoadState()
     return page.locator('#main').innerText()
   }
   const unknown = await ask(somebody('nobody').email)

@@ -5,17 +5,26 @@ import { type RunningShop } from '../support/start-shop.ts'
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name }).click()
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** A form that was filled in quicker than anybody reads says so and keeps everything; a moment later it goes. */
-async function send(page: Page, button: string, thanks: string) {
-  await expect(async () => {
+/** A form that was filled in quicker than anybody reads says so and keeps everything: it is pressed until it is read. */
+async function pressUntilRead(page: Page, button: string, before = () => Promise.resolve()) {
+  const tooQuick = page.getByText('That was quicker than we can read.')
+  do {
+    await before()
+    await page.waitForLoadState()
+    const answered = page.waitForEvent('load')
     await press(page, button)
-    await expect(heading(page)).toHaveText(thanks, { timeout: 2000 })
-  }).toPass()
+    await answered
+  } while ((await tooQuick.count()) > 0)
+}
+
+async function send(page: Page, button: string, thanks: string) {
+  await pressUntilRead(page, button)
+  await expect(heading(page)).toHaveText(thanks)
 }
 
 async function mailTo(shop: RunningShop, to: string, subject: RegExp): Promise<string> {
   const find = async () => (await shop.mails(to)).find((mail) => subject.test(mail.subject))?.text ?? ''
-  await expect.poll(find, { timeout: 60_000, message: `${to} gets ${String(subject)}` }).not.toBe('')
+  await expect.poll(find, { timeout: 90_000, message: `${to} gets ${String(subject)}` }).not.toBe('')
   return find()
 }
 
@@ -26,13 +35,10 @@ test('somebody writes: mistakes are told where they are, machines are not taken,
   const email = `nora-${crypto.randomUUID()}@example.com`
   await page.goto('/contact')
   await page.getByLabel('Message').fill('Can my father, who walks with a frame, get on board?')
-  await press(page, 'Send')
   const summary = page.getByRole('alert')
   // Sent at once it is too quick, later its mistakes are told: what was typed stays either way.
-  await expect(async () => {
-    await press(page, 'Send')
-    await expect(summary).toContainText('What is it about?: Please choose one', { timeout: 2000 })
-  }).toPass()
+  await pressUntilRead(page, 'Send')
+  await expect(summary).toContainText('What is it about?: Please choose one')
   await expect(summary.getByRole('link')).toHaveText([
     'What is it about?: Please choose one',
     'Full name: This field is required',
@@ -48,12 +54,11 @@ test('somebody writes: mistakes are told where they are, machines are not taken,
 
   // A machine fills in what no person sees.
   await expect(page.getByLabel('Website')).not.toBeInViewport({ ratio: 0.5 })
-  await expect(async () => {
-    // What was sent too quickly comes back without it.
-    await page.locator('#website').fill('https://spam.example', { force: true })
-    await press(page, 'Send')
-    await expect(summary).toContainText('Website: Please leave this field empty', { timeout: 2000 })
-  }).toPass()
+  // What was sent too quickly comes back without it.
+  await pressUntilRead(page, 'Send', () =>
+    page.locator('#website').fill('https://spam.example', { force: true }),
+  )
+  await expect(summary).toContainText('Website: Please leave this field empty')
   await page.getByLabel('Website').fill('')
   await send(page, 'Send', 'Thank you for writing')
   expect(await mailTo(shop, email, /^Your message came/)).not.toContain('frame')

@@ -44,7 +44,7 @@ for (const step of ['when', 'pay'] as const) {
     for (const href of new Set(ways)) {
       await page.goto(start)
       await untilHydrated(page)
-      const asked = page.waitForRequest((request) => request.isNavigationRequest(), { timeout: 5000 })
+      const asked = page.waitForRequest((request) => request.isNavigationRequest())
       await page.locator(`a[href="${href}"]:not([target])`).first().click()
       expect((await asked).resourceType(), href).toBe('document')
     }

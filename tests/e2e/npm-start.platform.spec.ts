@@ -14,10 +14,10 @@ test('whoever stops npm start stops the shop', async () => {
     stdio: 'ignore',
   })
   const answers = () => fetch(`http://localhost:${String(port)}/healthz`).then((answer) => answer.ok, () => false) // prettier-ignore
-  await expect.poll(answers, { timeout: 30_000 }).toBe(true)
+  await expect.poll(answers).toBe(true)
   const ended = once(npm, 'exit')
   npm.kill('SIGTERM')
   await ended
-  await expect.poll(answers, { timeout: 15_000 }).toBe(false)
+  await expect.poll(answers).toBe(false)
   rmSync(dataDir, { recursive: true, force: true })
 })

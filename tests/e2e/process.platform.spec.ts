@@ -92,13 +92,11 @@ test('a killed process leaves data that the next one opens', async () => {
   await shop.stop()
   // The dead process's lock is believed for some seconds, no longer.
   await expect
-    .poll(
-      async () =>
-        startShop({ dataDir }).then(
-          (again) => again.stop(),
-          () => 'refused',
-        ),
-      { timeout: 30_000 },
+    .poll(async () =>
+      startShop({ dataDir }).then(
+        (again) => again.stop(),
+        () => 'refused',
+      ),
     )
     .toBe(0)
 })

@@ -1,4 +1,4 @@
-import { test } from '../support/audited-browser.ts'
+import { expect, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
   CARD,
@@ -9,11 +9,9 @@ import {
   pressBookHere,
   typeCard,
 } from '../support/buyer.ts'
-import { expect, expectBooked, fillAll, PURCHASE_TIMEOUT } from '../support/card-buyer.ts'
+import { expectBooked, fillAll } from '../support/card-buyer.ts'
 
 // The provider's fields: late, not at all, or only when asked for again.
-
-test.describe.configure({ timeout: PURCHASE_TIMEOUT })
 
 test('until the card form stands the page says where the card is entered, and nothing moves when it comes', async ({
   page,
@@ -38,6 +36,7 @@ test('until the card form stands the page says where the card is entered, and no
   await expect(note).toBeVisible()
   await page.getByRole('button', { name: /^Book Your Flight/ }).scrollIntoViewIfNeeded()
   const button = page.getByRole('button', { name: /^Book Your Flight/ })
+  await page.evaluate(() => document.fonts.ready)
   const before = await button.boundingBox()
   release()
   await expect(page.getByLabel('Card number')).toBeVisible()

@@ -1,11 +1,9 @@
 import { type Page } from 'playwright/test'
-import { test } from '../support/audited-browser.ts'
+import { expect, test } from '../support/audited-browser.ts'
 import { bookButton, CARD, pressBookHere, typeCard } from '../support/buyer.ts'
-import { expect, expectBooked, fillAll, PURCHASE_TIMEOUT } from '../support/card-buyer.ts'
+import { expectBooked, fillAll } from '../support/card-buyer.ts'
 
 // However often the button is pressed, and whether or not the answer arrives: one order, one charge.
-
-test.describe.configure({ timeout: PURCHASE_TIMEOUT })
 
 const isPost = (url: string) => url.includes('/pay.data')
 

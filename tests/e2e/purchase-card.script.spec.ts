@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
-import { test } from '../support/audited-browser.ts'
+import { expect, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
   ASKED_CARD,
@@ -13,11 +13,9 @@ import {
   seatsLeft,
   typeCard,
 } from '../support/buyer.ts'
-import { expect, expectBooked, fillAll, PURCHASE_TIMEOUT, ticketsTo } from '../support/card-buyer.ts'
+import { expectBooked, fillAll, ticketsTo } from '../support/card-buyer.ts'
 
 // Cards typed into the page: good ones, declined ones, and those the bank asks about.
-
-test.describe.configure({ timeout: PURCHASE_TIMEOUT })
 
 const cardError = (page: Page) => page.locator('#card-error')
 const bank = (page: Page) => page.frameLocator('iframe[title="Confirm with your bank"]')

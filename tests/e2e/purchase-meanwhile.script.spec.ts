@@ -1,5 +1,5 @@
 import { type Page } from 'playwright/test'
-import { expect as expectSoon, test } from '../support/audited-browser.ts'
+import { expect, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
   bookButton,
@@ -9,6 +9,7 @@ import {
   fillParty,
   fillWithCard,
   findFlight,
+  isAnswerToForm,
   orderIdOf,
   payPath,
   pressBook,
@@ -20,9 +21,6 @@ import { type RunningShop } from '../support/start-shop.ts'
 import { whileStopped } from '../support/while-stopped.ts'
 
 // What changes while the page stands open: the shop is stopped, changed and started again at the same address.
-
-const expect = expectSoon.configure({ timeout: 45_000 })
-test.describe.configure({ timeout: 180_000 })
 
 const cardError = (page: Page) => page.locator('#card-error')
 
@@ -56,7 +54,7 @@ test('a price that changed: the new total is named, one press accepts it, and it
   await whileStopped(shop, (database) =>
     database.exec('update fees set price_cents = price_cents + 500 where price_cents is not null'),
   )
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  const answered = page.waitForResponse(isAnswerToForm)
   await pressBookHere(page)
   expect((await answered).status()).toBe(409)
   await expect(page.locator('#errors')).toContainText('The price changed while you were here.')

@@ -5,6 +5,7 @@ import {
   DECLINED_CARD,
   fillParty,
   findFlight,
+  isAnswerToForm,
   orderIdOf,
   payOnHostedPage,
   payPath,
@@ -22,7 +23,7 @@ test('wrong input is named, linked and answered 422, and everything typed stays'
     weights: ['148 lbs', 'quite'],
   }
   await fillParty(page, party)
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  const answered = page.waitForResponse(isAnswerToForm)
   await pressBook(page)
   expect((await answered).status()).toBe(422)
 
@@ -166,7 +167,7 @@ test('seats taken meanwhile: a sentence, other times, nothing typed is lost', as
   await rival.context().close()
 
   await acceptTerms(page)
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST')
+  const answered = page.waitForResponse(isAnswerToForm)
   await pressBook(page)
   expect((await answered).status()).toBe(409)
   await expect(page.getByRole('alert')).toContainText(

@@ -1,4 +1,4 @@
-import { expect as expectSoon, test } from '../support/audited-browser.ts'
+import { expect, test } from '../support/audited-browser.ts'
 import {
   acceptTerms,
   CARD,
@@ -14,9 +14,6 @@ import {
 } from '../support/buyer.ts'
 
 // Ways back to the page after it did its work.
-
-const expect = expectSoon.configure({ timeout: 45_000 })
-test.describe.configure({ timeout: 180_000 })
 
 test('a page the browser kept as it was left, busy: it can be used again, and sells once', async ({
   page,

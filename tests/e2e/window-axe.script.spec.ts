@@ -21,7 +21,7 @@ const kindOf = (path: string) =>
 
 for (const host of ['localhost', 'tidewater.localhost']) {
   test(`nobody is shut out from any page of the window: ${host}`, async ({ page, shop }) => {
-    test.setTimeout(600_000)
+    test.setTimeout(1_800_000)
     const origin = `http://${host}:${String(shop.port)}`
     // By a page of the shop: only the browser knows where the other brand's host is.
     await page.goto(`${origin}/faq`)

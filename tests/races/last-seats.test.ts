@@ -149,7 +149,10 @@ describe('without the lock', () => {
 
   test('and without the CHECK the same buyers oversell it: the races above are real', async () => {
     await shop.database.query('alter table flights drop constraint flights_never_oversold')
-    expect((await rush(2))?.['held']).toBeGreaterThan(4)
+    // Whether they meet in one rush is theirs; in ten they do.
+    let most = 0
+    for (let week = 2; week <= 11 && most <= 4; week += 1) most = Number((await rush(week))?.['held'])
+    expect(most).toBeGreaterThan(4)
   })
 })
 

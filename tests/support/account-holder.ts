@@ -50,7 +50,8 @@ export async function logIn(
 export async function mailedLink(shop: RunningShop, email: string, path: string): Promise<string> {
   const find = async () =>
     (await shop.mails(email)).flatMap(({ links }) => links).find((one) => one.includes(path))
-  await expect.poll(find).toBeTruthy()
+  // What was not sent at once leaves with the next minute's round.
+  await expect.poll(find, { timeout: 90_000 }).toBeTruthy()
   return (await find()) ?? ''
 }
 

@@ -21,7 +21,7 @@ export const test = base.extend<{ trouble: string[] }, WorkerFixtures>({
       await shop.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: async ({ shop }, use) => {

@@ -1,4 +1,4 @@
-import { type Page } from 'playwright/test'
+import { type Page, type Response } from 'playwright/test'
 import {
   AvailabilityDayReply,
   type AvailabilityMonth,
@@ -84,6 +84,10 @@ async function takeEmpty(shop: RunningShop, month: AvailabilityMonth, sunset: 't
 /** The address of "Who and pay" for a flight. */
 export const payPath = (flight: FoundFlight, quantity: number) =>
   `/checkout/6/pay?date=${flight.date}&departure=${String(flight.departureId)}&quantity_type=seat&quantity=${String(quantity)}`
+
+/** The shop's answer to the form of "Who and pay"; the provider's script posts too. */
+export const isAnswerToForm = (response: Response) =>
+  response.request().method() === 'POST' && /\/pay(\.data)?$/.test(new URL(response.url()).pathname)
 
 /** Counts the pages a person sees: redirects are none. */
 export function countViews(page: Page): () => number {

@@ -49,6 +49,8 @@ async function nextStop(page: Page): Promise<Stop | undefined> {
  */
 export async function tabTo(page: Page, name: string | RegExp): Promise<string[]> {
   const passed: string[] = []
+  // Keys that come before the page's script are answered by nobody, or by the page before it.
+  await page.waitForLoadState()
   while (passed.length < 120) {
     const stop = await nextStop(page)
     if (!stop) continue

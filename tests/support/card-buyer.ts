@@ -1,11 +1,7 @@
 import { type Page } from 'playwright/test'
-import { expect as expectSoon, type Owed } from './audited-browser.ts'
+import { expect, type Owed } from './audited-browser.ts'
 import { fillForOne, type FoundFlight, orderIdOf, seatsLeft } from './buyer.ts'
 import { type RunningShop } from './start-shop.ts'
-
-// A purchase is three answers of the shop, each with calls of its own; a busy machine takes its time.
-export const PURCHASE_TIMEOUT = 180_000
-export const expect = expectSoon.configure({ timeout: 45_000 })
 
 /** A test's page, its shop, and the account that shop is held to. */
 export interface CardBuyer {

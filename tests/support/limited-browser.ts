@@ -14,6 +14,6 @@ export const test = base.extend<object, { shop: RunningShop }>({
       await shop.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
