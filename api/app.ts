@@ -17,6 +17,7 @@ import { comments } from './routes/comments.ts'
 import { contests } from './routes/contests.ts'
 import { departureWeeks } from './routes/departure-weeks.ts'
 import { creditCards } from './routes/credit-cards.ts'
+import { codeBatches } from './routes/code-batches.ts'
 import { codes } from './routes/codes.ts'
 import { credits } from './routes/credits.ts'
 import { customers } from './routes/customers.ts'
@@ -104,7 +105,7 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [brands, products, schedules, resourceRoutes()]) app.route('/', router)
 
-  for (const router of [discountCodes, giftCards, giftShares, gifts, codes, credits, prizes])
+  for (const router of [discountCodes, codeBatches, giftCards, giftShares, gifts, codes, credits, prizes])
     app.route('/', router)
 
   for (const router of [availability, search, quotes, version]) app.route('/', router)

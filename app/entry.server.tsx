@@ -13,6 +13,7 @@ import { NonceContext } from './components/nonce.ts'
 import { mergeHandles, type PageHandle } from './components/page-handle.ts'
 import { keepArrival } from './server/arrival.server.ts'
 import { contentPolicy } from './server/content-policy.server.ts'
+import { closeAnswer } from './server/maintenance.server.ts'
 import { PRIVATE } from './server/session.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
 
@@ -24,14 +25,16 @@ export default async function handleRequest(
   remixContext: EntryContext,
   context: AppLoadContext,
 ): Promise<Response> {
-  const { hydrate, payments } = handleOf(remixContext)
+  const closed = isClosed(remixContext)
+  const { hydrate, payments } = closed ? {} : handleOf(remixContext)
   // Pages without the framework's script are the same for everybody, so that they can be kept.
   const nonce = hydrate ? randomBytes(16).toString('base64') : undefined
   headers.set(
     'Content-Security-Policy',
     contentPolicy(getShopContext(context).settings, hydrate ? { nonce, payments } : {}),
   )
-  const arrival = status < 400 ? await keepArrival(request, getShopContext(context)) : undefined
+  if (closed) closeAnswer(headers)
+  const arrival = !closed && status < 400 ? await keepArrival(request, getShopContext(context)) : undefined
   if (arrival) {
     headers.append('Set-Cookie', arrival)
     headers.set('Cache-Control', PRIVATE['Cache-Control'])
@@ -49,7 +52,10 @@ export default async function handleRequest(
         const body = new PassThrough()
         headers.set('Content-Type', 'text/html; charset=utf-8')
         resolve(
-          new Response(createReadableStreamFromReadable(body), { headers, status: failed ? 500 : status }),
+          new Response(createReadableStreamFromReadable(body), {
+            headers,
+            status: failed ? 500 : closed ? 503 : status,
+          }),
         )
         pipe(body)
       },
@@ -60,6 +66,12 @@ export default async function handleRequest(
     })
     setTimeout(abort, 10_000).unref()
   })
+}
+
+/** The brand is under maintenance and this is none of the pages that go on: whatever was asked for, that is told. */
+function isClosed({ staticHandlerContext }: EntryContext): boolean {
+  const shell: unknown = staticHandlerContext.loaderData['root']
+  return typeof shell === 'object' && shell !== null && 'closed' in shell && shell.closed === true
 }
 
 /** What the page asked for says of itself; the page for errors needs nothing. */

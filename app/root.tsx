@@ -12,6 +12,7 @@ import {
 import { type ReactNode } from 'react'
 import frauncesUrl from './assets/fonts/fraunces-opsz96-latin.woff2?url'
 import outfitUrl from './assets/fonts/outfit-latin-wght-normal.woff2?url'
+import { ClosedPage } from './components/closed-page.tsx'
 import { DocumentMeta } from './components/document-meta.tsx'
 import { useNonce } from './components/nonce.ts'
 import { describeError, PageError } from './components/page-error.tsx'
@@ -23,6 +24,7 @@ import { lookOf, type ShellData, useShellData } from './components/shell-data.ts
 import enhanceUrl from './enhancers/enhance.js?url'
 import { requireCanonicalAddress } from './server/canonical-address.server.ts'
 import { getCanonicalOrigin, isBasicService, requireBrand } from './server/brand.server.ts'
+import { isClosedFor } from './server/maintenance.server.ts'
 import { loadBanner } from './server/load-banner.server.ts'
 import { serviceWords } from './server/service-words.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
@@ -36,7 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const shop = getShopContext(context)
   const { settings } = shop
   const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
-  const banner = await loadBanner(request, context, brand)
+  const closed = isClosedFor(request, brand)
+  const banner = closed ? undefined : await loadBanner(request, context, brand)
   return {
     brand: { id: brand.id, name: brand.name, tagline: brand.tagline, phone: brand.phone, email: brand.email },
     origin: getCanonicalOrigin(brand, settings),
@@ -45,6 +48,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     words: serviceWords(basic),
     year: new Date().getUTCFullYear(),
     banner,
+    closed,
   }
 }
 
@@ -76,7 +80,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const shell = useShellData()
   const failed = Boolean(useRouteError())
   const handle = mergeHandles(handlesOf(useMatches()))
-  const hydrate = handle.hydrate && !failed
+  const hydrate = handle.hydrate && !failed && !shell?.closed
   const nonce = useNonce()
   const look = lookOf(shell?.brand.id)
   return (
@@ -113,6 +117,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   const shell = useLoaderData<typeof loader>()
   const handle = mergeHandles(handlesOf(useMatches()))
+  if (import.meta.env.SSR && shell.closed) return <ClosedPage />
   return (
     <PageFrame handle={handle} shell={shell}>
       <Outlet />

@@ -22,6 +22,8 @@ export const Brand = z.object({
   guest_checkout: z.boolean(),
   /** Whether buyers move their flights themselves; absent where a service does not say. */
   rescheduling: z.boolean().optional(),
+  /** The shop takes no orders for a while and says so; absent where a service does not say. */
+  maintenance: z.boolean().optional(),
 })
 
 export const Terminal = z.object({

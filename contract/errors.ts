@@ -28,6 +28,7 @@ export const ErrorCode = z.enum([
   'too_many_holds',
   'rate_limited',
   'payment_provider_unavailable',
+  'maintenance',
   'internal',
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>

@@ -1,8 +1,16 @@
 import { z } from 'zod'
-import { Id } from './primitives.ts'
+import { Id, Instant, ListMeta } from './primitives.ts'
 
-/** An upgrade that somebody may have free, once. */
-export const Prize = z.object({ id: Id, upgrade_id: Id, name: z.string() })
+/** An upgrade that somebody may have free, once. Whose it is and what became of it the desk reads. */
+export const Prize = z.object({
+  id: Id,
+  upgrade_id: Id,
+  name: z.string(),
+  user_id: Id.optional(),
+  order_id: Id.nullable().optional(),
+  used_at: Instant.nullable().optional(),
+  created_at: Instant.optional(),
+})
 export type Prize = z.infer<typeof Prize>
 
-export const PrizesReply = z.object({ prizes: z.array(Prize) })
+export const PrizesReply = z.object({ prizes: z.array(Prize), meta: ListMeta.optional() })

@@ -54,6 +54,20 @@ export const GiftCard = z.object({
   product_name: z.string().optional(),
   share: TenderShare.nullable().optional(),
 })
+/** `POST /v1/gift_cards`, wrapped in `gift_card`: an admin gives somebody a card that nobody pays for. */
+export const GiftCardFields = z.object({
+  name: z.string().trim().min(1, 'This field is required').max(120, 'Write at most 120 characters'),
+  good_for_fare_id: Id,
+  /** The fare itself, where nothing is said. */
+  good_for_fare_ids: z.array(Id).max(50).optional(),
+  expires_at: Instant,
+  /** Whose: an account with a proven mailbox. */
+  purchaser_id: Id,
+  unit: QuantityType.optional(),
+})
+export const GiftCardRequest = z.object({ gift_card: GiftCardFields })
+export type GiftCardFields = z.infer<typeof GiftCardFields>
+export const GiftCardReply = z.object({ gift_card: GiftCard })
 export const GiftCardsReply = z.object({ gift_cards: z.array(GiftCard), meta: ListMeta })
 
 export const VoucherStatus = z.enum(['available', 'used', 'expired', 'frozen', 'void'])
@@ -61,7 +75,9 @@ export const VoucherStatus = z.enum(['available', 'used', 'expired', 'frozen', '
 /** `POST /v1/vouchers`: staff give the customer of an order a voucher. */
 export const VoucherFields = z.object({
   order_id: Id,
-  amount: Dollars.refine((amount) => amount > 0, 'Please input an amount'),
+  /** Whose: the order's customer, which is who gets it where nothing is said. */
+  user_id: Id.optional(),
+  value: Dollars.refine((value) => value > 0, 'Please input an amount'),
   reason_type: z.enum(['reschedule', 'weather', 'goodwill', 'correction']),
   reason_description: z
     .string({ error: 'This field is required' })

@@ -1,16 +1,26 @@
 import { createRoute } from '@hono/zod-openapi'
+import { type Context } from 'hono'
 import { z } from 'zod'
-import { AccountFlightReply, AccountFlightsReply, FlightPhotoReply } from '#contract/flight.ts'
-import { createRouter } from '../http.ts'
+import { AccountFlight, AccountFlightDetail, FlightPhotoReply } from '#contract/flight.ts'
+import { FlightStatus } from '#contract/enums.ts'
+import { Instant, ListMeta } from '#contract/primitives.ts'
+import { flightShape } from '#contract/resources/desk-shapes.ts'
+import { rowOf } from '#contract/resources/resource-shape.ts'
+import { rowTag } from '#contract/resources/row-tag.ts'
+import { type ApiEnv, createRouter, type SignedInCaller } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { addPhoto } from '../services/flights/add-photo.ts'
 import { flightSorts, listFlights } from '../services/flights/list-flights.ts'
 import { openLinkedPhoto, openPhoto, removePhoto } from '../services/flights/open-photo.ts'
 import { readFlight } from '../services/flights/read-flight.ts'
+import { flightResource } from '../services/resources/flown-resource.ts'
+import { presentRow } from '../services/resources/present-row.ts'
+import { findRow, listRows } from '../services/resources/read-rows.ts'
 import { jsonReply } from './json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, pageOf } from './list-query.ts'
+import { findId, IdList, IdParams, listMeta, listQuery, pageOf } from './list-query.ts'
 import { pictureReply } from './picture-reply.ts'
 import { refuse } from './refuse.ts'
+import { filterIn, spansIn } from './resource-filters.ts'
 
 const OnePhoto = IdParams.extend({ photo: z.string().max(20) })
 const size = { size: z.enum(['photo', 'thumbnail']).default('photo') }
@@ -19,21 +29,45 @@ const picture = {
   200: { description: 'The picture', content: { 'image/jpeg': { schema: z.string() } } },
 }
 
+/** Aircraft with their crews, as `PATCH /v1/flights/{id}` tells them too. */
+const Flown = rowOf(flightShape)
+const takenInstant = Instant.refine((text) => Date.parse(text) < Date.UTC(2100, 0, 1))
+const everybody = z
+  .stringbool()
+  .optional()
+  .describe('Which aircraft flies, with whom: for the desk, and pilots their own')
+
 const list = createRoute({
   method: 'get',
   path: '/v1/flights',
   summary: 'Flights that the caller has paid seats on',
   middleware: [requireCaller] as const,
-  request: { query: listQuery(flightSorts).extend({ when: z.enum(['coming', 'past']).optional() }) },
-  responses: { 200: jsonReply('Flights', AccountFlightsReply) },
+  request: {
+    query: listQuery(flightSorts).extend({
+      when: z.enum(['coming', 'past']).optional(),
+      everybody,
+      // With `everybody`.
+      status: FlightStatus.transform((one) => [one]).optional(),
+      pilot_id: IdList.optional(),
+      aircraft_id: IdList.optional(),
+      depart_at_from: takenInstant.optional(),
+      depart_at_until: takenInstant.optional(),
+    }),
+  },
+  responses: {
+    200: jsonReply(
+      'Flights',
+      z.object({ flights: z.union([z.array(AccountFlight), z.array(Flown)]), meta: ListMeta }),
+    ),
+  },
 })
 const read = createRoute({
   method: 'get',
   path: '/v1/flights/{id}',
   summary: 'One of them: the place, the light, the photos',
   middleware: [requireCaller] as const,
-  request: { params: IdParams },
-  responses: { 200: jsonReply('The flight', AccountFlightReply) },
+  request: { params: IdParams, query: z.object({ everybody }) },
+  responses: { 200: jsonReply('The flight', z.object({ flight: z.union([AccountFlightDetail, Flown]) })) },
 })
 const upload = createRoute({
   method: 'post',
@@ -72,10 +106,26 @@ const linked = createRoute({
   responses: picture,
 })
 
+/** Who has to do with aircraft, beside with seats of their own. */
+const flies = ({ roles }: SignedInCaller) => roles.length > 0
+
+/** A pilot's own; everybody's for the desk. */
+const ownFlights = async (c: Context<ApiEnv & { Variables: { signedIn: SignedInCaller } }>) =>
+  c.get('reach') === 'any' ? undefined : flightResource.own?.(c.get('deps').database.db, c.get('signedIn'))
+
 export const accountFlights = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
+    if (query.everybody && flies(c.get('signedIn'))) {
+      const asked = { filter: filterIn(flightResource, query), spans: spansIn(flightResource, query) }
+      const { rows: flown, totalCount } = await listRows(database.db, flightResource, {
+        ...asked,
+        page: pageOf(query),
+        own: await ownFlights(c),
+      })
+      return c.json({ flights: z.array(Flown).parse(flown), meta: listMeta(query, totalCount) }, 200)
+    }
     const page = { ...pageOf(query), now: clock.now() }
     const { rows, totalCount } = await listFlights(database.db, c.get('signedIn'), query, page)
     return c.json({ flights: rows, meta: listMeta(query, totalCount) }, 200)
@@ -83,6 +133,12 @@ export const accountFlights = createRouter()
   .openapi(read, async (c) => {
     const { database, clock } = c.get('deps')
     const id = findId(c.req.valid('param').id) ?? 0
+    if (c.req.valid('query').everybody && flies(c.get('signedIn'))) {
+      const row = await findRow(database.db, flightResource, id, { own: await ownFlights(c) })
+      if (!row) return refuse(c, 'not_found')
+      const told = presentRow(flightResource, row)
+      return c.json({ flight: Flown.parse(told) }, 200, { ETag: rowTag(flightShape, told) })
+    }
     const flight = await readFlight(database.db, c.get('signedIn'), id, clock.now())
     return flight ? c.json({ flight }, 200) : refuse(c, 'not_found')
   })

@@ -119,6 +119,28 @@ describe('a smaller aircraft type', () => {
     expect(await flightNow()).toMatchObject({ capacity: 3 })
   })
 
+  test('has no lower limit for one seat while somebody would need a second that was not bought', async () => {
+    await takeSeats(shop, flight, { seats: 2, state: 'sold' })
+    await query('update aircraft_types set seat_limit_lbs = 250 where id = $1', [type])
+    const heaviest = `insert into passengers (order_id, position, full_name, weight_lbs)
+      select order_id, 1, 'Ada', $1 from holds where state = 'sold'
+      on conflict (order_id, position) do update set weight_lbs = excluded.weight_lbs`
+    await query(heaviest, [240])
+    const refused = await changeType({ seat_limit_lbs: 230 })
+    expect(refused).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect(JSON.stringify(refused.body)).toContain(
+      'would lack a second seat for somebody: 2 on one departure',
+    )
+    expect(JSON.stringify(refused.body)).not.toContain('240')
+    expect(await audits()).toEqual([])
+    // Whoever needs one by the present limit already is with the staff.
+    await query(heaviest, [260])
+    expect((await changeType({ seat_limit_lbs: 230 })).status).toBe(200)
+    await query('update orders set second_seats = 1')
+    await query(heaviest, [225])
+    expect((await changeType({ seat_limit_lbs: 220 })).status).toBe(200)
+  })
+
   test('cannot become something else than what was bought', async () => {
     await takeSeats(shop, flight, { seats: 1, state: 'sold' })
     const refused = await changeType({ category: 'doors_on' })

@@ -17,7 +17,7 @@ const manifest = createRoute({
   method: 'get',
   path: '/v1/flights/{id}/manifest',
   summary: 'Who flies and what they weigh; staff, and the pilot of the flight',
-  description: 'The only call that tells a weight.',
+  description: 'With the passengers’ own calls the only one that tells a weight.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The manifest', ManifestReply) },

@@ -1,13 +1,23 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
+import {
+  GiftCardReply,
+  GiftCardRequest,
+  GiftCardsReply,
+  VoucherReply,
+  VouchersReply,
+} from '#contract/tenders.ts'
 import { createRouter } from '../http.ts'
+import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
+import { giveGiftCard } from '../services/tenders/give-gift-card.ts'
 import { listGiftCards } from '../services/tenders/list-gift-cards.ts'
 import { listVouchers } from '../services/tenders/list-vouchers.ts'
 import { tenderSorts } from '../services/tenders/tender-list.ts'
 import { jsonReply } from './json-reply.ts'
-import { listMeta, listQuery, pageOf } from './list-query.ts'
+import { auditBy } from './audit-by.ts'
+import { idsAt, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
+import { refuse, refuseFields } from './refuse.ts'
 
 const OwnerId = z.coerce.number().int().positive().optional()
 const LastEmailedTo = z.string().max(254).optional()
@@ -32,6 +42,34 @@ const papers = createRoute({
   middleware: [requireCaller] as const,
   request: { query: listQuery(tenderSorts).extend({ user_id: OwnerId, last_emailed_to: LastEmailedTo }) },
   responses: { 200: jsonReply('Vouchers', VouchersReply) },
+})
+
+const oneGift = createRoute({
+  method: 'get',
+  path: '/v1/gift_cards/{id}',
+  summary: 'One of them; `code` is for its owner alone',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The gift card', GiftCardReply) },
+})
+const give = createRoute({
+  method: 'post',
+  path: '/v1/gift_cards',
+  summary: 'Give somebody a card that nobody pays for; admins only',
+  description: 'Worth nothing in the books. Whose it is reads its code in the account, and nobody else.',
+  middleware: [requireCaller, idempotent] as const,
+  request: {
+    body: { required: true, content: { 'application/json': { schema: GiftCardRequest } } },
+  },
+  responses: { 201: jsonReply('The gift card, without its code', GiftCardReply) },
+})
+const onePaper = createRoute({
+  method: 'get',
+  path: '/v1/vouchers/{id}',
+  summary: 'One of them; `code` is for its owner alone',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The voucher', VoucherReply) },
 })
 
 const askedFor = (query: { last_emailed_to?: string | undefined } & Parameters<typeof pageOf>[0]) => ({
@@ -59,4 +97,25 @@ export const giftCards = createRouter()
     })
     c.header('Cache-Control', 'private, no-store')
     return c.json({ vouchers: rows, meta: listMeta(query, totalCount) }, 200)
+  })
+  .openapi(oneGift, async (c) => {
+    const asked = { ids: idsAt(c.req.valid('param').id), page: oneRow, everybody: c.get('reach') === 'any' }
+    const { rows } = await listGiftCards(c.get('deps'), c.get('signedIn'), asked)
+    c.header('Cache-Control', 'private, no-store')
+    return rows[0] ? c.json({ gift_card: rows[0] }, 200) : refuse(c, 'not_found')
+  })
+  .openapi(give, async (c) => {
+    const [deps, caller] = [c.get('deps'), c.get('signedIn')]
+    const given = await giveGiftCard(deps, c.req.valid('json').gift_card, auditBy(c))
+    if (!given.ok) return refuseFields(c, given.fields)
+    const asked = { ids: [given.id], page: oneRow, everybody: true }
+    const [card] = (await listGiftCards(deps, caller, asked)).rows
+    if (!card) throw new Error('A gift card was given and cannot be read')
+    return c.json({ gift_card: { ...card, code: null } }, 201)
+  })
+  .openapi(onePaper, async (c) => {
+    const asked = { ids: idsAt(c.req.valid('param').id), page: oneRow, everybody: c.get('reach') === 'any' }
+    const { rows } = await listVouchers(c.get('deps'), c.get('signedIn'), asked)
+    c.header('Cache-Control', 'private, no-store')
+    return rows[0] ? c.json({ voucher: rows[0] }, 200) : refuse(c, 'not_found')
   })

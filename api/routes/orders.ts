@@ -6,6 +6,7 @@ import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { findBuyerVault } from '../services/cards/find-buyer-vault.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
+import { isClosed } from '../services/orders/is-closed.ts'
 import { placeGiftOrder } from '../services/orders/place-gift-order.ts'
 import { placeOrder } from '../services/orders/place-order.ts'
 import { readOrder } from '../services/orders/read-order.ts'
@@ -40,6 +41,7 @@ export const orders = createRouter()
   .openapi(create, async (c) => {
     const deps = c.get('deps')
     const fields = c.req.valid('json')
+    if (await isClosed(deps.database.db, fields.brand_id, c.get('signedIn'))) return refuse(c, 'maintenance')
     const place = fields.order_item_gift_cards_attributes.length > 0 ? placeGiftOrder : placeOrder
     const placed = await place(deps, c.get('signedIn'), fields, c.env.visitorAddress)
     if (placed.ok) {

@@ -197,8 +197,8 @@ describe('what is refused', () => {
 test('what staff give of an order counts together: refunds, vouchers and credit; nobody gives themselves any', async () => {
   const { order, who } = await sellOrder(shop, { seats: 2 })
   const admin = await openStaffMember(shop.deps, 'admin')
-  const voucher = (amount: number, { token } = staff, order_id = order.id) =>
-    shop.call('POST', '/v1/vouchers', { token, body: { voucher: { order_id, amount, reason_type: 'goodwill', reason_description: 'Waited' } } }) // prettier-ignore
+  const voucher = (value: number, { token } = staff, order_id = order.id) =>
+    shop.call('POST', '/v1/vouchers', { token, body: { voucher: { order_id, value, reason_type: 'goodwill', reason_description: 'Waited' } } }) // prettier-ignore
   const credit = (amount: number, to: Record<string, number> = { order_id: order.id }, { token } = staff) =>
     shop.call('POST', '/v1/credits', { token, body: { credit: { ...to, amount, credit_type: 'goodwill', reason: 'Waited' } } }) // prettier-ignore
   expect((await voucher(1_000)).status).toBe(201)

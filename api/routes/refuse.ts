@@ -6,16 +6,23 @@ import { type Refused, refusalReply } from '../http.ts'
 import { CHANGE_SENTENCES } from '../services/changes/present-upgrade-quote.ts'
 import { membershipProblem } from '../services/promotions/choose-discount.ts'
 import { MOVE_SENTENCES } from '../services/moves/present-reschedule-quote.ts'
+import { MAINTENANCE_RETRY_SECONDS, MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { ERASURE_SENTENCES } from '#contract/account.ts'
 import { CANCELLATION_SENTENCES } from '../services/orders/present-cancellation.ts'
 
 type Refusal =
   | { status: 401 | 403 | 404 | 409 | 502 | 503; code: ErrorCode; error: string }
-  | { status: 429; code: ErrorCode; error: string; retryAfterSeconds: number }
+  | { status: 429 | 503; code: ErrorCode; error: string; retryAfterSeconds: number }
   | { status: 422; fields: FieldErrors }
 
 /** Every way a service says no, as it is said on the wire. Add a line when a service gets a new reason. */
 const refusals = {
+  maintenance: {
+    status: 503,
+    code: 'maintenance',
+    error: MAINTENANCE_SENTENCE,
+    retryAfterSeconds: MAINTENANCE_RETRY_SECONDS,
+  },
   unauthorized: { status: 401, code: 'unauthorized', error: 'Please log in again.' },
   wrong_password: { status: 401, code: 'unauthorized', error: 'The e-mail or the password is not right.' },
   guest_checkout_off: {
@@ -492,7 +499,7 @@ export function refuse(c: Context, reason: Reason, more: Record<string, unknown>
   const refusal: Refusal = refusals[reason]
   if (refusal.status === 422) return refuseFields(c, refusal.fields)
   const headers: Record<string, string> =
-    refusal.status === 429 ? { 'Retry-After': String(refusal.retryAfterSeconds) } : {}
+    'retryAfterSeconds' in refusal ? { 'Retry-After': String(refusal.retryAfterSeconds) } : {}
   return refusalReply(c, refusal.status, { ...more, error: refusal.error, code: refusal.code }, headers)
 }
 

@@ -19,8 +19,8 @@ export interface Banner {
   price: { flight: string; from: boolean; whole: boolean; before: number; now: number } | undefined
 }
 
-/** The brand's sale banner, over the header. Everything is in the words; where scripts run, the rest of the time ticks. */
-export function CampaignBanner({ banner }: { banner: Banner }) {
+/** The brand's sale banner, over the header. Everything is in the words; where scripts run, the rest of the time ticks. `fixed` is one that nobody hides. */
+export function CampaignBanner({ banner, fixed = false }: { banner: Banner; fixed?: boolean }) {
   const { state, text, href, linkText, image, moment, ticks, price } = banner
   return (
     <aside className={`banner ${state}`} aria-label="Offer">
@@ -40,12 +40,14 @@ export function CampaignBanner({ banner }: { banner: Banner }) {
         <a className="arrow" href={href}>
           {linkText}
         </a>
-        <form method="post" action="/campaigns/hide">
-          <button title="Hide for a week">
-            <span aria-hidden="true">×</span>
-            <span className="vh">Hide this offer for a week</span>
-          </button>
-        </form>
+        {fixed ? null : (
+          <form method="post" action="/campaigns/hide">
+            <button title="Hide for a week">
+              <span aria-hidden="true">×</span>
+              <span className="vh">Hide this offer for a week</span>
+            </button>
+          </form>
+        )}
       </div>
     </aside>
   )

@@ -24,6 +24,7 @@ const sentences = {
   too_many_holds: undefined,
   rate_limited: undefined,
   finished_elsewhere: undefined,
+  maintenance: undefined,
   payment_provider_unavailable: BUSY,
   unreachable: BUSY,
   internal: FALLBACK,

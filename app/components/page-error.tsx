@@ -1,4 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react'
+import { MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
+import { ClosedPage } from './closed-page.tsx'
 import { ScenePage } from './scene-picture.tsx'
 import { lookOf, useShellData } from './shell-data.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -21,6 +23,7 @@ export function describeError(error: unknown): { status: number; message: string
 export function PageError() {
   const { status, message } = describeError(useRouteError())
   const shell = useShellData()
+  if (import.meta.env.SSR && message === MAINTENANCE_SENTENCE) return <ClosedPage />
   const place = lookOf(shell?.brand.id) === '2' ? 'miami' : 'liberty'
   return (
     <div className="errpage">

@@ -12,6 +12,8 @@ export interface ShellData {
   basic: boolean
   words: ServiceWords
   year: number
+  /** Under maintenance, and not one of the pages that go on. */
+  closed: boolean
   /** The brand's sale banner, on pages that sell. */
   banner: Banner | undefined
 }

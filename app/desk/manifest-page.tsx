@@ -4,6 +4,8 @@ import { localDateOf } from '../checkout/local-time.ts'
 import { formatMoment } from '../orders/order-words.ts'
 import { type BoardTyped } from '../server/handle-manifest.server.ts'
 import { BoardForm, boardingWords } from './board-form.tsx'
+import { type OtherAircraft } from '../server/other-aircraft.server.ts'
+import { OtherAircraftForm } from './other-aircraft-form.tsx'
 import { FLIGHT_STATUS, STATUS_STEPS } from './flight-words.ts'
 
 interface ManifestPageProps {
@@ -13,12 +15,14 @@ interface ManifestPageProps {
   failure: string | undefined
   /** What was refused, to be looked at and saved again. */
   typed: BoardTyped | undefined
+  /** What could fly it instead; none for pilots, and for a flight that has left. */
+  others: readonly OtherAircraft[]
   /** A photo was just added, or taken away. */
   saved: boolean
 }
 
 /** Who flies on one aircraft: one sheet on paper, and the desk's list at check-in. */
-export function ManifestPage({ manifest, desk, failure, typed, saved }: ManifestPageProps) {
+export function ManifestPage({ manifest, desk, others, failure, typed, saved }: ManifestPageProps) {
   const { flight } = manifest
   const status = FLIGHT_STATUS[flight.status]
   const date = localDateOf(manifest.depart_at, flight.timezone)
@@ -71,6 +75,7 @@ export function ManifestPage({ manifest, desk, failure, typed, saved }: Manifest
         </dd>
       </dl>
       <Steps manifest={manifest} />
+      <OtherAircraftForm others={others} />
       <section aria-labelledby="passengers">
         <h2 id="passengers">Passengers</h2>
         {manifest.passengers.length === 0 ? (

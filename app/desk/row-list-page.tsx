@@ -33,6 +33,11 @@ export function RowListPage({ plural, many, rows, pagination, choices }: RowList
               Paint a week
             </a>
           ) : null}
+          {plural === 'discount_codes' ? (
+            <a className="btn second small" href="/staff/catalogue/codes">
+              Many at once, and export
+            </a>
+          ) : null}
           <a
             className={plural === 'departures' ? 'btn second small' : 'btn small'}
             href={`/staff/catalogue/${plural}/new`}

@@ -1,6 +1,8 @@
 import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
 import { labelOf } from '#contract/resources/resource-shape.ts'
+import { type Banner } from '../campaigns/campaign-banner.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { CampaignPreview } from './campaign-preview.tsx'
 import { askedOf, type Typed } from './row-form.ts'
 import { SaleSwitch } from './sale-switch.tsx'
 import { RowField } from './row-field.tsx'
@@ -23,6 +25,7 @@ interface RowPageProps {
         kept: RowPageProps['kept']
         problems: Record<string, string>
         failure?: string | undefined
+        preview?: { banner?: Banner | undefined; contrast?: number | undefined }
       }
     | undefined
 }
@@ -72,7 +75,10 @@ export function RowPage({
           Saved.
         </p>
       ) : null}
-      {kept ? <SaleSwitch plural={plural} id={id} kept={kept.typed} today={today} /> : null}
+      {answer?.preview?.banner ? (
+        <CampaignPreview banner={answer.preview.banner} contrast={answer.preview.contrast} />
+      ) : null}
+      {kept ? <SaleSwitch plural={plural} id={id} kept={kept} today={today} /> : null}
       <form method="post" className="form row-form" noValidate>
         {kept ? (
           <>
@@ -95,6 +101,11 @@ export function RowPage({
           <button type="submit" className="btn" name="intent" value="save">
             {creating ? `Make this ${one}` : 'Save'}
           </button>
+          {plural === 'campaigns' ? (
+            <button type="submit" className="btn second" name="intent" value="preview">
+              Preview the banner
+            </button>
+          ) : null}
           {creating ? null : (
             <button type="submit" className="btn second" name="intent" value="remove">
               Remove this {one}

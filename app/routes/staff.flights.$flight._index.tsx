@@ -7,6 +7,7 @@ import { ManifestPage } from '../desk/manifest-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
 import { atDesk, requireDesk } from '../server/desk.server.ts'
 import { handleManifest } from '../server/handle-manifest.server.ts'
+import { loadOtherAircraft } from '../server/other-aircraft.server.ts'
 import { requireData, visitHeaders } from '../server/load-checkout.server.ts'
 import { requireOrderId } from '../server/load-desk-order.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
@@ -19,8 +20,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const refused = query.get('photo')
   const failure = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= failure !== undefined
+  const stands = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
+  const others = atDesk(visit) && stands ? await loadOtherAircraft(visit, manifest) : []
   return data(
-    { manifest, desk: atDesk(visit), failure, saved: refused === 'saved' },
+    { manifest, desk: atDesk(visit), others, failure, saved: refused === 'saved' },
     { headers: await visitHeaders(visit.visit) },
   )
 }

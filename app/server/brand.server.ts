@@ -2,6 +2,7 @@ import { type AppLoadContext } from '@remix-run/node'
 import { type Brand, BrandsReply } from '#contract/catalogue.ts'
 import { createDirectClient } from './api-client.server.ts'
 import { learnService } from './foreign/service-kind.server.ts'
+import { refuseWhenClosed } from './maintenance.server.ts'
 import { getShopContext, type ShopContext } from './shop-context.server.ts'
 
 const MINUTE = 60_000
@@ -59,11 +60,12 @@ export async function requireBrand(request: Request, context: AppLoadContext): P
   const shop = getShopContext(context)
   const brands = await getBrands(shop, Date.now())
   const host = new URL(request.url).hostname
-  return (
-    brands.find((brand) => brand.hosts.includes(host)) ??
-    brands.find((brand) => brand.id === shop.settings.brandId) ??
+  const brand =
+    brands.find(({ hosts }) => hosts.includes(host)) ??
+    brands.find(({ id }) => id === shop.settings.brandId) ??
     builtInBrand(shop.settings.brandId)
-  )
+  refuseWhenClosed(request, brand)
+  return brand
 }
 
 /**

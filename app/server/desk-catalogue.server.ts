@@ -9,6 +9,7 @@ import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type DeskVisit } from './desk.server.ts'
 import { requireData } from './load-checkout.server.ts'
 import { bodyOf, changedIn, readKept, type Row, typedIn, typedOf } from './row-form.server.ts'
+import { type CampaignPreview, previewCampaign } from './preview-campaign.server.ts'
 import { PRIVATE } from './session.server.ts'
 
 const AnyRow = z.looseObject({ id: z.number() })
@@ -99,6 +100,7 @@ export function nameOf(row: Row, shape: Pick<ResourceShape, 'named' | 'one'> | u
 const SWITCHES: Record<string, Record<string, object>> = {
   products: { stop: { availability: 'paused' }, sell: { availability: 'available' } },
   departures: { stop: { publish_status: 'draft' }, sell: { publish_status: 'published' } },
+  brands: { stop: { maintenance: true }, sell: { maintenance: false } },
 }
 
 export interface RowAnswer {
@@ -109,6 +111,8 @@ export interface RowAnswer {
   /** By the field's name. */
   problems: Record<string, string>
   failure: string | undefined
+  /** Of a campaign whose banner was asked for; nothing was written. */
+  preview?: CampaignPreview
 }
 
 /** Makes, changes or removes; the id of what is there afterwards, null when it is gone, or why not. */
@@ -119,6 +123,13 @@ export async function saveRow(
   form: FormData,
 ): Promise<{ done: string | null } | RowAnswer> {
   const path = `/v1/${shape.plural}`
+  if (form.get('intent') === 'preview' && shape.plural === 'campaigns') {
+    const preview = previewCampaign(shape, form, desk.visit)
+    const said = readKept(form)
+    const kept = said && { typed: said.was, tag: said.tag ?? '' }
+    const status = preview.banner ? 200 : 422
+    return { status, typed: typedIn(shape, form), kept, problems: preview.problems, failure: undefined, preview } // prettier-ignore
+  }
   if (id === 'new') return answerOf(shape, await makeRow(desk, shape, form), typedIn(shape, form), undefined)
   if (!/^[1-9]\d{0,8}$/.test(id)) throw lost()
   if (form.get('intent') === 'remove') {
@@ -130,8 +141,13 @@ export async function saveRow(
   const turned = SWITCHES[shape.plural]?.[String(form.get('intent'))]
   if (turned) {
     const body = { [shape.singular]: turned }
-    const sent = await desk.own.patch(`${path}/${id}`, z.object({ [shape.singular]: AnyRow }), { body })
+    const ifMatch = String(form.get('tag') ?? '') || undefined
+    const sent = await desk.own.patch(`${path}/${id}`, z.object({ [shape.singular]: AnyRow }), { body, ifMatch }) // prettier-ignore
     const kept = await loadRow(desk, shape, id)
+    if (sent.status === 412) {
+      const failure = `Somebody else saved this ${shape.one} while you had it open. Below is how it stands now; press again if it still has to be.` // prettier-ignore
+      return { status: 409, typed: kept.typed, kept, problems: {}, failure }
+    }
     return answerOf(shape, sent, kept.typed, kept)
   }
   const typed = typedIn(shape, form)

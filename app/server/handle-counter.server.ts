@@ -157,7 +157,7 @@ function act(
       )
     }
     case 'voucher': {
-      const voucher = { order_id: order.id, amount, reason_type: typed.type, reason_description: typed.description } // prettier-ignore
+      const voucher = { order_id: order.id, value: amount, reason_type: typed.type, reason_description: typed.description } // prettier-ignore
       return told(
         own.post('/v1/vouchers', VoucherReply, { body: { voucher }, ...once }),
         () => `A voucher of ${formatDollars(amount)} was given.`,

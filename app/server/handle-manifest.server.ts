@@ -20,17 +20,31 @@ interface ManifestRefusal {
   typed?: BoardTyped
 }
 
-/** Sets how a flight stands, or how a passenger does. @returns what went wrong; undefined when nothing did */
+/** Sets how a flight stands, what flies it, or how a passenger does. @returns what went wrong; undefined when nothing did */
 export async function handleManifest(
   { own }: DeskVisit,
   flight: string,
   form: FormData,
 ): Promise<ManifestRefusal | undefined> {
   if (form.has('passenger')) return board(own, flight, form)
+  if (form.has('aircraft')) return otherAircraft(own, flight, textOf(form, 'aircraft'))
   const status = FlightStatus.safeParse(form.get('status'))
   if (!status.success) return { status: 422, failure: 'Please choose how the flight stands.' }
   const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body: { flight: { status: status.data } } }) // prettier-ignore
   return done.ok ? undefined : { status: done.status, failure: done.message }
+}
+
+/** The service judges whether everybody fits. */
+async function otherAircraft(
+  own: ApiClient,
+  flight: string,
+  id: string,
+): Promise<ManifestRefusal | undefined> {
+  if (!/^[1-9]\d{0,8}$/.test(id)) return { status: 422, failure: 'Please choose an aircraft.' }
+  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body: { flight: { aircraft_id: Number(id) } } }) // prettier-ignore
+  if (done.ok) return undefined
+  const [said] = Object.values(done.errors).flat()
+  return { status: done.status, failure: said === undefined ? done.message : `${said}.` }
 }
 
 /** Only what was changed is sent, with what it was: the form is old by then, and others check in too. */

@@ -82,5 +82,6 @@ export const brandShape = shape({
     guest_checkout: { kind: 'flag' },
     rescheduling: { kind: 'flag', label: 'Buyers move their flights themselves' },
     reschedule_fee: { kind: 'choice', of: ['once', 'per_seat', 'none'] },
+    maintenance: { kind: 'flag', label: 'Closed for maintenance' },
   },
 })

@@ -123,6 +123,8 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.catalogue.$resource.$id': () => ['/staff/catalogue/terminals/1', '/staff/catalogue/departures/new'],
   'staff.catalogue.$resource._index': () => ['/staff/catalogue/products'],
   'staff.catalogue._index': () => ['/staff/catalogue'],
+  'staff.catalogue.codes._index': () => ['/staff/catalogue/codes'],
+  'staff.catalogue.codes.csv': () => ['/staff/catalogue/codes/csv?discount=1'],
   'staff.catalogue.week': () => ['/staff/catalogue/week'],
   'staff.integrations': () => ['/staff/integrations'],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${order}`],

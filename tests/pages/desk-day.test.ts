@@ -158,6 +158,27 @@ describe('the manifest', () => {
     await stands('no_show', 'Wheelchair')
   })
 
+  test('offers another aircraft of the base with whether everybody fits, and changes it', async () => {
+    const { rows } = await shop.deps.database.query(
+      'select a.aircraft_type_id as type, a.terminal_id as terminal, a.id from aircraft a join flights f on f.aircraft_id = a.id where f.id = $1',
+      [flightId],
+    )
+    const [now] = rows
+    const add = async (registration: string, type: unknown) =>
+      Number((await shop.deps.database.query('insert into aircraft (registration, aircraft_type_id, terminal_id) values ($1, $2, $3) returning id', [registration, type, now?.['terminal']])).rows[0]?.['id']) // prettier-ignore
+    const small = await shop.deps.database.query("insert into aircraft_types (name, max_passengers, max_weight_lbs, category) select 'Tiny', 1, 200, category from aircraft_types where id = $1 returning id", [now?.['type']]) // prettier-ignore
+    const tiny = await add('N100TY', small.rows[0]?.['id'])
+    const spare = await add('N200SP', now?.['type'])
+    const { html } = await staff.get(manifest())
+    expect(html).toMatch(/>N200SP, [^<]*: fits</)
+    expect(html).toMatch(/disabled=""[^>]*>N100TY, Tiny, 1 seat: too few seats</)
+    expect((await staff.post(manifest(), { aircraft: String(tiny) })).status).toBe(409)
+    expect((await staff.post(manifest(), { aircraft: '' })).status).toBe(422)
+    expect((await staff.post(manifest(), { aircraft: String(spare) })).status).toBe(303)
+    expect(mainOf((await staff.get(manifest())).html)).toContain('N200SP')
+    expect((await staff.post(manifest(), { aircraft: String(now?.['id']) })).status).toBe(303)
+  })
+
   test('a flight boards, leaves and lands in this order, and its photo follows', async () => {
     const step = (status: string) => staff.post(manifest(), { status })
     expect((await step('landed')).status).toBe(409)

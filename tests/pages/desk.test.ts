@@ -284,6 +284,79 @@ describe('the catalogue at the desk', () => {
     expect(refused.html).toMatch(/<option value="999" selected="">number 999</)
   })
 
+  test('makes many codes at once, and hands all of a discount’s codes out as a file', async () => {
+    const path = '/staff/catalogue/codes'
+    const typed = { discount_id: '1', quantity: '3', prefix: 'fest', redemption_limit: '1' }
+    const refused = await staff.post(path, { ...typed, quantity: 'many', prefix: '' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('id="quantity-error"')
+    expect(refused.html).toContain('id="prefix-error"')
+    const made = await staff.post(path, typed)
+    expect(made).toMatchObject({ status: 303, location: `${path}?discount=1&made=3` })
+    expect((await staff.get(made.location ?? '')).html).toContain('Made: 3 codes.')
+    await shop.deps.database.query(
+      "insert into discount_codes (code, discount_id) values ('=HYPERLINK(1)', 1)",
+    )
+    const file = await staff.get(`${path}/csv?discount=1`)
+    await shop.deps.database.query("delete from discount_codes where code = '=HYPERLINK(1)'")
+    expect(file.headers.get('Content-Type')).toContain('text/csv')
+    expect(file.html.match(/FEST-\w{8},yes,1\r\n/g)).toHaveLength(3)
+    expect(file.html).toContain("'=HYPERLINK(1),yes,without limit")
+    expect((await staff.get(`${path}/csv?discount=x`)).status).toBe(404)
+  })
+
+  test('stops a sale only as it was seen: what somebody saved meanwhile is shown first', async () => {
+    const path = '/staff/catalogue/products/6'
+    const seen = fieldsOf((await staff.get(path)).html)
+    await shop.deps.database.query("update products set subtitle = 'Somebody else’s' where id = 6")
+    await shop.deps.database.query('select 1')
+    const late = await staff.post(path, { tag: seen['tag'] ?? '', intent: 'stop' })
+    expect(late.status).toBe(409)
+    expect(late.html).toContain('Somebody else saved this product')
+    expect(await shop.count("select count(*) from products where id = 6 and availability = 'paused'")).toBe(0)
+    const now = fieldsOf(late.html)
+    expect((await staff.post(path, { tag: now['tag'] ?? '', intent: 'stop' })).status).toBe(303)
+    expect(await shop.count("select count(*) from products where id = 6 and availability = 'paused'")).toBe(1)
+    expect((await staff.post(path, { intent: 'sell' })).status).toBe(303)
+  })
+
+  test('shows a campaign’s banner as the shopper would see it, and writes nothing', async () => {
+    const path = '/staff/catalogue/campaigns/new'
+    const typed = { brand_id: '1', name: 'Autumn', start_at: '2020-01-01T00:00', end_at: '2098-01-01T00:00', discount_percent_off: '20', countdown_text: 'Leaves turn <red>', banner_color: '#a63a12', banner_link_to: '/checkout/6', intent: 'preview' } // prettier-ignore
+    const campaigns = 'select count(*) from campaigns'
+    const before = await shop.count(campaigns)
+    const seen = await staff.post(path, typed)
+    expect(seen.status).toBe(200)
+    expect(seen.html).toMatch(/class="banner running"/)
+    expect(seen.html).toContain('Leaves turn &lt;red&gt;')
+    expect(seen.html).toContain('ground=a63a12')
+    expect(seen.html).toMatch(/\d\.\d to 1/)
+    expect(seen.html).toContain('value="#a63a12"')
+    const unfit = await staff.post(path, { ...typed, banner_color: 'red' })
+    expect(unfit.status).toBe(422)
+    expect(unfit.html).toContain('id="banner_color-error"')
+    expect(await shop.count(campaigns)).toBe(before)
+  })
+
+  test('a shop under maintenance shows when to come back, while the desk goes on', async () => {
+    await shop.deps.database.query('update brands set maintenance = true where id = 1')
+    // Brands are remembered for a minute: a shop that is asked for the first time knows.
+    const visitor = await (await openShopPages(shop)).browser()
+    for (const path of ['/', '/product/6', '/checkout/6', '/faq']) {
+      const closed = await visitor.get(path)
+      expect(closed.status, path).toBe(503)
+      expect(closed.html).toContain('Back in a little while')
+      expect(Number(closed.headers.get('Retry-After'))).toBeGreaterThan(0)
+      expect(closed.headers.get('Cache-Control')).toBe('no-store')
+    }
+    expect((await visitor.post('/checkout/6/pay', { intent: 'purchase' })).status).toBe(503)
+    const desk = await staff.get('/staff/catalogue/brands/1')
+    expect(desk.status).toBe(200)
+    expect(desk.html).toContain('The shop is closed for maintenance')
+    await shop.deps.database.query('update brands set maintenance = false where id = 1')
+    expect((await (await (await openShopPages(shop)).browser()).get('/')).status).toBe(200)
+  })
+
   test('a form saved as it came changes nothing', async () => {
     const before = await shop.count('select count(*) from audit_log')
     for (const path of [

@@ -38,6 +38,10 @@ beforeAll(async () => {
   const cards = `/v1/users/${String(owner.userId)}/credit_cards`
   await shop.call('POST', cards, { token: owner.token, body: { stripe_token: 'pm_card_mastercard' } })
   await shop.runDueNow()
+  await shop.deps.database.query(
+    "insert into prizes (upgrade_id, user_id, name, created_at) values (1, $1, 'Her prize', now())",
+    [owner.userId],
+  )
   const gift = await giveGiftCard(shop.deps, owner.userId)
   const voucher = await giveVoucher(shop.deps, owner.userId)
   await giveCredit(shop.deps, owner.userId, 77.77)
@@ -50,6 +54,8 @@ beforeAll(async () => {
     guestOrder: String(asGuest.id),
     user: String(owner.userId),
     gift: String(gift.id),
+    voucher: String(voucher.id),
+    prize: await one('select max(id) from prizes where user_id = $1', owner.userId),
     card: await one('select max(id) from credit_cards where user_id = $1', owner.userId),
     credit: await one('select max(id) from credits where user_id = $1', owner.userId),
     subscription: await one('select max(id) from subscriptions where user_id = $1', owner.userId),
@@ -145,7 +151,7 @@ describe('every call of /v1 about something of somebody’s', () => {
       {},
     ],
     'POST /v1/orders/:id/passengers/:passenger/mails': ['not theirs', '/v1/orders/{order}/passengers/{passenger}/mails', { email: 'eve@example.com' }], // prettier-ignore
-    'GET /v1/flights': ['own', '/v1/flights'],
+    'GET /v1/flights': ['own', '/v1/flights?everybody=1'],
     'GET /v1/flights/:id': ['not theirs', '/v1/flights/{flight}'],
     'GET /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
     'POST /v1/flights/:id/photos': ['not theirs', '/v1/flights/{flight}/photos', 'RIFF0000WEBPVP8 '],
@@ -162,7 +168,12 @@ describe('every call of /v1 about something of somebody’s', () => {
     'PATCH /v1/orders/:id/update_upgrades': ['not theirs', '/v1/orders/{order}/update_upgrades', { updated_total_price: 1, order_item_upgrades: [{ upgrade_id: 1 }] }], // prettier-ignore
     'GET /v1/gift_cards': ['own', '/v1/gift_cards?purchaser_id={user}&id[]={gift}'],
     'GET /v1/vouchers': ['own', '/v1/vouchers?user_id={user}'],
-    'GET /v1/prizes': ['own', '/v1/prizes'],
+    'GET /v1/gift_cards/:id': ['not theirs', '/v1/gift_cards/{gift}'],
+    'GET /v1/vouchers/:id': ['not theirs', '/v1/vouchers/{voucher}'],
+    'GET /v1/prizes': ['own', '/v1/prizes?everybody=1&user_id={user}'],
+    'GET /v1/prizes/:id': ['not theirs', '/v1/prizes/{prize}'],
+    'GET /v1/passengers': ['own', '/v1/passengers?order_id={order}'],
+    'GET /v1/passengers/:id': ['not theirs', '/v1/passengers/{passenger}'],
     'POST /v1/gift_cards/share': ['not theirs', '/v1/gift_cards/share', { gift_card_ids: ['{gift}'], recipient: 'eve@example.com' }], // prettier-ignore
     'GET /v1/gift_shares/:id': ['not theirs', '/v1/gift_shares/{share}'],
     'PATCH /v1/gift_shares/:id': [

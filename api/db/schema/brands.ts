@@ -25,6 +25,8 @@ export const brands = pgTable('brands', {
   rescheduleFee: text('reschedule_fee', { enum: ['once', 'per_seat', 'none'] })
     .notNull()
     .default('once'),
+  /** The shop shows a page that it will be back, and takes no new orders; the desk works on, and what was begun is finished. */
+  maintenance: boolean('maintenance').notNull().default(false),
 })
 
 export const brandHosts = pgTable('brand_hosts', {

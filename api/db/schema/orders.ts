@@ -300,6 +300,10 @@ export const passengers = pgTable(
   (t) => [
     unique('passengers_position_key').on(t.orderId, t.position),
     index('passengers_flight_idx').on(t.flightId),
+    // What there is to forget: a month's passengers, of all there ever were.
+    index('passengers_told_idx')
+      .on(t.orderId)
+      .where(sql`${t.weightLbs} is not null or ${t.seating} is not null or ${t.boardingNote} is not null`),
     index('passengers_name_idx').on(sql`lower(${t.fullName}) text_pattern_ops`),
     check('passengers_boarding', sql`(${t.boarding} is null) = (${t.boardedAt} is null)`),
     check('passengers_weight', sql`${t.weightLbs} is null or ${t.weightLbs} between 1 and 999`),

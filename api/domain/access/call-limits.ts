@@ -198,6 +198,8 @@ export const limitRules = {
   promiseRuns: guarded('promise-runs', [], calls('session', 6, 15), calls('session', 30, DAY)),
   /** Each reads a long span of the books. */
   reportRuns: guarded('report-runs', [], calls('session', 20, 15), calls('session', 100, DAY)),
+  /** Each may make a thousand codes. */
+  codeBatches: guarded('code-batches', [], calls('session', 20, 15), calls('session', 60, DAY)),
   /** Each asks the provider; who thinks it over joins, ends and takes back a few times. */
   memberships: guarded('memberships', [], calls('session', 20, 15), calls('address', 120, 15)),
   /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
@@ -294,10 +296,13 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/payment_links/open': limitRules.mailedLinks,
   'POST /v1/orders/:id/payment_links': limitRules.refunds,
   'POST /v1/vouchers': limitRules.refunds,
+  'POST /v1/gift_cards': limitRules.refunds,
+  'POST /v1/prizes': limitRules.refunds,
   'POST /v1/refunds': limitRules.refunds,
   'POST /v1/mails/:id/copies': limitRules.refunds,
   'POST /v1/promise_runs': limitRules.promiseRuns,
   'POST /v1/report_runs': limitRules.reportRuns,
+  'POST /v1/discount_code_batches': limitRules.codeBatches,
   'POST /v1/orders/:id/cancellation': limitRules.refunds,
   'POST /v1/orders/:id/staff_cancellations': limitRules.refunds,
   'POST /v1/codes': limitRules.codes,

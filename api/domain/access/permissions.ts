@@ -144,6 +144,12 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'DELETE /v1/credits/:id': staffOnly,
   'PATCH /v1/orders/:id': keysToo(staffOnly),
   'DELETE /v1/orders/:id': staffOnly,
+  // Weights are in it: operations, and pilots of their own flights; buyers have `GET /v1/orders/:id/passengers`.
+  'GET /v1/passengers': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'GET /v1/passengers/:id': row('no', 'no', 'no', 'own', 'any', 'any'),
+  'POST /v1/passengers': staffOnly,
+  'PATCH /v1/passengers/:id': staffOnly,
+  'DELETE /v1/passengers/:id': staffOnly,
   // How a flight stands its own pilot says too.
   'PATCH /v1/flights/:id': keysToo(row('no', 'no', 'no', 'own', 'any', 'any')),
   // Roles are given by admins, and to others only.
@@ -205,9 +211,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/order_links/:token': everybody,
   'GET /v1/order_links/:token/calendar.ics': everybody,
   'GET /v1/order_links/:token/photos/:photo': everybody,
-  // Those with paid seats on it; the staff work with the manifest.
-  'GET /v1/flights': theirOwn,
-  'GET /v1/flights/:id': theirOwn,
+  // Those with paid seats on it. Which aircraft flies: the desk's (`everybody=1`), and a pilot's own.
+  'GET /v1/flights': theirOwnOrAll,
+  'GET /v1/flights/:id': theirOwnOrAll,
   'GET /v1/flights/:id/photos/:photo': theirOwn,
   // A pilot's own flights, the staff's all.
   'POST /v1/flights/:id/photos': row('no', 'no', 'no', 'own', 'any', 'any'),
@@ -225,13 +231,14 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // A passenger is whoever has the link.
   'GET /v1/passenger_links/:token': everybody,
   'PUT /v1/passenger_links/:token': everybody,
-  // The only call that tells a weight.
+  // With `GET /v1/passengers` what tells a weight.
   'GET /v1/flights/:id/manifest': row('no', 'no', 'no', 'own', 'any', 'any'),
   // The day with its flights: operations, and a pilot's own.
   'GET /v1/flight_days/:date': row('no', 'no', 'no', 'own', 'any', 'any'),
   'PATCH /v1/flights/:id/passengers/:passenger': staffOnly,
   'POST /v1/call_off_previews': staffOnly,
   'POST /v1/departure_weeks': staffOnly,
+  'POST /v1/discount_code_batches': staffOnly,
   // The counter: whose drawer it is opens and counts it; an admin sees all of them.
   'POST /v1/counter_payments': staffOnly,
   'POST /v1/orders/:id/counter_quotes': staffOnly,
@@ -285,7 +292,19 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // Guests redeem nothing (spec section 6). Staff see everybody's, without the codes.
   'GET /v1/gift_cards': accountsOwnOrAll,
   'GET /v1/vouchers': accountsOwnOrAll,
-  'GET /v1/prizes': accountsOwn,
+  // A card that nobody paid for is an admin's gift; the day of one is the desk's to put off.
+  'GET /v1/gift_cards/:id': accountsOwnOrAll,
+  'POST /v1/gift_cards': adminOnly,
+  'PATCH /v1/gift_cards/:id': staffOnly,
+  'DELETE /v1/gift_cards/:id': staffOnly,
+  'GET /v1/vouchers/:id': accountsOwnOrAll,
+  'PATCH /v1/vouchers/:id': staffOnly,
+  'DELETE /v1/vouchers/:id': staffOnly,
+  'GET /v1/prizes': accountsOwnOrAll,
+  'GET /v1/prizes/:id': accountsOwnOrAll,
+  'POST /v1/prizes': staffOnly,
+  'PATCH /v1/prizes/:id': staffOnly,
+  'DELETE /v1/prizes/:id': staffOnly,
   // Who gives is who bought: staff give nobody's away.
   'POST /v1/gift_cards/share': accountsOwn,
   'GET /v1/gift_shares/:id': accountsOwn,

@@ -34,4 +34,5 @@ const present = (row: BrandRow): Brand => ({
   product_brand_ids: row.productBrandIds,
   guest_checkout: row.guestCheckout,
   rescheduling: row.rescheduling,
+  maintenance: row.maintenance,
 })

@@ -9,6 +9,7 @@ import { type OrderState, shownStatus } from '../../domain/orders/order-states.t
 import { type SignedInCaller } from '../../http.ts'
 import { type ListPage } from '../platform/list-page.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { asBought, boughtName } from './bought-name.ts'
 import { readOrderFlights } from './read-order-flights.ts'
 
 export const orderSorts = ['created_at'] as const
@@ -100,12 +101,14 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
       held_until: status === 'awaiting_payment' ? (heldUntil?.toISOString() ?? null) : null,
       created_at: order.createdAt.toISOString(),
       completed_at: order.completedAt?.toISOString() ?? null,
-      flights: flights.filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id)),
+      flights: flights
+        .filter((flight) => of.some(({ flightId }) => flightId === flight.flight_id))
+        .map((flight) => asBought(order, flight)),
       ...(order.kind === 'gift_cards' && product
         ? {
             gift: {
               product_id: product.id,
-              product_name: product.name,
+              product_name: boughtName(order, product.name),
               place: product.place,
               tags: product.tagList,
             },

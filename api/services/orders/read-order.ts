@@ -14,6 +14,7 @@ import { presentOrderItems } from './present-order-items.ts'
 import { presentOrderRefund } from '../refunds/present-refund.ts'
 import { presentTenders } from '../tenders/present-tenders.ts'
 import { readBoughtCards } from '../tenders/read-bought-cards.ts'
+import { asBought, boughtName } from './bought-name.ts'
 import { readOrderFlights } from './read-order-flights.ts'
 
 /**
@@ -34,7 +35,8 @@ export async function readOrder(
   const hold = firstHold(parts)
   const status = shownStatus({ status: order.status, ...hold }, now)
   const isGift = order.kind === 'gift_cards'
-  const items = presentOrderItems(parts, isGift ? await readBoughtCards(db, orderId, { now, vault }) : [])
+  const ordered = { ...parts, productName: boughtName(order, parts.productName) }
+  const items = presentOrderItems(ordered, isGift ? await readBoughtCards(db, orderId, { now, vault }) : [])
   const flightIds = items.map(({ flight_id: id }) => id).filter((id) => id !== null)
   return {
     id: order.id,
@@ -58,7 +60,9 @@ export async function readOrder(
     comments: parts.comments.map(({ body, createdAt }) => ({ at: createdAt.toISOString(), body })),
     discount_code: order.pricing?.cart.discount?.code ?? null,
     membership: await readOrderMembership(db, order),
-    flights: (await readOrderFlights(db, flightIds)).map((flight) => withParty(flight, parts)),
+    flights: (await readOrderFlights(db, flightIds)).map((flight) =>
+      withParty(asBought(order, flight), parts),
+    ),
     passengers: parts.passengers.map(presentPassenger),
     tag_list: order.tagList,
     variant_type: order.variantType,

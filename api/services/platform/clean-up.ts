@@ -9,6 +9,7 @@ import { reportRuns } from '../../db/schema/reports.ts'
 import { reminders } from '../../db/schema/resumptions.ts'
 import { waitlistEntries } from '../../db/schema/waitlist.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { forgetWeights } from './forget-weights.ts'
 import { forgetWebhooks } from '../webhooks/deliver-webhooks.ts'
 
 const DAY = 24 * 3_600_000
@@ -31,7 +32,8 @@ const WAIVERS_KEPT = 3 * 365 * DAY
  * week, worked-off events and cards on their way to being saved after thirty days, sessions a month after their end
  * unless an order was made in them, counted calls when their window is over, and who waited on a waitlist after thirty
  * days; that somebody did stays. News nobody said yes to after thirty days, applications after a year, other forms after
- * two, but for what won a prize. What other systems were told after thirty days. Of erased accounts, what had to stay a while longer.
+ * two, but for what won a prize. What other systems were told after thirty days, and
+ * what passengers weigh thirty days after they flew. Of erased accounts, what had to stay a while longer.
  */
 export async function cleanUp(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -67,6 +69,7 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
     and(eq(formEntries.form, 'careers'), lte(formEntries.createdAt, before(APPLICATIONS_KEPT))),
   )
   await db.delete(formEntries).where(and(isNull(formEntries.prizeId), old))
+  await forgetWeights(db, now)
   await forgetLateTraces(db, before(WAIVERS_KEPT))
 }
 

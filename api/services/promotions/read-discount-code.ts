@@ -1,5 +1,7 @@
 import { type DiscountCode } from '#contract/promotions.ts'
+import { eq } from 'drizzle-orm'
 import { type Db } from '../../db/client.ts'
+import { discountCodes } from '../../db/schema/promotions.ts'
 import { toDollarsOrNull } from '../../domain/money/money.ts'
 import { isPublished } from '../../domain/time/published.ts'
 import { findDiscount, type FoundDiscount } from './find-discount.ts'
@@ -8,6 +10,21 @@ import { findDiscount, type FoundDiscount } from './find-discount.ts'
 export async function readDiscountCode(db: Db, typed: string, now: Date): Promise<DiscountCode | undefined> {
   const found = await findDiscount(db, typed, { now })
   return found && !found.code.internal ? present(found, now) : undefined
+}
+
+/** The same for the desk, by the row's id; a membership's own code too. */
+export async function readDiscountCodeById(
+  db: Db,
+  id: number | undefined,
+  now: Date,
+): Promise<DiscountCode | undefined> {
+  if (id === undefined) return undefined
+  const [row] = await db
+    .select({ code: discountCodes.code })
+    .from(discountCodes)
+    .where(eq(discountCodes.id, id))
+  const found = row && (await findDiscount(db, row.code, { now }))
+  return found && present(found, now)
 }
 
 function present({ code, discount, uses }: FoundDiscount, now: Date): DiscountCode {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   token = (await openStaffMember(shop.deps)).token
   const voucher = {
     order_id: card,
-    amount: 30,
+    value: 30,
     reason_type: 'goodwill',
     reason_description: 'Waited an hour',
   }

@@ -10,6 +10,7 @@ import {
   sayOutgrown,
   sayTaken,
 } from '../seats/flights-to-fly.ts'
+import { saySecondSeats } from '../seats/second-seats.ts'
 import { changed, conflict, declareResource, type Refusal, type Row } from './resource.ts'
 import { usedBy } from './uses.ts'
 
@@ -36,13 +37,14 @@ export const aircraftTypeResource = declareResource({
   methods: everyMethod,
   lockFirst: (tx, id, { now }) => lockFlightsToFly(tx, flownByType(tx, id), now),
   check: async (row, { db, by, before }) => {
-    if (!before || changed(row, before, ['maxPassengers', 'maxWeightLbs', 'category']).length === 0) return undefined // prettier-ignore
+    const what = ['maxPassengers', 'maxWeightLbs', 'category', 'seatLimitLbs']
+    if (!before || changed(row, before, what).length === 0) return undefined
     const flown = flownByType(db, Number(before['id']))
     await lockFlightsToFly(db, flown, by.now)
     const taken = await findFlightsToFly(db, flown, by.now)
     const said =
       row['category'] === before['category']
-        ? sayOutgrown(taken, limitsOf(row))
+        ? (sayOutgrown(taken, limitsOf(row)) ?? (await saySecondSeats(db, taken, before, row)))
         : sayTaken(taken, 'were bought for what it is')
     return said === undefined ? undefined : conflict(said)
   },
@@ -97,7 +99,7 @@ async function otherType(
   if (!type) return undefined
   const said =
     type.category === present?.category
-      ? sayOutgrown(taken, limitsOf(type))
+      ? (sayOutgrown(taken, limitsOf(type)) ?? (await saySecondSeats(tx, taken, present, type)))
       : sayTaken(taken, 'were bought for what it is')
   return said === undefined ? undefined : conflict(said)
 }

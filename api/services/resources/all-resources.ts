@@ -28,6 +28,8 @@ import {
   userResource,
 } from './order-resources.ts'
 import { operatorResource } from './operator-resource.ts'
+import { giftCardResource } from './gift-card-resource.ts'
+import { passengerResource, prizeResource, voucherResource } from './people-resources.ts'
 import { type Resource } from './resource.ts'
 
 /** Every kind of thing whose calls follow from its declaration. */
@@ -54,6 +56,10 @@ export const allResources: readonly Resource[] = [
   paymentResource,
   refundResource,
   creditResource,
+  passengerResource,
+  prizeResource,
+  giftCardResource,
+  voucherResource,
   userResource,
   auditResource,
   mailResource,

@@ -8,10 +8,12 @@ import { flightSteps, stepProblem } from '../../domain/flights/flight-steps.ts'
 import { refitted } from '../../domain/seats/refit.ts'
 import { type FlightState } from '../../domain/time/flight-day.ts'
 import { findFlightsToFly, sayOutgrown } from '../seats/flights-to-fly.ts'
+import { saySecondSeats } from '../seats/second-seats.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../seats/slot-rows.ts'
 import { announce } from '../webhooks/announce.ts'
 import { brandsSelling } from '../webhooks/brands-selling.ts'
 import { readType } from './aircraft-resources.ts'
+import { flightFacts, withFlightFacts } from './flight-facts.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row } from './resource.ts'
 
 const FLOWN = ['departed', 'landed', 'called_off']
@@ -21,6 +23,8 @@ export const flightResource = declareResource({
   shape: flightShape,
   table: flights,
   methods: ['change'],
+  mapped: flightFacts,
+  enrich: withFlightFacts,
   own: (_, caller) => Promise.resolve(eq(flights.pilotId, caller.userId)),
   lockFirst: async (tx, id, { now }, sent) => {
     if (sent['aircraft_id'] === undefined) return
@@ -97,7 +101,7 @@ async function otherAircraft(
   if (machine.type.category !== present.type.category) return invalid({ aircraft_id: ['It is of another category than what was bought'] }) // prettier-ignore
   const taken = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), now)
   const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
-  const said = sayOutgrown(taken, limits)
+  const said = sayOutgrown(taken, limits) ?? (await saySecondSeats(tx, taken, present.type, machine.type))
   return said === undefined ? undefined : conflict(said)
 }
 

@@ -65,6 +65,8 @@ export interface Resource {
   narrowed?: Readonly<Record<string, (catalogue: Catalogue, row: Row, ids: readonly number[]) => boolean>>
   /** Columns that nobody sends: who wrote it, and when. */
   stamp?: { create?: (by: Writer) => Row; change?: (by: Writer) => Row }
+  /** Fields that somebody may have erased: the audit log says that they changed, and not what they are. */
+  unaudited?: readonly string[]
   uses?: readonly Use[]
   /** What is locked before the row that is to be changed. */
   lockFirst?: (tx: Tx, id: number, by: Writer, sent: Wire) => Promise<void>

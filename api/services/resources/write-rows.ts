@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, getTableColumns, type SQL } from 'drizzle-orm'
 import { type PgTable } from 'drizzle-orm/pg-core'
 import { rowTag } from '#contract/resources/row-tag.ts'
@@ -187,14 +188,22 @@ async function audit(
   by: Writer,
   { id, before, after }: { id: number; before?: Row | undefined; after?: Row | undefined },
 ): Promise<void> {
+  const told = withheld(
+    resource,
+    before && presentRow(resource, before),
+    after && presentRow(resource, after),
+  )
   await writeAudit(
     tx,
     { userId: by.userId, at: by.now, requestId: by.requestId, apiKeyId: by.apiKeyId },
-    {
-      resource: resource.shape.plural,
-      id,
-      before: before && presentRow(resource, before),
-      after: after && presentRow(resource, after),
-    },
+    { resource: resource.shape.plural, id, ...told },
   )
+}
+
+/** Two rows as the audit log may keep them for ever: of what somebody may have erased, only whether it differs. */
+function withheld({ unaudited = [] }: Resource, before: Wire | undefined, after: Wire | undefined) {
+  const differs = (name: string) => !isDeepStrictEqual(before?.[name], after?.[name])
+  const kept = (row: Wire | undefined, mark: string) =>
+    row && { ...row, ...Object.fromEntries(unaudited.map((name) => [name, differs(name) ? mark : null])) }
+  return { before: kept(before, 'not kept'), after: kept(after, 'changed') }
 }

@@ -21,6 +21,8 @@ export type VoucherGiven =
   | { ok: false; reason: 'over_refund_limit' | 'gift_to_oneself' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
+const unfit = (field: string, message: string): VoucherGiven => ({ ok: false, reason: 'invalid', fields: { [field]: [message] } }) // prettier-ignore
+
 /** Staff give the customer of an order a voucher, up to what they may give of one order in all; admins any. */
 export async function giveVoucher(
   deps: ApiDeps,
@@ -28,14 +30,15 @@ export async function giveVoucher(
   by: { caller: SignedInCaller; requestId?: string | undefined },
 ): Promise<VoucherGiven> {
   const now = deps.clock.now()
-  const valueCents = toCents(fields.amount)
+  const valueCents = toCents(fields.value)
   const vault = createCodeVault(deps.settings.secrets.code)
   const expiresAt = new Date(now)
   expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + YEARS)
   return deps.database.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, fields.order_id)).for('update')
-    if (!order)
-      return { ok: false, reason: 'invalid', fields: { order_id: ['There is no such order'] } } as const
+    if (!order) return unfit('order_id', 'There is no such order')
+    if (fields.user_id !== undefined && fields.user_id !== order.userId)
+      return unfit('user_id', 'This is another customer’s order')
     if (isGiftToOneself(by.caller, order.userId)) return { ok: false, reason: 'gift_to_oneself' } as const
     if (await isOverLimit(tx, order.id, by.caller, valueCents)) return { ok: false, reason: 'over_refund_limit' } as const // prettier-ignore
     const [voucher] = await tx

@@ -1,0 +1,27 @@
+import { createRoute } from '@hono/zod-openapi'
+import { CodeBatchReply, CodeBatchRequest } from '#contract/code-batch.ts'
+import { createRouter } from '../http.ts'
+import { idempotent } from '../middleware/idempotent.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { makeCodes } from '../services/promotions/make-codes.ts'
+import { auditBy } from './audit-by.ts'
+import { jsonReply } from './json-reply.ts'
+import { refuseFields } from './refuse.ts'
+
+const make = createRoute({
+  method: 'post',
+  path: '/v1/discount_code_batches',
+  summary: 'Make many codes of one discount at once; staff only',
+  description: 'Each is the prefix and eight random letters, and may be used once unless said otherwise.',
+  middleware: [requireCaller, idempotent] as const,
+  request: { body: { required: true, content: { 'application/json': { schema: CodeBatchRequest } } } },
+  responses: { 201: jsonReply('The codes', CodeBatchReply) },
+})
+
+export const codeBatches = createRouter().openapi(make, async (c) => {
+  const { discount_code_batch: wish } = c.req.valid('json')
+  const codes = await makeCodes(c.get('deps'), wish, auditBy(c))
+  if (!codes) return refuseFields(c, { 'discount_code_batch.discount_id': ['There is no such discount'] })
+  const { discount_id, prefix } = wish
+  return c.json({ discount_code_batch: { discount_id, prefix, codes } }, 201)
+})

@@ -1,0 +1,31 @@
+import { inArray } from 'drizzle-orm'
+import { giftCardShape } from '#contract/resources/people-shapes.ts'
+import { type Tx } from '../../db/client.ts'
+import { fares } from '../../db/schema/catalogue.ts'
+import { giftCards } from '../../db/schema/tenders.ts'
+import { onlyLater } from './people-resources.ts'
+import { conflict, declareResource, invalid, type Refusal, type Row } from './resource.ts'
+
+/** Made by a purchase, or given by `give-gift-card.ts`; here its name, its day and what it is good for are kept. */
+export const giftCardResource = declareResource({
+  shape: giftCardShape,
+  table: giftCards,
+  methods: ['change', 'remove'],
+  refused: { remove: 'A gift card stays in the books: refund what bought it, or let it end by its day.' },
+  check: async (row, { db, by, before }) => {
+    if (before?.['state'] === 'void') return conflict('This gift card was taken back with its purchase.')
+    const wider = JSON.stringify(row['goodForFareIds']) !== JSON.stringify(before?.['goodForFareIds'])
+    if (wider && !by.roles.includes('admin')) {
+      return { ok: false, reason: 'forbidden', error: 'What a gift card is good for is worth money. Please ask an admin.' } // prettier-ignore
+    }
+    return onlyLater(row, before) ?? (await goodForThese(db, row))
+  },
+})
+
+/** What it was made for stays among the fares, and each of them is there. */
+export async function goodForThese(db: Tx, row: Row): Promise<Refusal | undefined> {
+  const ids = Array.isArray(row['goodForFareIds']) ? row['goodForFareIds'].map(Number) : []
+  if (!ids.includes(Number(row['goodForFareId']))) return invalid({ good_for_fare_ids: ['The fare it was made for must be among them'] }) // prettier-ignore
+  const found = await db.select({ id: fares.id }).from(fares).where(inArray(fares.id, ids))
+  return found.length < new Set(ids).size ? invalid({ good_for_fare_ids: ['There is no such fare'] }) : undefined // prettier-ignore
+}

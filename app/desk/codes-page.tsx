@@ -1,0 +1,142 @@
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { Field, FieldError, FieldLabel, idList } from '../components/ui/field.tsx'
+
+/** What stands in the form's boxes. */
+export interface TypedBatch {
+  discount: string
+  quantity: string
+  prefix: string
+  limit: string
+  sunset: boolean
+  stackable: boolean
+}
+
+interface CodesPageProps {
+  discounts: { id: number; name: string }[]
+  typed: TypedBatch
+  /** How many were made just now. */
+  made: number
+  /** Makes the press of "make" happen once. */
+  nonce: string
+  answer: { problems: Record<string, string>; failure?: string | undefined } | undefined
+}
+
+const LABELS: Record<string, string> = { discount_id: 'Discount', quantity: 'How many', prefix: 'Prefix', redemption_limit: 'Uses of each' } // prettier-ignore
+
+/** Many codes of one discount at once, and all of its codes as a file. */
+export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPageProps) {
+  const problems = answer?.problems ?? {}
+  const problem = problems['discount_id']
+  return (
+    <div className="wrap desk">
+      <ErrorSummary
+        items={Object.entries(problems).map(([name, text]) => ({
+          text: `${LABELS[name] ?? name}: ${text}`,
+          target: name,
+        }))}
+      />
+      <div>
+        <p className="eyebrow">
+          <a href="/staff/catalogue/discount_codes">discount codes</a>
+        </p>
+        <h1>Many codes at once</h1>
+      </div>
+      {answer?.failure ? (
+        <p className="alert bad" role="alert">
+          {answer.failure}
+        </p>
+      ) : null}
+      {made > 0 && !answer ? (
+        <p className="alert good" role="status">
+          {`Made: ${String(made)} codes. They work as long as their discount does.`}
+        </p>
+      ) : null}
+      <form method="post" className="form row-form" noValidate>
+        <input type="hidden" name="key" value={nonce} />
+        <div className="field">
+          <FieldLabel id="discount_id" label="Discount" need="required" />
+          <FieldError id="discount_id" error={problem} />
+          <select
+            className="input"
+            id="discount_id"
+            name="discount_id"
+            defaultValue={typed.discount}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={idList(problem && 'discount_id-error')}
+          >
+            <Discounts discounts={discounts} />
+          </select>
+        </div>
+        <Field
+          id="quantity"
+          name="quantity"
+          label="How many"
+          inputMode="numeric"
+          error={problems['quantity']}
+          defaultValue={typed.quantity}
+        />
+        <Field
+          id="prefix"
+          name="prefix"
+          label="Prefix"
+          hint="What each begins with, like SPRING; eight random letters follow."
+          error={problems['prefix']}
+          defaultValue={typed.prefix}
+          maxLength={20}
+        />
+        <Field
+          id="redemption_limit"
+          name="redemption_limit"
+          label="Uses of each"
+          hint="Nothing: as often as anybody likes."
+          inputMode="numeric"
+          error={problems['redemption_limit']}
+          defaultValue={typed.limit}
+        />
+        <p className="field">
+          <label>
+            <input type="checkbox" name="sunset_and_focus" value="yes" defaultChecked={typed.sunset} /> Also
+            for sunset and focus flights
+          </label>
+        </p>
+        <p className="field">
+          <label>
+            <input type="checkbox" name="stackable" value="yes" defaultChecked={typed.stackable} /> On top of
+            a campaign’s price
+          </label>
+        </p>
+        <div className="btn-row">
+          <button type="submit" className="btn">
+            Make the codes
+          </button>
+        </div>
+      </form>
+      <form method="get" action="/staff/catalogue/codes/csv" className="desk-tools">
+        <label className="flabel" htmlFor="export">
+          All codes of a discount, as a file for a spreadsheet
+        </label>
+        <div className="btn-row">
+          <select className="input" id="export" name="discount" defaultValue={typed.discount}>
+            <Discounts discounts={discounts} />
+          </select>
+          <button type="submit" className="btn second small">
+            Download
+          </button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+function Discounts({ discounts }: Pick<CodesPageProps, 'discounts'>) {
+  return (
+    <>
+      <option value="">Please choose</option>
+      {discounts.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { CodesPage } from '../desk/codes-page.tsx'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { loadDiscounts, sendBatch } from '../server/desk-codes.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/desk.css?url'
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const asked = new URL(request.url).searchParams
+  const made = Number(asked.get('made'))
+  const typed = { discount: asked.get('discount') ?? '', quantity: '', prefix: '', limit: '1', sunset: false, stackable: false } // prettier-ignore
+  const loaded = { discounts: await loadDiscounts(desk), typed, nonce: crypto.randomUUID() }
+  return data({ ...loaded, made: Number.isSafeInteger(made) ? made : 0 }, { headers: desk.headers })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const answer = await sendBatch(desk, await request.formData())
+  if ('problems' in answer) return data(answer, { status: answer.status, headers: desk.headers })
+  const to = `/staff/catalogue/codes?discount=${String(answer.discount)}&made=${String(answer.made)}`
+  return redirect(to, { status: 303, headers: desk.headers })
+}
+
+export const handle: PageHandle = { layout: 'desk', desk: 'catalogue', sheet }
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Many codes at once' }),
+  NO_INDEX,
+]
+
+export default function StaffCodes() {
+  const { discounts, typed, made, nonce } = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  return (
+    <CodesPage
+      discounts={discounts}
+      typed={answer?.typed ?? typed}
+      made={made}
+      nonce={nonce}
+      answer={answer}
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { requireDesk } from '../server/desk.server.ts'
+import { codesCsv } from '../server/desk-codes.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+
+/** Every code of a discount as a file. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const discount = new URL(request.url).searchParams.get('discount') ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(discount)) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
+  return new Response(await codesCsv(desk, Number(discount)), {
+    headers: {
+      ...desk.headers,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="codes-of-discount-${discount}.csv"`,
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { MAINTENANCE_RETRY_SECONDS, MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
+import { type Brand } from '#contract/catalogue.ts'
+
+/** What goes on: the desk, where payments come back to, what is mailed to people who bought, and files. */
+const STAYS_OPEN =
+  /^\/(staff|order-confirmation|reschedule-flight-confirmation|orders|passengers|reschedule-credits|pay)(\/|$)|\.[a-z0-9]{2,5}$/
+
+/** Whether somebody asks for a page of a shop that is under maintenance. */
+export const isClosedFor = (request: Request, { maintenance }: Pick<Brand, 'maintenance'>): boolean =>
+  maintenance === true && !STAYS_OPEN.test(new URL(request.url).pathname)
+
+/** Programs are told when to ask again; nobody keeps the page. */
+export function closeAnswer(headers: Headers): void {
+  headers.set('Retry-After', String(MAINTENANCE_RETRY_SECONDS))
+  headers.set('Cache-Control', 'no-store')
+}
+
+/** Forms are not sent into a closed shop: nothing is begun that nobody could finish. */
+export function refuseWhenClosed(request: Request, brand: Pick<Brand, 'maintenance'>): void {
+  if (request.method === 'GET' || request.method === 'HEAD' || !isClosedFor(request, brand)) return
+  const headers = new Headers()
+  closeAnswer(headers)
+  throw new Response(MAINTENANCE_SENTENCE, { status: 503, headers })
+}

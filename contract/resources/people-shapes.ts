@@ -1,0 +1,88 @@
+import { Boarding } from '../flight-day.ts'
+import { QuantityType } from '../enums.ts'
+import { shape } from './resource-shape.ts'
+
+/** Who flies, and what people were given: to the desk, and in part to pilots and owners. */
+export const passengerShape = shape({
+  plural: 'passengers',
+  singular: 'passenger',
+  one: 'passenger',
+  many: 'passengers',
+  about: 'Who flies; operations, and pilots of their own flights',
+  named: 'full_name',
+  fields: {
+    order_id: { kind: 'id', to: 'orders', told: true, filter: true },
+    flight_id: { kind: 'id', to: 'flights', told: true, nullable: true, filter: true },
+    full_name: { kind: 'text', max: 120, required: true },
+    weight: { kind: 'whole', told: true, nullable: true },
+    seating: { kind: 'text', max: 40, nullable: true },
+    boarding: { kind: 'choice', of: Boarding.options, told: true, nullable: true },
+  },
+})
+
+export const prizeShape = shape({
+  plural: 'prizes',
+  singular: 'prize',
+  one: 'prize',
+  many: 'prizes',
+  about: 'Upgrades that somebody may have free, once',
+  named: 'name',
+  fields: {
+    upgrade_id: { kind: 'id', to: 'upgrades', required: true, filter: true },
+    user_id: { kind: 'id', to: 'users', required: true, fixed: true, filter: true },
+    name: { kind: 'text', required: true, max: 120 },
+    order_id: { kind: 'id', to: 'orders', told: true, nullable: true },
+    used_at: { kind: 'instant', told: true, nullable: true },
+    created_at: { kind: 'instant', told: true, sort: true },
+  },
+})
+
+/** As the desk keeps it; the code is its owner’s alone, and stands in none of it. */
+export const giftCardShape = shape({
+  plural: 'gift_cards',
+  singular: 'gift_card',
+  one: 'gift card',
+  many: 'gift cards',
+  about: 'Gift cards',
+  named: 'name',
+  fields: {
+    name: { kind: 'text', required: true, max: 120 },
+    good_for_fare_id: { kind: 'id', to: 'fares', told: true },
+    good_for_fare_ids: { kind: 'ids', to: 'fares' },
+    expires_at: { kind: 'instant' },
+    purchaser_id: { kind: 'id', to: 'users', told: true, nullable: true },
+    unit: { kind: 'choice', of: QuantityType.options, told: true },
+    code_tail: { kind: 'text', told: true },
+    price: { kind: 'dollars', told: true },
+    value: { kind: 'dollars', told: true },
+    promotional: { kind: 'flag', told: true },
+    last_emailed_to: { kind: 'text', told: true, nullable: true },
+    order_id: { kind: 'id', to: 'orders', told: true, nullable: true },
+    purchaser_order_id: { kind: 'id', to: 'orders', told: true, nullable: true },
+    product_id: { kind: 'id', to: 'products', told: true },
+    pending_fee_ids: { kind: 'ids', to: 'fees', told: true },
+    created_at: { kind: 'instant', told: true },
+  },
+})
+
+export const voucherShape = shape({
+  plural: 'vouchers',
+  singular: 'voucher',
+  one: 'voucher',
+  many: 'vouchers',
+  about: 'Re-schedule vouchers',
+  named: 'code_tail',
+  fields: {
+    expires_at: { kind: 'instant' },
+    reason_description: { kind: 'text', max: 300 },
+    code_tail: { kind: 'text', told: true },
+    value: { kind: 'dollars', told: true },
+    balance: { kind: 'dollars', told: true },
+    order_id: { kind: 'id', to: 'orders', told: true, nullable: true },
+    user_id: { kind: 'id', to: 'users', told: true, nullable: true },
+    product_id: { kind: 'id', to: 'products', told: true, nullable: true },
+    reason_type: { kind: 'text', told: true },
+    last_emailed_to: { kind: 'text', told: true, nullable: true },
+    created_at: { kind: 'instant', told: true },
+  },
+})
