@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
+import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
@@ -118,3 +119,68 @@ test('with reduced motion nothing on the page moves', async ({ page }) => {
     .evaluate((img) => getComputedStyle(img).transitionDuration)
   expect(duration).toBe('0s')
 })
+
+interface Shift extends PerformanceEntry {
+  value: number
+  sources: { node: Node | null }[]
+}
+declare global {
+  interface Window {
+    shiftsSoFar: () => Shift[]
+  }
+}
+
+/** From the next page on, each counts what moved on it. */
+const countShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: PerformanceEntry[] = []
+    const observer = new PerformanceObserver((list) => shifts.push(...list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    window.shiftsSoFar = () => [...shifts, ...observer.takeRecords()] as Shift[]
+  })
+
+/** Opens a page whose faces and pictures come after it was painted, and @returns how much what stood there moved. */
+async function shiftOf(page: Page, address: string): Promise<{ shift: number; moved: string[] }> {
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((open) => {
+    release = open
+  })
+  await page.route(/\.woff2$|\/art\/|\/blog\/pictures\//, async (route) => {
+    await gate
+    await route.fallback()
+  })
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  const faces = () =>
+    page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family} ${status}`))
+  expect((await faces()).filter((face) => /Variable.* loaded/.test(face))).toEqual([])
+  release()
+  await page.waitForLoadState('load')
+  const told = await page.evaluate(async () => {
+    await document.fonts.ready
+    // What came is painted, and what that moved is told, by the second frame after it.
+    for (let frames = 0; frames < 3; frames += 1) await new Promise((next) => requestAnimationFrame(next))
+    const shifts = window.shiftsSoFar()
+    return {
+      shift: shifts.reduce((sum, { value }) => sum + value, 0),
+      moved: shifts.flatMap(({ sources }) =>
+        sources.map(({ node }) => node?.textContent?.trim().slice(0, 40) ?? ''),
+      ),
+    }
+  })
+  expect((await faces()).filter((face) => /Variable.* loaded/.test(face)).length).toBeGreaterThanOrEqual(2)
+  return told
+}
+
+for (const { host, product } of BRANDS) {
+  test(`${host}: on a slow line nothing moves when faces and pictures come`, async ({ page, shop }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await countShifts(page)
+    for (const path of ['/checkout', product, '/', '/blog']) {
+      const { shift, moved } = await shiftOf(page, `http://${host}:${String(shop.port)}${path}`)
+      expect(shift, `${path}: ${moved.join(' | ')}`).toBeLessThan(0.03)
+      await page.unrouteAll({ behavior: 'wait' })
+      await page.goto('about:blank')
+    }
+  })
+}
