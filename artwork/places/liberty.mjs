@@ -41,7 +41,7 @@ export function liberty(ctx) {
       statue: [0.7, 1.3],
       sun: { dawn: [0.8, 0.62], day: [1.02, -0.12], sunset: [0.6, 0.6], night: [0.42, 0.15] },
       ferry: [0.1, 0.1, 0.8],
-      heli: [0.34, 0.26, 0.52],
+      heli: [0.34, 0.37, 0.52],
       skyline: 0.19,
       island: 0.27,
     },

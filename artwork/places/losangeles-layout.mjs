@@ -55,7 +55,7 @@ export const losangelesLayout = {
   },
   card: {
     horizon: 0.5,
-    sun: { dawn: [0.6, 0.46], day: [1.02, -0.1], sunset: [0.52, 0.47], night: [0.2, 0.15] },
+    sun: { dawn: [0.6, 0.46], day: [1.02, -0.1], sunset: [0.52, 0.47], night: [0.88, 0.15] },
     vp: 0.56,
     cluster: [0.745, 0.21, 0.12],
     hill: [
@@ -69,7 +69,7 @@ export const losangelesLayout = {
       [1.02, 0.84],
     ],
     dome: [0.22, 0.683, 0.78],
-    heli: [0.46, 0.2, 0.56],
+    heli: [0.6, 0.2, 0.56],
     palms: [
       [0.94, 0.9, 0.32, 0.34],
       [0.985, 0.9, 0.25, 0.28],
