@@ -15,8 +15,8 @@ import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
-  const { name, time_zone: zone } = visit.brand
-  const post = await findPost(params.post ?? '', name, localDateOf(visit.now.toISOString(), zone))
+  const { brand } = visit
+  const post = await findPost(params.post ?? '', brand, localDateOf(visit.now.toISOString(), brand.time_zone))
   if (!post) throw new Response(NOT_FOUND_PAGE, { status: 404 })
   return data({ post, flight: await findSpokenFlight(visit, post.flight) }, { headers: SHARED })
 }

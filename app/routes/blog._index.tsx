@@ -11,7 +11,7 @@ import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
-  const posts = listPosts(localDateOf(new Date().toISOString(), brand.time_zone))
+  const posts = listPosts(localDateOf(new Date().toISOString(), brand.time_zone), brand.id)
   return data({ posts }, { headers: SHARED })
 }
 

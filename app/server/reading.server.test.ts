@@ -5,6 +5,7 @@ import { isSharedPage } from './shared-pages.server.ts'
 import { findPost, findReadingPage, getQuestions, listPosts, readingNames } from './reading.server.ts'
 
 const LATER = '2099-01-01'
+const ANY = { id: 1, name: 'Any' }
 const routes = readdirSync(join(import.meta.dirname, '../routes'))
 
 /** Addresses of the shop that a text links to. */
@@ -49,13 +50,30 @@ describe(listPosts, () => {
     if (!newest) throw new Error('no story')
     const before = new Date(Date.parse(newest.date) - 86_400_000).toISOString().slice(0, 10)
     expect(listPosts(before)).toEqual(posts.slice(1))
-    expect(await findPost(newest.slug, 'Any', before)).toBeUndefined()
-    expect(await findPost(newest.slug, 'Any', newest.date)).toMatchObject({ title: newest.title })
+    expect(await findPost(newest.slug, ANY, before)).toBeUndefined()
+    expect(await findPost(newest.slug, ANY, newest.date)).toMatchObject({ title: newest.title })
   })
 
   test.each(listPosts(LATER).map(({ slug }) => slug))('%s links to pages that are there', async (slug) => {
-    const post = await findPost(slug, 'Any', LATER)
+    const post = await findPost(slug, ANY, LATER)
     expect(linksIn(post?.html ?? '').filter((href) => !hasRoute(href))).toEqual([])
+  })
+
+  test('each brand shows its own places, on cards and in the story', async () => {
+    const flown: Record<number, RegExp> = {
+      1: /manhattan|liberty|jersey|doorsoff|miami/,
+      2: /miami|losangeles/,
+    }
+    for (const [id, own] of Object.entries(flown)) {
+      const posts = listPosts(LATER, Number(id))
+      expect(posts.map(({ place }) => place).filter((place) => !own.test(place))).toEqual([])
+      for (const { slug } of posts) {
+        const { html = '' } = (await findPost(slug, { id: Number(id), name: 'Any' }, LATER)) ?? {}
+        const shown = [...html.matchAll(/src="\/blog\/pictures\/([a-z]+)-/g)].map(([, place = '']) => place)
+        expect(shown, slug).toHaveLength(1)
+        expect(shown[0], slug).toMatch(own)
+      }
+    }
   })
 
   test('no two have one title or one summary', () => {

@@ -1,6 +1,8 @@
 import { marked, type Tokens } from 'marked'
 import { z } from 'zod'
 import faq from '../../content/faq.md?raw'
+import { Place } from '#contract/enums.ts'
+import { lookOf } from '../components/shell-data.ts'
 import { ownMarkdown } from './blog-pictures.server.ts'
 import { inBrandsName, parseContent, PictureMatter, readAll } from './parse-content.server.ts'
 
@@ -8,11 +10,20 @@ const PageMatter = PictureMatter.extend({
   /** Slug of the flight it makes one want. */
   flight: z.string().optional(),
 })
-const PostMatter = PageMatter.extend({ date: z.iso.date() })
+const PostMatter = PageMatter.extend({
+  date: z.iso.date(),
+  /** What the brand of the coasts shows instead, where the place is none it flies over. */
+  coast: Place.optional(),
+})
 const FaqMatter = PageMatter.pick({ title: true, summary: true })
 
 export type PageMatter = z.infer<typeof PageMatter>
-export type PostMatter = z.infer<typeof PostMatter> & { slug: string }
+export type PostMatter = Omit<z.infer<typeof PostMatter>, 'coast'> & { slug: string }
+/** Who tells a story: its name stands in it, and its places are what it shows. */
+interface Teller {
+  id: number
+  name: string
+}
 
 const pages = readAll(
   PageMatter,
@@ -39,23 +50,33 @@ export async function findReadingPage(name: string, brandName: string): Promise<
   return page && { ...page.matter, html: await toHtml(page.text, brandName) }
 }
 
+const postOf = (slug: string, matter: z.infer<typeof PostMatter>, brandId: number): PostMatter => {
+  const { coast, place, ...rest } = matter
+  return { slug, ...rest, place: lookOf(brandId) === '2' ? (coast ?? place) : place }
+}
+
 /** What has been published by a day, the newest first. @param today YYYY-MM-DD */
-export function listPosts(today: string): PostMatter[] {
+export function listPosts(today: string, brandId = 1): PostMatter[] {
   return [...posts]
-    .map(([slug, { matter }]) => ({ slug, ...matter }))
+    .map(([slug, { matter }]) => postOf(slug, matter, brandId))
     .filter(({ date }) => date <= today)
     .sort((a, b) => b.date.localeCompare(a.date))
 }
 
+/** The brand's own of two pictures that follow each other: the first is the city's, the second the coasts'. */
+const ownPictures = (text: string, brandId: number): string =>
+  text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, lookOf(brandId) === '2' ? '$2' : '$1')
+
 /** One story; undefined for one that is not written, or not published yet. */
 export async function findPost(
   slug: string,
-  brandName: string,
+  brand: Teller,
   today: string,
 ): Promise<(PostMatter & { html: string }) | undefined> {
   const post = posts.get(slug)
   if (!post || post.matter.date > today) return undefined
-  return { slug, ...post.matter, html: await toHtml(post.text, brandName) }
+  const html = await toHtml(ownPictures(post.text, brand.id), brand.name)
+  return { ...postOf(slug, post.matter, brand.id), html }
 }
 
 /** What a story says, as it is written; empty for one that is not. */

@@ -59,7 +59,7 @@ async function findSubject(
   if (perspective) return findFlight(visit, perspective, 'A new perspective', 'night')
   if (first === 'product') return findFlight(visit, second)
   if (first === 'blog') {
-    const post = await findPost(second, brand.name, today)
+    const post = await findPost(second, brand, today)
     return post && { ...post, note: 'Notes from the pad', owner: second }
   }
   if (first === 'affiliates') {
