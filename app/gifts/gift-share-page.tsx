@@ -40,7 +40,7 @@ export function GiftSharePage(props: GiftSharePageProps) {
       <AccountNav current="gift-cards" within />
       <div className="gift-share">
         <ErrorSummary items={summary} />
-        <h1>{count === 1 ? 'Send 1 gift' : `Send ${String(count)} gifts`}</h1>
+        <h1>{count === 0 ? 'Send gifts' : count === 1 ? 'Send 1 gift' : `Send ${String(count)} gifts`}</h1>
         {count === 0 ? <NothingChosen /> : <ShareForm {...props} />}
       </div>
     </div>

@@ -25,7 +25,7 @@ export function FeeClock({ quote, zone }: { quote: RescheduleQuote; zone: string
               <b>{formatDollars(fee)}</b> now
             </p>
             <p>
-              <b>{formatDollars(later)}</b> in the last 48 hours
+              <b>{formatDollars(later)}</b> in the last 48&nbsp;hours
             </p>
           </div>
         </>
