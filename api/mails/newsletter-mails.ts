@@ -3,7 +3,7 @@ import { brandLook } from './brand-look.ts'
 import { html } from './html.ts'
 import { linkMail } from './link-mail.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
-import { button, heading, mailFrame, paragraph } from './mail-frame.ts'
+import { button, heading, mailFrame, paragraph, rows } from './mail-frame.ts'
 
 const NEWS: Record<NewsletterList, string> = {
   news: 'news of our flights',
@@ -51,6 +51,35 @@ export function newsletterWelcomeMail(
     html: mailFrame(brand, subject, why, content),
     attachments: [],
     headers: oneClickStop(stop),
+  }
+}
+
+/** Who joined on a day. */
+export interface NewReaders {
+  /** YYYY-MM-DD, in the brand's time. */
+  day: string
+  /** The brand's lists that have readers: how many joined on the day, and how many there are. */
+  lists: readonly { list: NewsletterList; joined: number; readers: number }[]
+}
+
+const LIST_NAMES: Record<NewsletterList, string> = { news: 'News', miami: 'News of Miami' }
+
+/** To the brand's desk: how many asked for news the day before, and how many read it. No address stands in it. */
+export function newReadersMail({ day, lists }: NewReaders, brand: MailBrand): ComposedMail {
+  const sum = lists.reduce((all, { joined }) => all + joined, 0)
+  const title = sum === 1 ? '1 new reader' : `${String(sum)} new readers`
+  const why = `So many said yes to our news on ${day}, each from their own mailbox. There is nothing to answer.`
+  const facts = lists.map(
+    ({ list, joined, readers }) =>
+      [LIST_NAMES[list], `${String(joined)} new, ${String(readers)} in all`] as const,
+  )
+  const subject = `${title} of our news on ${day}`
+  const content = html`${heading(brand, title)} ${paragraph(why)} ${rows(brand, facts)}`
+  return {
+    subject,
+    text: [title, why, facts.map(([name, value]) => `${name}: ${value}`).join('\n')].join('\n\n'),
+    html: mailFrame(brand, subject, why, content),
+    attachments: [],
   }
 }
 

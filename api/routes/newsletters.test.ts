@@ -127,6 +127,37 @@ describe('signing up', () => {
   })
 })
 
+test('the desk hears once, in the morning, how many joined the day before, and from no question alone', async () => {
+  const desk = 'hello@loftandrotor.example'
+  const join = async (email: string, list = 'news') => {
+    await signUp({ email, list })
+    const token = tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\n/)
+    expect((await confirm(token)).status).toBe(204)
+    return tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\/stop/)
+  }
+  await join('one@example.com')
+  await join('two@example.com', 'miami')
+  const gone = await join('three@example.com')
+  await stop(gone)
+  await signUp({ email: 'asked@example.com' })
+  expect(await mailsTo(desk)).toEqual([])
+  shop.clock.advance(24 * 60)
+  await join('tomorrow@example.com')
+  const told = await mailsTo(desk)
+  expect(told.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^2 new readers\n[\s\S]*News of Miami: 1 new, 1 in all/),
+  ])
+  expect(told[0]?.text).toContain('News: 1 new, 1 in all')
+  expect(told[0]?.text).not.toContain('@example.com')
+  shop.clock.advance(24 * 60)
+  expect((await mailsTo(desk)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^2 new readers of our news on \d{4}-\d\d-\d\d$/),
+    expect.stringMatching(/^1 new reader of our news on \d{4}-\d\d-\d\d$/),
+  ])
+  shop.clock.advance(24 * 60)
+  expect(await mailsTo(desk)).toHaveLength(2)
+})
+
 describe('no more', () => {
   test('every mail of a list carries the way to end it by one press of the mail program', async () => {
     const token = await onTheList()

@@ -158,6 +158,7 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   claim_voucher: NONE,
   form_desk: NONE,
   form_received: NONE,
+  news_desk: NONE,
   contest_won: 'its link is the one that sets a password',
   newsletter_confirm: () => signUp('scanned.curious@example.com'),
   newsletter_welcome: async () => {

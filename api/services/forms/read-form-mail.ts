@@ -12,10 +12,11 @@ type MailRow = Pick<typeof mails.$inferSelect, 'id' | 'kind' | 'eventKey' | 'sea
 type Deps = Pick<ApiDeps, 'database' | 'settings'>
 
 export const isFormMail = ({ kind }: Pick<MailRow, 'kind'>): boolean =>
-  /^(form|contest|newsletter)_/.test(kind)
+  /^(form|contest|newsletter|news)_/.test(kind)
 
 /** The brand whose form it was. */
 export async function findFormMailBrand(deps: Deps, mail: MailRow): Promise<number> {
+  if (mail.kind === 'news_desk') return Number(mail.eventKey.split(':')[1])
   const row = mail.kind.startsWith('newsletter_') ? await subscriberOf(deps, mail) : await entryOf(deps, mail)
   return row.brandId
 }

@@ -7,6 +7,7 @@ import { newsletterSubscribers } from '../../db/schema/forms.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type StampProblem } from '../../domain/forms/form-stamp.ts'
 import { queueMail } from '../mails/queue-mail.ts'
+import { tellDeskOfReaders } from './tell-desk-of-readers.ts'
 import { readFormStamp } from './form-stamp.ts'
 import { isNewsletterToken, subscriberOf } from './newsletter-token.ts'
 import { TRAP_SENTENCE } from './take-form-entry.ts'
@@ -97,6 +98,7 @@ export async function confirmNews(
       .where(eq(newsletterSubscribers.id, id))
     const eventKey = `newsletter_welcome:${String(id)}:${String(now.getTime())}`
     await queueMail(tx, { kind: 'newsletter_welcome', eventKey, to: row.email }, now, deps)
+    await tellDeskOfReaders(tx, row.brandId, now, deps)
     return { ok: true }
   })
 }

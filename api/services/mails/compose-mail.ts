@@ -22,7 +22,7 @@ import { howWasItMail } from '../../mails/how-was-it-mail.ts'
 import { type ComposedMail, type MailBrand } from '../../mails/mail-brand.ts'
 import { membershipMail } from '../../mails/membership-mail.ts'
 import { moneyReturnedMail } from '../../mails/money-returned-mail.ts'
-import { newsletterConfirmMail, newsletterWelcomeMail } from '../../mails/newsletter-mails.ts'
+import { newReadersMail, newsletterConfirmMail, newsletterWelcomeMail } from '../../mails/newsletter-mails.ts'
 import {
   flightMovedMail,
   orderChangedMail,
@@ -56,6 +56,7 @@ import {
   readPrizeForMail,
   readSubscriberForMail,
 } from '../forms/read-form-mail.ts'
+import { readNewReaders } from '../forms/tell-desk-of-readers.ts'
 import { readOwnCodes } from '../gifts/mail-own-codes.ts'
 import { readClaimMail, readClaimVoucher } from '../call-offs/read-claim-mail.ts'
 import { readMailBrand } from './read-mail-brand.ts'
@@ -207,6 +208,8 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       const { list, stopToken } = await readSubscriberForMail(deps, mail)
       return newsletterWelcomeMail(list, stopToken, brand)
     }
+    case 'news_desk':
+      return newReadersMail(await readNewReaders(deps.database.db, mail), brand)
     default:
       throw new Error(`There is no template for mails of kind ${mail.kind}`)
   }

@@ -48,6 +48,7 @@ export type MailKind =
   | 'contest_won'
   | 'newsletter_confirm'
   | 'newsletter_welcome'
+  | 'news_desk'
 
 export interface NewMail {
   kind: MailKind
@@ -59,6 +60,8 @@ export interface NewMail {
   to: string
   /** The link with a secret that the mail carries; it is in no table, so it is sealed here. */
   secret?: string
+  /** When it leaves, where that is not now. */
+  sendAt?: Date
 }
 
 /** What a mail's secret is sealed for. */
@@ -87,7 +90,7 @@ export async function queueMail(
       state: 'queued',
       messageId: `<${randomUUID()}@${new URL(settings.publicUrl).hostname}>`,
       createdAt: now,
-      nextTryAt: now,
+      nextTryAt: mail.sendAt ?? now,
     })
     .onConflictDoNothing({ target: mails.eventKey })
     .returning({ id: mails.id })
