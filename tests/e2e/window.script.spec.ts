@@ -179,7 +179,8 @@ for (const { host, product } of BRANDS) {
   test(`${host}: on a slow line nothing moves when faces and pictures come`, async ({ page, shop }) => {
     await page.setViewportSize({ width: 412, height: 823 })
     await countShifts(page)
-    for (const path of ['/checkout', product, '/', '/blog']) {
+    // The list of flights moved most; the coasts' brand stands for the other kinds of pages.
+    for (const path of host === 'localhost' ? ['/checkout'] : ['/checkout', product, '/', '/blog']) {
       const { shift, moved } = await shiftOf(page, `http://${host}:${String(shop.port)}${path}`)
       expect(shift, `${path}: ${moved.join(' | ')}`).toBeLessThan(STEADY)
       await page.unrouteAll({ behavior: 'wait' })
