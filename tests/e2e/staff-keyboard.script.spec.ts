@@ -61,6 +61,7 @@ test('by keyboard alone: from the sign-in over the order search to a refund', as
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   // Nothing is given back without a reason.
+  await expect(page.locator('section[aria-labelledby=refund]').getByRole('alert')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Refund \$/ })).toHaveCount(0)
   await tabTo(page, 'Reason')
   await page.keyboard.type('Cold coffee')
