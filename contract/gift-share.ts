@@ -107,6 +107,8 @@ export const Gift = z.object({
   taken_back: z.boolean(),
   /** `f…@example.com`: enough to know which mailbox is meant. */
   recipient_hint: z.string(),
+  /** The giver's first and last name; null when the shop knows none. */
+  from: z.string().nullable(),
   message: z.string().nullable(),
   parts: z.array(GiftPart),
   offer: GiftOffer.nullable(),

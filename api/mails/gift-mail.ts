@@ -16,11 +16,11 @@ const TITLE = 'You have been given a flight'
 
 /**
  * The mail to whom a gift is for. It has the link and no code, so that a gift can be taken back until it is opened, and
- * names neither the giver's address nor what a gift card cost.
+ * names the giver, so that nobody takes it for a trick, but neither their address nor what a gift card cost.
  */
 export function giftMail({ gift, token }: MailedGift, brand: MailBrand): ComposedMail {
-  const { message, parts } = gift
-  const what = `Somebody has a gift for you: ${listOf(parts)}. You choose the day.`
+  const { from, message, parts } = gift
+  const what = `${from ?? 'Somebody'} has a gift for you: ${listOf(parts)}. You choose the day.`
   const until = `Good until ${expiryDay(parts.map(({ expires_at: at }) => at.slice(0, 10)).sort()[0] ?? '')}.`
   const link = `${brand.origin}/gifts/${token}`
   const flight = parts.find(({ product }) => product !== null)?.product?.name

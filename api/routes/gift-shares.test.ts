@@ -71,6 +71,7 @@ test('a gift is looked at without an account; a look, however often, opens nothi
     expect(await giftOf(link)).toMatchObject({
       opened: false,
       message: 'For you',
+      from: 'Ida Lund',
       recipient_hint: `${friend.email.slice(0, 1)}…@example.com`,
       parts: [{ kind: 'gift_card', code: null, unit: 'seat', product: { id: 6, name: 'The New Yorker' } }],
     })

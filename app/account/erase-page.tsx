@@ -7,6 +7,7 @@ import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { type FieldProblems } from './account-form.ts'
 import { AccountScript } from './account-split.tsx'
 import { DETAILS_PATH } from './details-page.tsx'
+import { formatMoment } from '../orders/order-words.ts'
 
 export interface ErasePageProps {
   /** Undefined where the service behind the shop cannot do it. */
@@ -73,12 +74,7 @@ function NotNow({ erasure, obstacle, zone }: { erasure: Erasure; obstacle: strin
         <ul className="mt4">
           {erasure.flights_ahead.map(({ order_id: id, number, depart_at: at }) => (
             <li key={`${String(id)} ${at}`}>
-              <a href={`/account/orders/${String(id)}`}>Order {number}</a>,{' '}
-              {new Date(at).toLocaleString('en-US', {
-                dateStyle: 'medium',
-                timeStyle: 'short',
-                timeZone: zone,
-              })}
+              <a href={`/account/orders/${String(id)}`}>Order {number}</a>, {formatMoment(at, zone)}
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { type AccountSession } from '#contract/account.ts'
+import { formatMoment } from '../orders/order-words.ts'
 
 interface SessionListProps {
   sessions: AccountSession[] | undefined
@@ -26,8 +27,7 @@ export function SessionList({ sessions, zone }: SessionListProps) {
 }
 
 function Rows({ sessions, zone }: { sessions: AccountSession[]; zone: string }) {
-  const told = (instant: string) =>
-    new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
+  const told = (instant: string) => formatMoment(instant, zone)
   return (
     <ul className="card-rows">
       {sessions.map(({ id, device, created_at: since, last_seen_at: seen, current }) => (

@@ -35,7 +35,9 @@ export function GiftPage(props: GiftPageProps) {
           />
         </div>
         <div className="ticket-in">
-          <p className="eyebrow">A gift for you</p>
+          <p className="eyebrow">
+            {gift.from === null ? 'A gift for you' : `A gift for you from ${gift.from}`}
+          </p>
           <h1>{flight?.name ?? 'A flight of your choice'}</h1>
           {flight?.subtitle ? <p className="muted mt4">{flight.subtitle}</p> : null}
           {gift.message ? <blockquote className="lede mt4 pre">{gift.message}</blockquote> : null}

@@ -85,7 +85,7 @@ function Returns({ cancellation: { to, amount } }: { cancellation: Cancellation 
         </div>
       ))}
       <div className="total">
-        <dt>In money</dt>
+        <dt>{to.some(({ kind }) => kind === 'credit') ? 'In money and credit' : 'In money'}</dt>
         <dd>{formatDollars(amount)}</dd>
       </div>
     </dl>

@@ -230,6 +230,8 @@ describe('calling a departure off', () => {
     expect(seen.status).toBe(200)
     const text = mainOf(seen.html)
     expect(text).toContain(other.order.number)
+    // As many other seats as would be kept, not every day of the season.
+    expect(seen.html.match(/<small>\w+ \d+ \w+ \d{4}, /g)).toHaveLength(3)
     expect(text).toMatch(/\$\d+\.\d\d/)
     expect(await shop.count('select count(*) from call_offs')).toBe(0)
   })

@@ -10,7 +10,7 @@ import { type AlternativeSlot } from './find-alternatives.ts'
 import { type ClaimParty } from './claim-party.ts'
 
 /** How many are kept for one claim at a time. */
-const KEPT = 3
+export const KEPT = 3
 /** How many more are tried where the first do not take the party's weight, or were sold meanwhile. */
 const SPARE = 3
 

@@ -9,6 +9,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { findSlotToCallOff } from './call-off-departure.ts'
 import { findAlternatives } from './find-alternatives.ts'
+import { KEPT } from './hold-alternatives.ts'
 import { judgeClaim } from './judge-claim.ts'
 import { presentClaimMoney } from './read-claim.ts'
 
@@ -72,7 +73,8 @@ async function presentOrder(
     email: order.email,
     phone: order.phone,
     people: judged?.party.people ?? order.quantity,
-    alternatives: alternatives.map((one) => ({ depart_at: one.slot.departAt.toISOString(), timezone })),
+    // Those that would be kept, as long as nobody is quicker.
+    alternatives: alternatives.slice(0, KEPT).map((one) => ({ depart_at: one.slot.departAt.toISOString(), timezone })),
     voucher_amount: money.voucher_amount,
     refund: money.refund,
   }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
 import { giftShares } from '../../db/schema/gifts.ts'
+import { users } from '../../db/schema/people.ts'
 import { type giftCards, type vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { toDollars } from '../../domain/money/money.ts'
@@ -15,11 +16,13 @@ export type FoundGift = { ok: true; gift: Gift } | { ok: false; reason: 'not_fou
 /** A mailed gift as whoever has its link sees it. Looking changes nothing: mail programs look before people do. */
 export async function readGift(deps: ApiDeps, token: string): Promise<FoundGift> {
   const { db } = deps.database
-  const [share] = await db
-    .select()
+  const [found] = await db
+    .select({ share: giftShares, first: users.firstName, last: users.lastName })
     .from(giftShares)
+    .leftJoin(users, eq(users.id, giftShares.giverId))
     .where(eq(giftShares.tokenHash, hashWaitlistToken(token)))
-  if (!share) return { ok: false, reason: 'not_found' }
+  if (!found) return { ok: false, reason: 'not_found' }
+  const { share, first, last } = found
   const now = deps.clock.now()
   const { cards, vouchers: papers } = await findShareTenders(db, share.id)
   const catalogue = await readCatalogue(db)
@@ -33,6 +36,7 @@ export async function readGift(deps: ApiDeps, token: string): Promise<FoundGift>
       hidden: share.hiddenAt !== null,
       taken_back: takenBack,
       recipient_hint: hintOf(share.recipientEmail ?? ''),
+      from: [first, last].filter(Boolean).join(' ').trim() || null,
       message: takenBack ? null : openMessage(deps, share),
       parts: [
         ...cards.map((row) => cardPart(row, { code: codeOf(row), catalogue, now })),
