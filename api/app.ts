@@ -21,6 +21,7 @@ import { codeBatches } from './routes/code-batches.ts'
 import { codes } from './routes/codes.ts'
 import { credits } from './routes/credits.ts'
 import { customers } from './routes/customers.ts'
+import { customerDesk } from './routes/customer-desk.ts'
 import { counter } from './routes/counter.ts'
 import { discountCodes } from './routes/discount-codes.ts'
 import { drafts } from './routes/drafts.ts'
@@ -39,6 +40,7 @@ import { orderLinks } from './routes/order-links.ts'
 import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
 import { passengers } from './routes/passengers.ts'
+import { jobs } from './routes/jobs.ts'
 import { memberships } from './routes/memberships.ts'
 import { passwordResets } from './routes/password-resets.ts'
 import { payments } from './routes/payments.ts'
@@ -60,6 +62,7 @@ import { search } from './routes/search.ts'
 import { schedules } from './routes/schedules.ts'
 import { secondFactor } from './routes/second-factor.ts'
 import { staffTasks } from './routes/staff-tasks.ts'
+import { staffMembers } from './routes/staff-members.ts'
 import { stripeWebhooks } from './routes/stripe-webhooks.ts'
 import { userToken } from './routes/user-token.ts'
 import { users } from './routes/users.ts'
@@ -91,6 +94,9 @@ export function createApi(deps: ApiDeps): Api {
 
   for (const router of [
     customers,
+    customerDesk,
+    staffMembers,
+    jobs,
     userToken,
     users,
     account,

@@ -30,6 +30,8 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
   const boss = new PgBoss({
     db: { executeSql: statements.run },
     archiveCompletedAfterSeconds: 3600,
+    // What failed on a Friday evening is still there on Sunday.
+    archiveFailedAfterSeconds: 2 * 24 * 3600,
     deleteAfterHours: 24,
     retryLimit: 0,
   })

@@ -1,5 +1,6 @@
 import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
 import { type ApiDeps } from '../deps.ts'
+import { failureWords } from '../domain/jobs/failure-words.ts'
 import { catchUpEvents } from '../services/payments/catch-up-events.ts'
 import { workCallOffs } from '../services/call-offs/work-call-offs.ts'
 import { workPromiseRuns } from '../services/promises/work-promise-runs.ts'
@@ -43,6 +44,8 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     } catch (error) {
       failures.set(name, (failures.get(name) ?? 0) + 1)
       deps.log.error({ err: error, job: name }, 'a job failed')
+      // The queue keeps the words for the desk; what the error says of people stays in the log.
+      throw new Error(failureWords(error))
     }
   }
   const plans: Record<JobName, JobPlan> = {

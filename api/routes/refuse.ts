@@ -46,6 +46,24 @@ const refusals = {
     fields: { 'user.password': ['This is not the password of this account'] },
   },
   own_password_wrong: { status: 422, fields: { password: ['This is not the password of this account'] } },
+  suspended: {
+    status: 403,
+    code: 'forbidden',
+    error: 'This account is suspended. Please ask an admin.',
+  },
+  not_admin: { status: 403, code: 'forbidden', error: 'You are no admin any more.' },
+  staff_oneself: {
+    status: 403,
+    code: 'forbidden',
+    error: 'Nobody does this to themselves. Ask another admin.',
+  },
+  job_not_failed: { status: 409, code: 'conflict', error: 'This job did not fail, or runs again already.' },
+  job_not_waiting: { status: 409, code: 'conflict', error: 'This job does not wait any more.' },
+  too_many_invitations: {
+    status: 409,
+    code: 'conflict',
+    error: 'This person was sent five mails within the hour. Please wait before you send another.',
+  },
   factor_needless: {
     status: 409,
     code: 'conflict',

@@ -6,6 +6,7 @@ export type DeskPlace =
   | 'sign-in'
   | 'pilot'
   | 'today'
+  | 'customers'
   | 'flights'
   | 'sell'
   | 'orders'

@@ -43,6 +43,9 @@ function inWords(value: unknown, zone: string): string {
 /** The page of what was written, where it has one. */
 export function pageOfSubject(resource: string, id: number): string | null {
   if (resource === 'orders') return `/staff/orders/${String(id)}`
+  if (resource === 'customer_merges') return `/staff/customers/${String(id)}`
+  if (resource === 'jobs') return '/staff/jobs'
+  if (resource === 'users') return '/staff/people'
   if (resource === 'flights') return `/staff/flights/${String(id)}`
   if (resource === 'api_keys' || resource === 'webhook_endpoints') return '/staff/integrations'
   return findDeskShape(resource) ? `/staff/catalogue/${resource}/${String(id)}` : null

@@ -6,6 +6,7 @@ const PLACES: readonly { place: DeskPlace; to: string; text: string }[] = [
   { place: 'flights', to: '/staff/flights', text: 'Flights' },
   { place: 'sell', to: '/staff/sell', text: 'Sell' },
   { place: 'orders', to: '/staff/orders', text: 'Orders' },
+  { place: 'customers', to: '/staff/customers', text: 'Customers' },
   { place: 'catalogue', to: '/staff/catalogue', text: 'Catalogue' },
   { place: 'reports', to: '/staff/reports', text: 'Reports' },
   { place: 'office', to: '/staff/office', text: 'Office' },

@@ -18,6 +18,10 @@ export function OfficePage({ admin, zone, mails, promises, lastChange }: Office)
             {promises.at === null ? '' : ` Counted ${formatMoment(promises.at, zone)}.`}
           </p>
         </li>
+        <li>
+          <a href="/staff/jobs">Jobs</a>
+          <p className="sm muted">What runs by itself, and what failed.</p>
+        </li>
         {admin ? (
           <>
             <li>
@@ -27,6 +31,10 @@ export function OfficePage({ admin, zone, mails, promises, lastChange }: Office)
                   ? 'Nothing was changed yet.'
                   : `Last change ${formatMoment(lastChange, zone)}.`}
               </p>
+            </li>
+            <li>
+              <a href="/staff/people">Staff and roles</a>
+              <p className="sm muted">Who works here, and what they may do.</p>
             </li>
             <li>
               <a href="/staff/integrations">Integrations</a>

@@ -77,6 +77,15 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   },
   email_changed: NONE,
   password_changed: NONE,
+  staff_invited: async () => {
+    const { token } = await openStaffMember(shop.deps, 'admin')
+    return send(
+      '/v1/staff_members',
+      { staff_member: { email: 'scanned.staff@example.com', role_ids: [2] } },
+      token,
+    )
+  },
+  second_factor_reset: NONE,
   order_confirmation: () => paid('scanned.buyer@example.com'),
   order_changed: 'its link is the order confirmation’s',
   flight_moved: 'its link is the order confirmation’s',

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core' // prettier-ignore
 import { bytes, instant } from './columns.ts'
 
 export const users = pgTable(
@@ -21,8 +21,20 @@ export const users = pgTable(
     createdAt: instant('created_at').notNull(),
     /** When its owner had everything personal removed (decision 042): what is left stands for money and seats only. */
     erasedAt: instant('erased_at'),
+    /**
+     * The account that was kept when this one turned out to be the same person's (decision 073). What is left is the
+     * address: whoever looks for it finds the other one, and a trigger writes there what would be written for this one.
+     */
+    mergedIntoId: integer('merged_into_id').references((): AnyPgColumn => users.id),
+    mergedAt: instant('merged_at'),
+    /** Since when somebody with a role may not log in; null: they may. */
+    suspendedAt: instant('suspended_at'),
   },
   (t) => [
+    index('users_merged_idx')
+      .on(t.mergedIntoId)
+      .where(sql`${t.mergedIntoId} is not null`),
+    check('users_merged', sql`(${t.mergedIntoId} is null) = (${t.mergedAt} is null)`),
     uniqueIndex('users_email_key').on(t.email),
     // The desk looks people up by how a name begins.
     index('users_name_idx').on(

@@ -299,6 +299,8 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/gift_cards': limitRules.refunds,
   'POST /v1/prizes': limitRules.refunds,
   'POST /v1/refunds': limitRules.refunds,
+  // Each moves everything somebody has.
+  'POST /v1/customer_merges': limitRules.refunds,
   'POST /v1/mails/:id/copies': limitRules.refunds,
   'POST /v1/promise_runs': limitRules.promiseRuns,
   'POST /v1/report_runs': limitRules.reportRuns,

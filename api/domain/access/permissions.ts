@@ -157,6 +157,21 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/users/:id': staffOnly,
   'PATCH /v1/users/:id': adminOnly,
   'DELETE /v1/users/:id': adminOnly,
+  // Whom the desk serves: what they bought and have, without codes and weights.
+  'GET /v1/customers': staffOnly,
+  'GET /v1/customers/:id': staffOnly,
+  'POST /v1/customer_merge_previews': staffOnly,
+  'POST /v1/customer_merges': staffOnly,
+  // What runs behind the shop: the desk sees it, admins meddle with it.
+  'GET /v1/jobs': staffOnly,
+  'POST /v1/jobs/:id/retry': adminOnly,
+  'POST /v1/jobs/:id/cancel': adminOnly,
+  // Who may do what is said by admins, to others.
+  'GET /v1/staff_members': adminOnly,
+  'POST /v1/staff_members': adminOnly,
+  'PUT /v1/staff_members/:id/suspension': adminOnly,
+  'DELETE /v1/staff_members/:id/suspension': adminOnly,
+  'DELETE /v1/staff_members/:id/second_factor': adminOnly,
   'GET /v1/audit_log': adminOnly,
   'GET /v1/audit_log/:id': adminOnly,
   // Who makes keys is a person: no key makes another, or any role.

@@ -39,6 +39,7 @@ import { rescheduleLinkMail } from '../../mails/reschedule-link-mail.ts'
 import { refundedMail } from '../../mails/refunded-mail.ts'
 import { resumeMail, resumeReminderMail } from '../../mails/resume-mail.ts'
 import { setPasswordMail } from '../../mails/set-password-mail.ts'
+import { secondFactorResetMail, staffInvitedMail } from '../../mails/staff-mails.ts'
 import {
   waitlistCalledOffMail,
   waitlistClosedMail,
@@ -117,6 +118,10 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return emailChangedMail(secretOf(deps, mail), brand)
     case 'password_changed':
       return passwordChangedMail(secretOf(deps, mail), brand)
+    case 'staff_invited':
+      return staffInvitedMail(secretOf(deps, mail), brand)
+    case 'second_factor_reset':
+      return secondFactorResetMail(secretOf(deps, mail), brand)
     case 'resume':
       return resumeMail(secretOf(deps, mail), brand)
     case 'resume_reminder':

@@ -11,6 +11,8 @@ export type MailKind =
   | 'change_email'
   | 'email_changed'
   | 'password_changed'
+  | 'staff_invited'
+  | 'second_factor_reset'
   | 'order_confirmation'
   | 'order_changed'
   | 'flight_moved'

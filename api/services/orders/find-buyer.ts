@@ -39,7 +39,8 @@ export async function findBuyer(
   if (!found) return undefined
   return {
     ...common,
-    userId,
+    // An order for a merged account is the kept one's, and is mailed to where it was typed.
+    userId: found.user.mergedIntoId ?? userId,
     channel: channel ?? (userId === caller.userId ? 'web' : 'counter'),
     email: found.user.email,
     phone: guest ? found.typedPhone : customer?.phone || found.user.phone,

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { jwtVerify } from 'jose'
 import { z } from 'zod'
 import { roles, sessions, userRoles, users } from '../../db/schema/people.ts'
@@ -36,7 +36,15 @@ export async function authenticate(
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(userRoles, eq(userRoles.userId, users.id))
     .leftJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+    .where(
+      and(
+        eq(sessions.id, sessionId),
+        isNull(sessions.revokedAt),
+        gt(sessions.expiresAt, now),
+        // Opened in the moment in which the account was merged or suspended: it counts as little as those before.
+        or(eq(sessions.scope, 'guest'), and(isNull(users.mergedIntoId), isNull(users.suspendedAt))),
+      ),
+    )
   const [session] = rows
   if (!session) return { ok: false, reason: 'unauthorized' }
 

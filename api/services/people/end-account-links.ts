@@ -7,7 +7,7 @@ import { type TokenPurpose } from './issue-account-token.ts'
 
 /** The mails that carry a link for each purpose. */
 const CARRIED_BY: Record<TokenPurpose, MailKind[]> = {
-  set_password: ['set_password', 'reset_password'],
+  set_password: ['set_password', 'reset_password', 'staff_invited'],
   prove_email: ['prove_email'],
   change_email: ['change_email'],
 }

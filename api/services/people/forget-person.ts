@@ -33,6 +33,13 @@ const NOBODY = 'Erased'
 
 /** Everything personal of somebody becomes nothing, or nobody; what was sold and paid stays as it is. */
 export async function forgetPerson(tx: Tx, person: Forgotten, now: Date): Promise<void> {
+  // Accounts that were merged into it: their addresses are this person's too.
+  const merged = await tx.select({ userId: users.id, email: users.email }).from(users).where(eq(users.mergedIntoId, person.userId)) // prettier-ignore
+  for (const one of merged) await forgetOne(tx, { ...one, orderIds: [] }, now)
+  await forgetOne(tx, person, now)
+}
+
+async function forgetOne(tx: Tx, person: Forgotten, now: Date): Promise<void> {
   await forgetAccount(tx, person, now)
   if (person.orderIds.length > 0) await forgetAsked(tx, person)
   await forgetValue(tx, person, now)

@@ -62,13 +62,7 @@ export async function moveAccount(
   await endAccountLinks(tx, userId, now)
   await tx.delete(mails).where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued'))) // prettier-ignore
   await tx.update(subscriptions).set({ email }).where(eq(subscriptions.userId, userId))
-  for (const table of [giftCards, vouchers]) {
-    await tx
-      .update(table)
-      .set({ lastEmailedTo: email })
-      .where(eq(sql`lower(${table.lastEmailedTo})`, accountEmail))
-  }
-  await takeAlong(tx, { userId, email, accountEmail })
+  await readdress(tx, { userId, email, accountEmail })
   const told = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
   const secret = new URL('/account', shopOrigin ?? deps.settings.publicUrl).href
   await queueMail(tx, { ...told, to: accountEmail, secret }, now, deps)
@@ -89,10 +83,16 @@ async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, n
  * Whatever else bears the old address, also from times as a guest, becomes the account's: it goes on under the new one,
  * and is found when the account is erased.
  */
-async function takeAlong(
+export async function readdress(
   tx: Tx,
   { userId, email, accountEmail }: Pick<FoundToken, 'userId' | 'email' | 'accountEmail'>,
 ): Promise<void> {
+  for (const table of [giftCards, vouchers]) {
+    await tx
+      .update(table)
+      .set({ lastEmailedTo: email })
+      .where(eq(sql`lower(${table.lastEmailedTo})`, accountEmail))
+  }
   for (const table of [giftShares, orderItemGiftCards]) {
     await tx
       .update(table)

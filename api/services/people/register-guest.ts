@@ -49,7 +49,9 @@ export async function registerGuest(
 
   const jwt = await db.transaction(async (tx) => {
     const user = await findOrCreateUser(tx, guest, now)
-    if (user.passwordHash === null) await offerPassword(tx, deps, user, page, now)
+    // A merged account gets no password any more: what is bought is the kept one's.
+    if (user.passwordHash === null && user.mergedIntoId === null)
+      await offerPassword(tx, deps, user, page, now)
     const phone = guest.phone === '' ? undefined : guest.phone
     const { sessionId, idempotencyKey } = guest
     const same = { userId: user.id, phone, now }

@@ -24,8 +24,11 @@ export async function registerUser(
   if (!(await isOwnAddress(db, deps.settings, page))) return { ok: false, reason: 'foreign_prove_email_url' }
   const email = wish.registration.email.toLowerCase()
   // Looked up before hashing, which is dear; looked at again below, under the row's lock.
-  const [known] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.email, email))
-  if (known?.hash) return { ok: false, reason: 'email_taken' }
+  const [known] = await db
+    .select({ hash: users.passwordHash, mergedIntoId: users.mergedIntoId })
+    .from(users)
+    .where(eq(users.email, email))
+  if (known?.hash || known?.mergedIntoId) return { ok: false, reason: 'email_taken' }
   const passwordHash = await hash(wish.registration.password)
 
   const now = deps.clock.now()
@@ -50,7 +53,7 @@ async function claimAddress(tx: Tx, one: Registration, passwordHash: string, now
     .values({ email: one.email, tagList, createdAt: now })
     .onConflictDoNothing({ target: users.email })
   const [found] = await tx.select().from(users).where(eq(users.email, one.email)).for('update')
-  if (!found || found.passwordHash !== null) return undefined
+  if (!found || found.passwordHash !== null || found.mergedIntoId !== null) return undefined
   const [made] = await tx
     .update(users)
     .set({ firstName: one.first_name, lastName: one.last_name, phone: one.phone, passwordHash, tagList })

@@ -42,12 +42,16 @@ export async function requestPasswordReset(
   return { ok: true }
 }
 
-/** Locked, so that requests at once are counted one after the other. */
+/**
+ * Locked, so that requests at once are counted one after the other. Whoever was merged gets the link of the account that
+ * was kept, in that one's mailbox.
+ */
 async function lockUser(tx: Tx, email: string) {
+  const [known] = await tx.select({ kept: users.mergedIntoId }).from(users).where(eq(users.email, email))
   const [found] = await tx
     .select({ id: users.id, email: users.email })
     .from(users)
-    .where(eq(users.email, email))
+    .where(known?.kept ? eq(users.id, known.kept) : eq(users.email, email))
     .for('update')
   return found
 }

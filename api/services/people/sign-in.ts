@@ -24,11 +24,13 @@ interface SignIn {
 export async function signIn(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
   { email, password, guestToken, device }: SignIn,
-): Promise<{ ok: true; jwt: string } | { ok: false; reason: 'wrong_password' }> {
+): Promise<{ ok: true; jwt: string } | { ok: false; reason: 'wrong_password' | 'suspended' }> {
   const { db } = deps.database
   const [user] = await db.select().from(users).where(eq(users.email, email.toLowerCase()))
   const matches = await verify(user?.passwordHash ?? (await dummyHash), password)
   if (!user?.passwordHash || !matches) return { ok: false, reason: 'wrong_password' }
+  // Told only to whoever knows the password.
+  if (user.suspendedAt) return { ok: false, reason: 'suspended' }
   const { jwt, sessionId } = await openSession(db, deps, {
     userId: user.id,
     scope: 'customer',

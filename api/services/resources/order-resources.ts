@@ -22,6 +22,7 @@ import { campaigns, discountCodes, discountCodeUses, discounts } from '../../db/
 import { credits, orderItemGiftCards } from '../../db/schema/tenders.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { ownOrders } from '../orders/list-orders.ts'
+import { lockAdmins } from '../staff/lock-admins.ts'
 import { conflict, declareResource, invalid, type Row } from './resource.ts'
 import { ofDiscounts, ofOrders } from './of-brand.ts'
 import { usedBy } from './uses.ts'
@@ -144,13 +145,25 @@ export const userResource = declareResource({
   refused: { remove: 'People are erased by themselves, on the page of their account.' },
   mapped: { email_proven: { told: (row) => row['emailProvenAt'] instanceof Date } },
   links: { role_ids: { table: userRoles, own: userRoles.userId, other: userRoles.roleId } },
-  check: (row, { by }) => {
+  // Before the person's row: of two admins who take each other's role away, one does.
+  lockFirst: async (tx, _id, by) => {
+    await lockAdmins(tx, by.userId)
+  },
+  check: async (row, { db, by, before }) => {
+    if (!(await lockAdmins(db, by.userId))) {
+      return { ok: false, reason: 'forbidden', error: 'You are no admin any more.' }
+    }
     if (row['id'] === by.userId) {
       return { ok: false, reason: 'forbidden', error: 'Nobody changes their own roles. Ask another admin.' }
     }
     if (row['erasedAt']) return conflict('This person is erased.')
+    if (row['mergedIntoId']) return conflict('This account was put together with another one.')
     const given = Array.isArray(row['role_ids']) && row['role_ids'].length > 0
-    return given && !row['emailProvenAt'] ? conflict('This mailbox is not proven yet.') : undefined
+    // Who was invited has roles before the mailbox is proven; they do nothing until it is.
+    const invited = Array.isArray(before?.['role_ids']) && before['role_ids'].length > 0
+    return given && !invited && !row['emailProvenAt']
+      ? conflict('This mailbox is not proven yet.')
+      : undefined
   },
 })
 

@@ -47,8 +47,7 @@ export async function grantCredit(
   return deps.database.db.transaction(async (tx) => {
     const [order] = fields.order_id === undefined ? [] : await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, fields.order_id)).for('update') // prettier-ignore
     if (fields.order_id !== undefined && !order) return refuse('order_id', 'There is no such order')
-    const userId = fields.user_id ?? order?.userId ?? 0
-    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, userId))
+    const [user] = await findAccount(tx, fields.user_id ?? order?.userId ?? 0)
     if (!user) return refuse('user_id', 'There is no such user')
     const refusal =
       by && (await refuseGift(tx, by, { orderId: fields.order_id, userId: user.id, amountCents }))
@@ -63,6 +62,12 @@ export async function grantCredit(
     if (by) await writeAudit(tx, by, { resource: 'credits', id: credit.id, after })
     return { ok: true, credit }
   })
+}
+
+/** Credit of a merged account is the kept one's. Locked, so that no merge goes by beside it. */
+const findAccount = async (tx: Tx, id: number) => {
+  const [named] = await tx.select({ id: users.id, keptId: users.mergedIntoId }).from(users).where(eq(users.id, id)).for('key share') // prettier-ignore
+  return named?.keptId ? tx.select({ id: users.id }).from(users).where(eq(users.id, named.keptId)).for('key share') : [named] // prettier-ignore
 }
 
 /** Taking some back is no gift. */

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm'
+import { type DbOrTx } from './client.ts'
+
+export const jobStates = ['waiting', 'running', 'failed', 'done', 'cancelled'] as const
+export type JobState = (typeof jobStates)[number]
+
+/** A job as the queue keeps it. */
+export interface QueuedJob {
+  id: string
+  name: string
+  state: JobState
+  createdAt: Date
+  startedAt: Date | null
+  finishedAt: Date | null
+  /** Why it failed, in our words: whoever fails a job puts nothing personal in them. */
+  error: string | null
+}
+
+/** The queue's own words for each of ours. */
+const THEIRS: Record<JobState, readonly string[]> = {
+  waiting: ['created', 'retry'],
+  running: ['active'],
+  failed: ['failed'],
+  done: ['completed'],
+  cancelled: ['cancelled'],
+}
+const stateOf = (theirs: unknown): JobState =>
+  jobStates.find((state) => THEIRS[state].includes(String(theirs))) ?? 'waiting'
+
+const COLUMNS = sql.raw(`id, name, state::text as state, created_on, started_on, completed_on,
+  case when state = 'failed' then coalesce(output ->> 'message', output #>> '{value,message}') end as error`)
+
+/** A process that never worked on the queue finds none: its tables are made by whoever does first. */
+export async function queueExists(db: DbOrTx): Promise<boolean> {
+  const [row] = rowsOf(await db.execute(sql`select to_regclass('pgboss.job') is not null as there`))
+  return row?.['there'] === true
+}
+
+const named = (names: readonly string[]) =>
+  sql`name in (${sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  )})`
+const inState = (state: JobState) => sql`state::text in (${sql.join(THEIRS[state].map((one) => sql`${one}`), sql`, `)})` // prettier-ignore
+
+/** What stands in the queue, newest first: done ones for an hour, failed ones for two days. */
+export async function readJobs(
+  db: DbOrTx,
+  asked: { names: readonly string[]; state: JobState; limit: number; offset: number },
+): Promise<{ rows: QueuedJob[]; totalCount: number }> {
+  const where = sql`from pgboss.job where ${named(asked.names)} and ${inState(asked.state)}`
+  const rows = await db.execute(
+    sql`select ${COLUMNS} ${where} order by coalesce(completed_on, started_on, created_on) desc, id limit ${asked.limit} offset ${asked.offset}`,
+  )
+  const [counted] = rowsOf(await db.execute(sql`select count(*)::int as count ${where}`))
+  return { rows: rowsOf(rows).map(present), totalCount: Number(counted?.['count'] ?? 0) }
+}
+
+/** One job of ours. */
+export async function findJob(
+  db: DbOrTx,
+  names: readonly string[],
+  id: string,
+): Promise<QueuedJob | undefined> {
+  const [row] = rowsOf(
+    await db.execute(sql`select ${COLUMNS} from pgboss.job where ${named(names)} and id = ${id}`),
+  )
+  return row && present(row)
+}
+
+/** Puts a failed job in the queue once more. Says whether it was one. */
+export async function retryJob(db: DbOrTx, { name, id }: QueuedJob): Promise<boolean> {
+  const done = await db.execute(
+    sql`update pgboss.job set state = 'retry', retry_limit = retry_limit + 1 where name = ${name} and id = ${id} and state = 'failed' returning id`,
+  )
+  return rowsOf(done).length > 0
+}
+
+/** Takes a waiting job out of the queue. Says whether it still waited. */
+export async function cancelJob(db: DbOrTx, { name, id }: QueuedJob): Promise<boolean> {
+  const done = await db.execute(
+    sql`update pgboss.job set state = 'cancelled', completed_on = now() where name = ${name} and id = ${id} and ${inState('waiting')} returning id`,
+  )
+  return rowsOf(done).length > 0
+}
+
+export interface QueuePlan {
+  cron: string | null
+  doneAt: Date | null
+  failedAt: Date | null
+}
+
+/** Of each name: its plan, when it last ran to its end, and when it last failed. */
+export async function readPlans(db: DbOrTx, names: readonly string[]): Promise<Map<string, QueuePlan>> {
+  const crons = rowsOf(await db.execute(sql`select name, cron from pgboss.schedule where ${named(names)}`))
+  const ran = rowsOf(
+    await db.execute(sql`select name, max(completed_on) filter (where state = 'completed') as done,
+      max(completed_on) filter (where state = 'failed') as failed from pgboss.job where ${named(names)} group by name`),
+  )
+  return new Map(
+    names.map((name) => {
+      const cron = crons.find((row) => row['name'] === name)?.['cron']
+      const last = ran.find((row) => row['name'] === name)
+      const plan = { doneAt: dateOf(last?.['done']), failedAt: dateOf(last?.['failed']) }
+      return [name, { cron: typeof cron === 'string' ? cron : null, ...plan }]
+    }),
+  )
+}
+
+const dateOf = (value: unknown): Date | null =>
+  value === null || value === undefined ? null : new Date(value instanceof Date ? value : String(value))
+
+const present = (row: Record<string, unknown>): QueuedJob => ({
+  id: String(row['id']),
+  name: String(row['name']),
+  state: stateOf(row['state']),
+  createdAt: dateOf(row['created_on']) ?? new Date(0),
+  startedAt: dateOf(row['started_on']),
+  finishedAt: dateOf(row['completed_on']),
+  error: typeof row['error'] === 'string' ? row['error'] : null,
+})
+
+/** Of a statement of our own: its rows, whichever driver ran it. */
+const rowsOf = (result: unknown): Record<string, unknown>[] =>
+  typeof result === 'object' && result !== null && 'rows' in result && Array.isArray(result.rows)
+    ? result.rows
+    : []

@@ -1,0 +1,62 @@
+import { createRoute } from '@hono/zod-openapi'
+import { z } from 'zod'
+import { JobReply, JobsReply, JobState } from '#contract/job.ts'
+import { createRouter } from '../http.ts'
+import { requireCaller } from '../middleware/require-caller.ts'
+import { changeJob } from '../services/jobs/change-job.ts'
+import { listJobs } from '../services/jobs/list-jobs.ts'
+import { auditBy } from './audit-by.ts'
+import { jsonReply } from './json-reply.ts'
+import { listMeta, listQuery, pageOf } from './list-query.ts'
+import { refuse } from './refuse.ts'
+
+const params = z.object({ id: z.string().max(40) })
+const isId = (text: string) => z.uuid().safeParse(text).success
+
+const list = createRoute({
+  method: 'get',
+  path: '/v1/jobs',
+  summary: 'Work that nobody waits for: what waits, runs and failed, and what comes up next; staff only',
+  middleware: [requireCaller] as const,
+  request: { query: listQuery([]).extend({ state: JobState.default('failed') }) },
+  responses: { 200: jsonReply('Jobs', JobsReply) },
+})
+const retry = createRoute({
+  method: 'post',
+  path: '/v1/jobs/{id}/retry',
+  summary: 'Run a failed job again; admins only',
+  middleware: [requireCaller] as const,
+  request: { params },
+  responses: { 200: jsonReply('The job', JobReply) },
+})
+const cancel = createRoute({
+  method: 'post',
+  path: '/v1/jobs/{id}/cancel',
+  summary: 'Take a waiting job out of the queue; admins only',
+  middleware: [requireCaller] as const,
+  request: { params },
+  responses: { 200: jsonReply('The job', JobReply) },
+})
+
+export const jobs = createRouter()
+  .openapi(list, async (c) => {
+    const query = c.req.valid('query')
+    const { rows, plans, totalCount } = await listJobs(c.get('deps'), {
+      state: query.state,
+      page: pageOf(query),
+    })
+    c.header('Cache-Control', 'private, no-store')
+    return c.json({ jobs: rows, plans, meta: listMeta(query, totalCount) }, 200)
+  })
+  .openapi(retry, async (c) => {
+    const { id } = c.req.valid('param')
+    if (!isId(id)) return refuse(c, 'not_found')
+    const done = await changeJob(c.get('deps'), id, 'retry', auditBy(c))
+    return done.ok ? c.json({ job: done.job }, 200) : refuse(c, done.reason)
+  })
+  .openapi(cancel, async (c) => {
+    const { id } = c.req.valid('param')
+    if (!isId(id)) return refuse(c, 'not_found')
+    const done = await changeJob(c.get('deps'), id, 'cancel', auditBy(c))
+    return done.ok ? c.json({ job: done.job }, 200) : refuse(c, done.reason)
+  })

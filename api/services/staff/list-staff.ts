@@ -1,0 +1,40 @@
+import { asc, eq, inArray, max, sql } from 'drizzle-orm'
+import { type StaffMember } from '#contract/staff-member.ts'
+import { type DbOrTx } from '../../db/client.ts'
+import { secondFactors, sessions, userRoles, users } from '../../db/schema/people.ts'
+
+/** Everybody with a role, by name; two queries. */
+export async function listStaff(db: DbOrTx, id?: number): Promise<StaffMember[]> {
+  const rows = await db
+    .select({
+      user: users,
+      roleIds: sql<number[]>`array_agg(${userRoles.roleId} order by ${userRoles.roleId})`,
+      factorAt: secondFactors.confirmedAt,
+    })
+    .from(users)
+    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(id === undefined ? undefined : eq(users.id, id))
+    .groupBy(users.id, secondFactors.confirmedAt)
+    .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
+  const ids = rows.map(({ user }) => user.id)
+  const seen = ids.length === 0 ? [] : await db
+    .select({ userId: sessions.userId, at: max(sql<string>`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`) })
+    .from(sessions)
+    .where(inArray(sessions.userId, ids))
+    .groupBy(sessions.userId) // prettier-ignore
+  return rows.map(({ user, roleIds, factorAt }) => {
+    const at = seen.find(({ userId }) => userId === user.id)?.at ?? null
+    return {
+      id: user.id,
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      role_ids: roleIds,
+      joined: user.emailProvenAt !== null && user.passwordHash !== null,
+      second_factor: factorAt !== null,
+      suspended_at: user.suspendedAt?.toISOString() ?? null,
+      last_seen_at: at === null ? null : new Date(at).toISOString(),
+    }
+  })
+}

@@ -1,0 +1,168 @@
+import { type Job, type JobPlan, type JobState } from '#contract/job.ts'
+import { type ListMeta } from '#contract/primitives.ts'
+import { formatMoment } from '../orders/order-words.ts'
+import { DeskPages } from './desk-pages.tsx'
+
+interface JobsPageProps {
+  jobs: Job[]
+  plans: JobPlan[]
+  state: JobState
+  pagination: ListMeta['pagination']
+  zone: string
+  /** Runs them again, or cancels them. */
+  mayChange: boolean
+  failure: string | undefined
+}
+
+const PATH = '/staff/jobs'
+const STATES: Record<JobState, { text: string; nothing: string }> = {
+  failed: { text: 'Failed', nothing: 'None failed in the last two days.' },
+  waiting: { text: 'Waiting', nothing: 'None waits.' },
+  running: { text: 'Running', nothing: 'None runs at this moment.' },
+  done: { text: 'Done', nothing: 'None was done in the last hour.' },
+  cancelled: { text: 'Cancelled', nothing: 'None was cancelled.' },
+}
+/** What each kind of work is for. */
+const WORK: Readonly<Record<string, string>> = {
+  mails: 'Sends mails',
+  webhooks: 'Works off what the payment provider tells',
+  payments: 'Looks after payments under way',
+  orders: 'Frees seats nobody paid for',
+  gifts: 'Sends gifts on their day',
+  waitlists: 'Offers freed seats',
+  'call-offs': 'Calls flights off',
+  reminders: 'Reminds buyers and passengers',
+  deliveries: 'Tells other systems',
+  memberships: 'Starts and renews memberships',
+  news: 'Asks the payment provider what was missed',
+  promises: 'Counts the promises',
+  reports: 'Adds up long reports',
+  cleaning: 'Removes what is no longer needed',
+}
+const workOf = (name: string) => WORK[name] ?? name.replaceAll('-', ' ')
+
+/** Work that nobody waits for. */
+export function JobsPage(props: JobsPageProps) {
+  const { jobs, plans, state, pagination, zone, mayChange, failure } = props
+  return (
+    <div className="wrap desk">
+      <div>
+        <p className="eyebrow">
+          <a href="/staff/office">Office</a>
+        </p>
+        <h1>Jobs</h1>
+      </div>
+      {failure === undefined ? null : (
+        <p className="alert bad" role="alert">
+          {failure}
+        </p>
+      )}
+      <nav aria-label="State">
+        <ul className="desk-tabs">
+          {(Object.keys(STATES) as JobState[]).map((one) => (
+            <li key={one}>
+              <a href={`${PATH}?state=${one}`} aria-current={one === state ? 'page' : undefined}>
+                {STATES[one].text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <p className="muted" role="status">
+        {pagination.total_count === 0
+          ? STATES[state].nothing
+          : `${pagination.total_count.toLocaleString('en-US')} jobs.`}{' '}
+        Times are told in {zone}.
+      </p>
+      {jobs.length === 0 ? null : <JobTable jobs={jobs} zone={zone} mayChange={mayChange} />}
+      <DeskPages path={PATH} kept={{ state }} pagination={pagination} />
+      <Plans plans={plans} zone={zone} />
+    </div>
+  )
+}
+
+function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone' | 'mayChange'>) {
+  const moment = (at: string | null) => (at === null ? '–' : formatMoment(at, zone))
+  return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
+    <div className="scroll" tabIndex={0} role="region" aria-label="Jobs">
+      <table className="table tall">
+        <caption className="vh">Jobs, newest first</caption>
+        <thead>
+          <tr>
+            <th scope="col">What</th>
+            <th scope="col">Asked for</th>
+            <th scope="col">Began</th>
+            <th scope="col">Ended</th>
+            <th scope="col">What to do</th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <tr key={job.id}>
+              <th scope="row">
+                {workOf(job.name)}
+                {job.error === null ? null : <small className="mail-error">{job.error}</small>}
+              </th>
+              <td>{moment(job.created_at)}</td>
+              <td>{moment(job.started_at)}</td>
+              <td>{moment(job.finished_at)}</td>
+              <td>{mayChange ? <Change job={job} /> : '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Change({ job: { id, name, state } }: { job: Job }) {
+  if (state !== 'failed' && state !== 'waiting') return <>–</>
+  const [intent, text] = state === 'failed' ? ['retry', 'Run again'] : ['cancel', 'Cancel']
+  return (
+    <form method="post">
+      <input type="hidden" name="job" value={id} />
+      <button
+        type="submit"
+        className="btn second small"
+        name="intent"
+        value={intent}
+        aria-label={`${text}: ${workOf(name)}`}
+      >
+        {text}
+      </button>
+    </form>
+  )
+}
+
+function Plans({ plans, zone }: Pick<JobsPageProps, 'plans' | 'zone'>) {
+  const moment = (at: string | null, none: string) => (at === null ? none : formatMoment(at, zone))
+  return (
+    <section className="desk-part" aria-labelledby="plans">
+      <h2 id="plans">What comes up by itself</h2>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <div className="scroll" tabIndex={0} role="region" aria-label="Plans">
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">What</th>
+              <th scope="col">Next</th>
+              <th scope="col">Last done</th>
+              <th scope="col">Last failed</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plans.map((plan) => (
+              <tr key={plan.name}>
+                <th scope="row">{workOf(plan.name)}</th>
+                <td>{moment(plan.next_at, 'Not planned')}</td>
+                <td>{moment(plan.last_done_at, 'Not in the last hour')}</td>
+                <td>{moment(plan.last_failed_at, 'Not in two days')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { OrderStatus } from './enums.ts'
+import { SubscriptionStatus } from './membership.ts'
+import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
+
+/** Somebody as the desk's search shows them. */
+export const CustomerSummary = z.object({
+  id: Id,
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  phone: z.string().nullable(),
+  email_proven: z.boolean(),
+  /** Addresses of accounts that were put together with this one. */
+  former_emails: z.array(z.string()),
+  orders: z.number().int(),
+  last_order_at: Instant.nullable(),
+  created_at: Instant,
+})
+export const CustomersReply = z.object({ customers: z.array(CustomerSummary), meta: ListMeta })
+
+const Role = z.enum(['admin', 'staff', 'pilot'])
+
+/** `GET /v1/customers/{id}`: what the desk sees of somebody. No codes, no card numbers, no weights. */
+export const Customer = CustomerSummary.extend({
+  /** They log in with a password. */
+  has_password: z.boolean(),
+  roles: z.array(Role),
+  suspended_at: Instant.nullable(),
+  /** The account that was kept, where this one was put together with another. */
+  merged_into_id: Id.nullable(),
+  /** The newest; `orders` counts all of them. */
+  newest_orders: z.array(
+    z.object({
+      id: Id,
+      number: z.string(),
+      status: OrderStatus,
+      email: z.string(),
+      total: Dollars,
+      created_at: Instant,
+    }),
+  ),
+  gift_cards: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      code_tail: z.string(),
+      state: z.string(),
+      given_to: z.string().nullable(),
+      expires_at: Instant,
+    }),
+  ),
+  vouchers: z.array(
+    z.object({
+      id: Id,
+      code_tail: z.string(),
+      value: Dollars,
+      balance: Dollars,
+      state: z.string(),
+      given_to: z.string().nullable(),
+      expires_at: Instant,
+    }),
+  ),
+  credit: Dollars,
+  credits: z.array(
+    z.object({ id: Id, amount: Dollars, credit_type: z.string(), reason: z.string(), created_at: Instant }),
+  ),
+  subscriptions: z.array(
+    z.object({
+      id: Id,
+      plan_name: z.string(),
+      status: SubscriptionStatus,
+      cancel_at_period_end: z.boolean(),
+      current_period_end: Instant.nullable(),
+    }),
+  ),
+  cards: z.array(
+    z.object({
+      brand: z.string(),
+      last4: z.string(),
+      exp_month: z.number().int(),
+      exp_year: z.number().int(),
+      is_default: z.boolean(),
+    }),
+  ),
+  /** Browsers that are logged in. */
+  sessions: z.array(z.object({ device: z.string().nullable(), created_at: Instant, last_seen_at: Instant })),
+  mails: z.array(
+    z.object({
+      id: Id,
+      kind: z.string(),
+      to: z.string(),
+      state: z.string(),
+      order_id: Id.nullable(),
+      created_at: Instant,
+    }),
+  ),
+  /** What they agreed to be sent, or no longer. */
+  newsletters: z.array(
+    z.object({ brand_id: Id, list: z.string(), email: z.string(), state: z.string(), since: Instant }),
+  ),
+})
+export const CustomerReply = z.object({ customer: Customer })
+
+/** `POST /v1/customer_merge_previews` and `POST /v1/customer_merges`: two accounts of one person. */
+export const CustomerMergeRequest = z.object({
+  customer_merge: z.object({
+    /** The account that stays, with its e-mail and its password. */
+    kept_id: Id,
+    /** The one whose belongings go to it. */
+    merged_id: Id,
+  }),
+})
+
+export const CustomerMerge = z.object({
+  kept: CustomerSummary,
+  merged: CustomerSummary,
+  /** What goes to the kept account. */
+  moves: z.object({
+    orders: z.number().int(),
+    gift_cards: z.number().int(),
+    vouchers: z.number().int(),
+    voucher_balance: Dollars,
+    credit: Dollars,
+    /** Plans of memberships that run. */
+    memberships: z.array(z.string()),
+    prizes: z.number().int(),
+    waitlist_places: z.number().int(),
+    /** Saved cards that go along. */
+    cards: z.number().int(),
+  }),
+  ends: z.object({
+    /** Browsers of the merged account that are logged in. */
+    sessions: z.number().int(),
+    password: z.boolean(),
+    /** Saved cards that cannot go along: the payment provider keeps them for one customer each. */
+    cards: z.number().int(),
+  }),
+  /** Why the two cannot be put together, each a sentence; none: they can. */
+  refusals: z.array(z.string()),
+})
+export const CustomerMergeReply = z.object({ customer_merge: CustomerMerge })
+
+export type Customer = z.infer<typeof Customer>
+export type CustomerSummary = z.infer<typeof CustomerSummary>
+export type CustomerMerge = z.infer<typeof CustomerMerge>

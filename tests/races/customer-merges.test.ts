@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkPromises } from '#api/services/promises/check-promises.ts'
+import {
+  BALANCED,
+  bookErrors,
+  giveCredit,
+  giveVoucher,
+  logInAgain,
+  openAccount,
+} from '../support/hand-out.ts'
+import { type PayingShop } from '../support/paying-shop.ts'
+import { openRacingShop } from '../support/racing-shop.ts'
+import { openStaffMember } from '../support/staff-member.ts'
+
+let shop: PayingShop
+let close: () => Promise<void>
+let staff: string
+beforeAll(async () => {
+  ;({ shop, close } = await openRacingShop())
+  staff = (await openStaffMember(shop.deps)).token
+})
+afterAll(() => close())
+
+const merge = (kept: number, merged: number) =>
+  shop.call('POST', '/v1/customer_merges', {
+    token: staff,
+    body: { customer_merge: { kept_id: kept, merged_id: merged } },
+  })
+const broken = async () =>
+  (await checkPromises(shop.deps.database.db, shop.clock.now())).flatMap(({ promise, rows }) =>
+    rows.map(({ kind, subject, id }) => `${promise}: ${kind} ${subject} ${id}`),
+  )
+/** Whatever still hangs on an account that is not there any more. */
+const leftBehind = async (userId: number) =>
+  shop.count(
+    `select (select count(*) from orders where user_id = $1) + (select count(*) from credit_balances where user_id = $1)
+      + (select count(*) from credits where user_id = $1) + (select count(*) from vouchers where user_id = $1)
+      + (select count(*) from order_tenders where user_id = $1) as count`,
+    userId,
+  )
+
+test('a merge beside purchases, payments and gifts to the merged account: nothing is left behind, every cent is there', async () => {
+  const before = await broken()
+  for (let round = 0; round < 6; round++) {
+    const kept = await openAccount(shop.deps)
+    const merged = await openAccount(shop.deps)
+    await giveCredit(shop.deps, merged.userId, 40)
+    await giveVoucher(shop.deps, merged.userId)
+    const ready = await shop.order(merged.token, 1)
+    const again = await logInAgain(shop.deps, merged.userId)
+    const guest = await shop.guest(merged.email)
+    const buy = (token: string) => shop.order(token, 1).catch(() => undefined)
+    const grant = (amount: number) =>
+      shop.call('POST', '/v1/credits', {
+        token: staff,
+        body: { credit: { user_id: merged.userId, amount, credit_type: 'goodwill', reason: 'For the wait' } },
+      })
+    const [done] = await Promise.all([
+      merge(kept.userId, merged.userId),
+      buy(again),
+      buy(guest),
+      shop.pay(merged.token, ready, { stripe_source: 'pm_card_visa' }),
+      grant(3),
+      grant(2),
+    ])
+    await shop.deliverEvents()
+    // A payment that was under way says so; then nothing has moved, and it can be done again.
+    if (done.status !== 201) {
+      expect(done).toMatchObject({ status: 409 })
+      await shop.deps.database.query(
+        "update payment_attempts set state = 'failed' where state in ('created', 'open') and order_id in (select id from orders where user_id = $1)", // prettier-ignore
+        [merged.userId],
+      )
+      expect((await merge(kept.userId, merged.userId)).status).toBe(201)
+    }
+    expect(await leftBehind(merged.userId)).toBe(0)
+    expect(await shop.count('select balance_cents as count from credit_balances where user_id = $1', kept.userId)).toBe(4500) // prettier-ignore
+  }
+  expect((await broken()).filter((one) => !before.includes(one))).toEqual([])
+  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+}, 240_000)
+
+test('two merged into each other at once, and one into two: one of them counts', async () => {
+  for (let round = 0; round < 5; round++) {
+    const [one, other, third] = [await openAccount(shop.deps), await openAccount(shop.deps), await openAccount(shop.deps)] // prettier-ignore
+    await giveCredit(shop.deps, one.userId, 10)
+    await giveCredit(shop.deps, other.userId, 10)
+    const answers = await Promise.all([
+      merge(one.userId, other.userId),
+      merge(other.userId, one.userId),
+      merge(third.userId, other.userId),
+      merge(third.userId, other.userId),
+    ])
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.every((status) => status === 201 || status === 409)).toBe(true)
+    const ids = [one, other, third].map(({ userId }) => userId).join(', ')
+    // Whoever is merged leads to somebody who is not.
+    expect(await shop.count(`select count(*) from users m join users k on k.id = m.merged_into_id where m.id in (${ids}) and k.merged_into_id is not null`)).toBe(0) // prettier-ignore
+    expect(await shop.count(`select count(*) from users where id in (${ids}) and merged_into_id is not null`)).toBe(statuses.filter((status) => status === 201).length) // prettier-ignore
+    expect(await shop.count(`select sum(balance_cents) as count from credit_balances where user_id in (${ids})`)).toBe(2000) // prettier-ignore
+  }
+  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+}, 120_000)
