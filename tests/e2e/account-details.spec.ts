@@ -69,6 +69,7 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   await expect(other.getByText('Then you log in with this address')).toBeVisible()
   await fill(other, 'Password', 'rotorblade')
   await press(other, 'Confirm this e-mail')
+  await expect(other).toHaveURL(/\/account\?proven=1/)
   await context.close()
   // Whoever confirms with the password alone is the only one who knows it is them: every browser logs in anew.
   await page.goto('/account')

@@ -3,7 +3,7 @@ import { systemClock } from '#api/gateways/clock.ts'
 import { keptSecrets } from '#settings/kept-secrets.ts'
 import { readSettings } from '#settings/settings.ts'
 import { expect, test as base } from '../support/audited-browser.ts'
-import { CARD, findFlight, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts'
+import { CARD, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts'
 import { logIn, mailedLink, press, register, somebody } from '../support/account-holder.ts'
 import { giveGiftCard, giveVoucher, openAccount } from '../support/hand-out.ts'
 
@@ -118,12 +118,13 @@ test('a gift is sent, opened, booked by its recipient after proving the mailbox,
   await pressBook(theirs)
   // The gift pays the seat; the fees of the day are its recipient's.
   await payOnHostedPage(theirs, CARD)
-  await expect(theirs).toHaveURL(/order-confirmation/)
+  await orderIdOf(theirs)
 
   await page.reload()
   await expect(page.getByText('A flight is booked with it.')).toBeVisible()
   await theirs.goto(link)
   await press(theirs, 'Keep it to myself')
+  await expect(theirs.getByRole('button', { name: 'Let them see it' })).toBeVisible()
   await page.reload()
   await expect(page.getByText('keeps to themselves')).toBeVisible()
   await expect(page.getByText('booked')).toHaveCount(0)

@@ -44,6 +44,13 @@ test('a second press while the first works is ignored', async ({ page, shop, owe
         .join('') ?? '',
     )
   })
+  // The first press works until the page was seen at it.
+  let answer: () => void = () => undefined
+  const seen = new Promise<void>((go) => (answer = go))
+  await page.route('**/pay.data*', async (route) => {
+    await seen
+    await route.continue()
+  })
   await page.evaluate(() => {
     const book = [...document.querySelectorAll('button')].find((one) =>
       one.textContent.startsWith('Book Your'),
@@ -51,6 +58,7 @@ test('a second press while the first works is ignored', async ({ page, shop, owe
     for (let press = 0; press < 5; press += 1) book?.click()
   })
   await expect(page.getByRole('button', { name: 'Booking your flight…' })).toBeVisible()
+  answer()
   await expectBooked({ page, shop, owed }, flight, email)
   expect(posts).toEqual(['place', 'purchase'])
 })
