@@ -35,7 +35,7 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
       <p>
         <a href={turned}>Keep the other one instead</a>
       </p>
-      <div className="desk-cols">
+      <div>
         <section className="desk-part" aria-labelledby="moves">
           <h2 id="moves">What moves</h2>
           <List of={movesOf(merge)} none="Nothing: there is nothing in that account." />

@@ -144,9 +144,10 @@ function RoleTicks({
       <FieldError id={id} error={error} />
       {ROLES.map((role) => (
         <label key={role.id}>
-          <input type="checkbox" name="role" value={role.id} defaultChecked={ticked.includes(role.id)} />{' '}
-          {role.name}
-          <span className="muted">: {role.may}</span>
+          <input type="checkbox" name="role" value={role.id} defaultChecked={ticked.includes(role.id)} />
+          <span>
+            {role.name} <small className="muted">{role.may}</small>
+          </span>
         </label>
       ))}
     </fieldset>
