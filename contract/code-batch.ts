@@ -10,7 +10,7 @@ export const CodeBatchFields = z.object({
   discount_id: RowId,
   quantity: z
     .number({ error: 'Please input a quantity' })
-    .int()
+    .int('Must be a whole number')
     .min(1, 'Please input a quantity')
     .max(MOST_CODES, `At most ${String(MOST_CODES)} at once`),
   /** What each begins with; random letters follow. */

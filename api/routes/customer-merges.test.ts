@@ -83,6 +83,9 @@ describe('two accounts of one person', () => {
     const mine = await call('GET', `/v1/orders/${String(order.id)}`, { token: kept.token })
     expect(mine).toMatchObject({ status: 200, body: { order: { email: kept.email } } })
     expect(await shop.count('select count(*) from gift_cards where last_emailed_to = $1', kept.email)).toBe(1)
+    // Whoever could log in with it learns that they cannot any more.
+    const ended = "select count(*) from mails where kind = 'email_changed' and \"to\" = $1"
+    expect(await shop.count(ended, merged.email)).toBe(1)
     expect((await problems()).filter((one) => !before.includes(one))).toEqual([])
     expect(await bookErrors(shop.deps)).toEqual(BALANCED)
     const { rows } = await shop.deps.database.query(
@@ -90,6 +93,19 @@ describe('two accounts of one person', () => {
       [kept.userId],
     )
     expect(rows).toEqual([{ merged: String(merged.userId), orders: '1' }])
+  })
+
+  test('take nothing along that was mailed to a mailbox nobody has shown to be theirs, and no word for news', async () => {
+    const kept = await member()
+    const merged = await member()
+    await shop.deps.database.query('update users set email_proven_at = null where id = $1', [merged.userId])
+    await giveGiftCard(shop.deps, 1, { lastEmailedTo: merged.email })
+    const reader = `insert into newsletter_subscribers (brand_id, list, email, state, asked_at, confirmed_at, created_at)
+      values (1, 'news', $1, 'confirmed', now(), now(), now())`
+    await shop.deps.database.query(reader, [merged.email])
+    expect((await merge(kept.userId, merged.userId)).status).toBe(201)
+    expect(await shop.count('select count(*) from gift_cards where last_emailed_to = $1', merged.email)).toBe(1)
+    expect(await shop.count('select count(*) from newsletter_subscribers where email = $1', kept.email)).toBe(0)
   })
 
   test('the other address leads to the account that was kept, and is nobody else’s to take', async () => {

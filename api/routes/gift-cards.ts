@@ -19,7 +19,7 @@ import { auditBy } from './audit-by.ts'
 import { idsAt, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const OwnerId = z.coerce.number().int().positive().optional()
+const OwnerId = z.coerce.number().int().positive().max(2_147_483_647).optional()
 const LastEmailedTo = z.string().max(254).optional()
 
 const gifts = createRoute({

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { type ListMeta } from '#contract/primitives.ts'
 import { type ListPage } from '../services/platform/list-page.ts'
 
-const IdText = z.coerce.number().int().positive()
+/** Ids are 32-bit integers. */
+const IdText = z.coerce.number().int().positive().max(2_147_483_647)
 /** One id, or several (`id[]=6&id[]=7`). */
 export const IdList = z.union([IdText.transform((id) => [id]), z.array(IdText).max(100)])
 

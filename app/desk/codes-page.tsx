@@ -116,7 +116,7 @@ export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPagePr
           All codes of a discount, as a file for a spreadsheet
         </label>
         <div className="btn-row">
-          <select className="input" id="export" name="discount" defaultValue={typed.discount}>
+          <select className="input" id="export" name="discount" defaultValue={typed.discount} required>
             <Discounts discounts={discounts} />
           </select>
           <button type="submit" className="btn second small">

@@ -13,7 +13,7 @@ export function OtherAircraftForm({ others }: { others: readonly OtherAircraft[]
           <option value="">Please choose</option>
           {others.map(({ id, name, unfit }) => (
             <option key={id} value={id} disabled={unfit !== undefined}>
-              {`${name}: ${unfit ?? 'fits'}`}
+              {unfit === undefined ? name : `${name}: ${unfit}`}
             </option>
           ))}
         </select>

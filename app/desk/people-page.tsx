@@ -56,7 +56,7 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
           <Member key={member.id} member={member} self={member.id === self} zone={zone} />
         ))}
       </ul>
-      <Invite answer={Object.keys(problems).length > 0 ? answer : undefined} />
+      <Invite answer={answer?.typed.email || Object.keys(problems).length > 0 ? answer : undefined} />
     </div>
   )
 }

@@ -64,7 +64,7 @@ export async function requireBrand(request: Request, context: AppLoadContext): P
     brands.find(({ hosts }) => hosts.includes(host)) ??
     brands.find(({ id }) => id === shop.settings.brandId) ??
     builtInBrand(shop.settings.brandId)
-  refuseWhenClosed(request, brand)
+  await refuseWhenClosed(request, brand)
   return brand
 }
 

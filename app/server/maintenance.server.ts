@@ -3,7 +3,7 @@ import { type Brand } from '#contract/catalogue.ts'
 
 /** What goes on: the desk, where payments come back to, what is mailed to people who bought, and files. */
 const STAYS_OPEN =
-  /^\/(staff|order-confirmation|reschedule-flight-confirmation|orders|passengers|reschedule-credits|pay)(\/|$)|\.[a-z0-9]{2,5}$/
+  /^\/(staff|account|order-confirmation|reschedule-flight|reschedule-flight-confirmation|orders|passengers|reschedule-credits|pay|gifts|waitlist\/entries)(\/|$)|^\/(subscribe\/[^/]+(\/stop)?|resume\/[^/]+\/stop)$|\.[a-z0-9]{2,5}$/
 
 /** Whether somebody asks for a page of a shop that is under maintenance. */
 export const isClosedFor = (request: Request, { maintenance }: Pick<Brand, 'maintenance'>): boolean =>
@@ -15,9 +15,20 @@ export function closeAnswer(headers: Headers): void {
   headers.set('Cache-Control', 'no-store')
 }
 
+/** The bank was asked already: hearing what came of it begins nothing. */
+async function isSettling(request: Request): Promise<boolean> {
+  if (!/^\/checkout\/[^/]+\/pay$/.test(new URL(request.url).pathname) || request.bodyUsed) return false
+  const form = await request
+    .clone()
+    .formData()
+    .catch(() => undefined)
+  return form?.get('intent') === 'settle'
+}
+
 /** Forms are not sent into a closed shop: nothing is begun that nobody could finish. */
-export function refuseWhenClosed(request: Request, brand: Pick<Brand, 'maintenance'>): void {
+export async function refuseWhenClosed(request: Request, brand: Pick<Brand, 'maintenance'>): Promise<void> {
   if (request.method === 'GET' || request.method === 'HEAD' || !isClosedFor(request, brand)) return
+  if (await isSettling(request)) return
   const headers = new Headers()
   closeAnswer(headers)
   throw new Response(MAINTENANCE_SENTENCE, { status: 503, headers })

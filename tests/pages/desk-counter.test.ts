@@ -329,6 +329,19 @@ describe('cancelling for the customer', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
+  test('is refused while the bank disputes its payment, also when it is too late for the rule', async () => {
+    const path = await paid('disputed@example.com')
+    const { query } = shop.deps.database
+    await query("update payments set dispute_state = 'open' where order_id = $1", [idOf(path)])
+    // The rule's time is over long before this flight leaves.
+    await query('update products set cancel_until_hours = 8760 where id = 6')
+    const wish = { how: 'own', amount: '0', reason: 'They asked' }
+    expect((await staff.post(path, { ...wish, intent: 'cancel_preview' })).status).toBe(409)
+    expect(await statusOf(path, 'completed')).toBe(1)
+    await query('update products set cancel_until_hours = 48 where id = 6')
+    await query('update payments set dispute_state = null where order_id = $1', [idOf(path)])
+  })
+
   test('gives another amount with a reason: all of it ends, the rest is kept', async () => {
     const path = await paid('part@example.com')
     const wish = { how: 'own', amount: '100', reason: 'Half a mistake of ours' }

@@ -350,6 +350,11 @@ describe('the catalogue at the desk', () => {
       expect(closed.headers.get('Cache-Control')).toBe('no-store')
     }
     expect((await visitor.post('/checkout/6/pay', { intent: 'purchase' })).status).toBe(503)
+    // Whose bank was asked already hears what came of it, and whoever opens the shop again can log in.
+    expect((await visitor.post('/checkout/6/pay', { intent: 'settle' })).status).not.toBe(503)
+    for (const path of ['/account?next=%2Fstaff', '/account/password-confirm', '/subscribe/unknown/stop']) {
+      expect((await visitor.get(path)).status, path).not.toBe(503)
+    }
     const desk = await staff.get('/staff/catalogue/brands/1')
     expect(desk.status).toBe(200)
     expect(desk.html).toContain('The shop is closed for maintenance')

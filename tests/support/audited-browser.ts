@@ -109,8 +109,8 @@ async function countOf(database: Database, email: string, opened: Date) {
   const { rows } = await database.query(
     `with placed as (select id, status from orders where email = $1 and created_at > $2)
     select
-      (select count(*)::int from placed where status = 'completed') as paid,
-      (select count(*)::int from placed where status <> 'completed') as unpaid,
+      (select count(*)::int from placed where status in ('completed', 'partially_refunded')) as paid,
+      (select count(*)::int from placed where status not in ('completed', 'partially_refunded')) as unpaid,
       (select count(*)::int from sandbox.objects charge
          join sandbox.objects intent on intent.id = charge.data->>'payment_intent'
          join placed on placed.id = (intent.data->'metadata'->>'order_id')::int

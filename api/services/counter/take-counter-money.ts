@@ -14,6 +14,7 @@ import { dueCentsOf, lockOrder, type OrderRow } from '../orders/lock-order.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { countAttempts } from '../payments/open-attempt.ts'
+import { retryDeadlocks } from '../platform/retry-deadlocks.ts'
 import { type AuditBy } from '../platform/write-audit.ts'
 import { bookCounterMoney, writeCounterAttempt } from './book-counter-money.ts'
 import { hasOpenDrawer, lockOpenDrawer } from './drawers.ts'
@@ -58,7 +59,7 @@ export async function takeCounterMoney(
     await closeAttempt(deps, open.id)
   }
   try {
-    await db.transaction((tx) => take(tx, deps, fields, { by, tendered }))
+    await retryDeadlocks(() => db.transaction((tx) => take(tx, deps, fields, { by, tendered })))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
     throw error

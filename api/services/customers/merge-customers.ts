@@ -7,6 +7,7 @@ import { orders } from '../../db/schema/orders.ts'
 import { secondFactors, sessions, users } from '../../db/schema/people.ts'
 import { creditBalances, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { queueMail } from '../mails/queue-mail.ts'
 import { endAccountLinks } from '../people/end-account-links.ts'
 import { readdress } from '../people/move-account.ts'
 import { retryDeadlocks } from '../platform/retry-deadlocks.ts'
@@ -36,7 +37,7 @@ export async function previewMerge(
  * leads to the kept one.
  */
 export async function mergeCustomers(
-  deps: Pick<ApiDeps, 'database' | 'clock'>,
+  deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
   pair: MergePair,
   by: AuditBy,
 ): Promise<Merged> {
@@ -47,8 +48,16 @@ export async function mergeCustomers(
       if (!judged) return { ok: false, reason: 'not_found' }
       const [refused] = judged.told.refusals
       if (refused !== undefined) return { ok: false, reason: 'refused', error: refused }
+      // Before its mails are the kept account's: links that open nothing any more are not sent.
+      await endAccountLinks(tx, pair.mergedId, by.at)
       await moveEverything(tx, judged, by.at)
       await endAccount(tx, judged, by.at)
+      // Whoever could log in there learns that they cannot any more.
+      if (judged.merged.passwordHash !== null) {
+        const told = { kind: 'email_changed', eventKey: `customer_merge:${String(pair.mergedId)}`, userId: pair.keptId } as const // prettier-ignore
+        const secret = new URL('/account', deps.settings.publicUrl).href
+        await queueMail(tx, { ...told, to: judged.merged.email, secret }, by.at, deps)
+      }
       const { moves, ends } = judged.told
       const after = {
         merged_id: pair.mergedId,
@@ -105,7 +114,8 @@ async function moveEverything(tx: Tx, { kept, merged, cardsMove }: JudgedMerge, 
       .set({ email: kept.email })
       .where(and(eq(table.userId, kept.id), eq(table.email, merged.email)))
   }
-  await readdress(tx, { userId: kept.id, email: kept.email, accountEmail: merged.email })
+  const moved = { userId: kept.id, email: kept.email, accountEmail: merged.email }
+  await readdress(tx, moved, { mailbox: merged.emailProvenAt !== null, news: false })
 }
 
 /** Nobody logs in to the merged account any more. What a guest of that address has open stays the guest's. */
@@ -132,7 +142,6 @@ async function endAccount(tx: Tx, { kept, merged }: JudgedMerge, now: Date): Pro
       mergedAt: now,
     })
     .where(eq(users.id, merged.id))
-  await endAccountLinks(tx, merged.id, now)
   await tx.delete(secondFactors).where(eq(secondFactors.userId, merged.id))
   await tx
     .update(sessions)

@@ -63,8 +63,9 @@ export async function forgetForms(tx: Tx, person: Person): Promise<void> {
 }
 
 /** An account's entries are its own wherever it moves; news goes on to the new address, unless that has its own word. */
-export async function moveForms(tx: Tx, { userId, email }: Person, newEmail: string): Promise<void> {
+export async function moveForms(tx: Tx, { userId, email }: Person, newEmail: string | null): Promise<void> {
   await tx.update(formEntries).set({ userId }).where(eq(formEntries.email, email))
+  if (newEmail === null) return
   const there = alias(newsletterSubscribers, 'there')
   const hasOwn = tx
     .select({ one: sql`1` })

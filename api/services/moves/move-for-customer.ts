@@ -9,7 +9,7 @@ import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
 import { sumOf } from '../../domain/pricing/price-lines.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { bookCounterMoney, writeCounterAttempt } from '../counter/book-counter-money.ts'
-import { lockOpenDrawer } from '../counter/drawers.ts'
+import { hasOpenDrawer, lockOpenDrawer } from '../counter/drawers.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { closeForWish } from '../payments/resume-payment.ts'
@@ -70,7 +70,7 @@ export async function moveForCustomer(deps: ApiDeps, moving: Moving): Promise<Mo
   if (!judged.ok) return judged
   const { move } = judged
   if (!claimsHold(fields, move)) return { ok: false, reason: 'price_changed' }
-  const wrong = await refusePayment(db, fields, move)
+  const wrong = await refusePayment(db, fields, move, by)
   if (wrong) return wrong
   const open = await findOpenAttempt(db, order.id)
   const stopped = open && (await closeForWish(deps, open))
@@ -107,10 +107,15 @@ async function refusePayment(
   db: DbOrTx,
   { payment }: StaffRescheduleFields,
   { priced: { amountDueCents } }: AgreedMove,
+  by: AuditBy,
 ): Promise<Refusal | undefined> {
   const dueCents = amountDueCents ?? 0
   if (toCents(payment?.amount ?? 0) !== dueCents) {
     return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
+  }
+  // Said before the customer's own payment is closed for it.
+  if (payment?.method === 'cash' && !(await hasOpenDrawer(db, by.userId))) {
+    return { ok: false, reason: 'drawer_closed' }
   }
   const slip = payment?.reader_reference
   if (payment?.method !== 'reader' || slip === undefined) return undefined

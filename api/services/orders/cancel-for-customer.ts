@@ -13,7 +13,7 @@ import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { isOverLimit, worthOf } from '../refunds/is-over-limit.ts'
 import { issueCardParts } from '../refunds/issue-card-parts.ts'
-import { writeOnce } from '../refunds/refund-order.ts'
+import { refuseRefund, writeOnce } from '../refunds/refund-order.ts'
 import { writeOrderRefund } from '../refunds/write-order-refund.ts'
 import { type CancellationTrouble, type JudgedCancellation, loadCancellation } from './load-cancellation.ts'
 import { lockOrder, type OrderRow } from './lock-order.ts'
@@ -48,6 +48,9 @@ async function judge(
   if (amount === undefined) return judged.ok ? judged : { ok: false, reason: judged.reason }
   if (!judged.ok && !OURS_TO_DECIDE.includes(judged.reason)) return { ok: false, reason: judged.reason }
   const { refundable, deadline } = judged
+  // Too late is said before a dispute is looked for.
+  const refused = refuseRefund(order, refundable)
+  if (refused) return { ok: false, reason: refused }
   const leftCents = findLeft(refundable.order).cents
   const amountCents = toCents(amount)
   if (amountCents > leftCents) {

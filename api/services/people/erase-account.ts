@@ -70,6 +70,11 @@ function judge(erasure: Erasure, giveUpValue: boolean): Refused | undefined {
 /** The provider and the waitlists; each step may be tried again. */
 async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
   const { db } = deps.database
+  // Accounts that were put together with it are this person's too.
+  const theirs = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(or(eq(users.id, userId), eq(users.mergedIntoId, userId)))
   const standing = await db
     .select()
     .from(subscriptions)
@@ -79,18 +84,20 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
       if ((await cancelSubscription(deps, row)) === 'busy')
         return { ok: false, reason: 'membership_starting' }
     }
-    const customer = await findCustomer(db, userId)
-    if (customer !== undefined) await deleteCustomer(deps, customer)
+    for (const { id } of theirs) {
+      const customer = await findCustomer(db, id)
+      if (customer !== undefined) await deleteCustomer(deps, customer)
+    }
   } catch (error) {
     readProviderFailure(error)
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
   // Also where they wait as a guest: the mailbox is theirs.
-  const mailbox = db.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  const mailboxes = theirs.map(({ email }) => email)
   const waiting = await db
     .select({ sealed: waitlistEntries.tokenSealed })
     .from(waitlistEntries)
-    .where(and(or(eq(waitlistEntries.userId, userId), inArray(waitlistEntries.email, mailbox)), inArray(waitlistEntries.status, ['waiting', 'offered']))) // prettier-ignore
+    .where(and(or(eq(waitlistEntries.userId, userId), inArray(waitlistEntries.email, mailboxes)), inArray(waitlistEntries.status, ['waiting', 'offered']))) // prettier-ignore
   for (const { sealed } of waiting) {
     await leaveWaitlist(deps, unseal(deps.settings.secrets.code, ENTRY_SECRET_USE, sealed))
   }

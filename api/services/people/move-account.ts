@@ -79,6 +79,9 @@ async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, n
     .where(and(ofAccount, other, isNull(sessions.revokedAt)))
 }
 
+/** Mails that tell the old mailbox what happened. */
+const STAYING: string[] = ['email_changed', 'password_changed']
+
 /**
  * Whatever else bears the old address, also from times as a guest, becomes the account's: it goes on under the new one,
  * and is found when the account is erased.
@@ -86,14 +89,16 @@ async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, n
 export async function readdress(
   tx: Tx,
   { userId, email, accountEmail }: Pick<FoundToken, 'userId' | 'email' | 'accountEmail'>,
+  /** What is the old mailbox's alone: gifts and mails where it was not proven, and news, to which it said yes itself. */
+  { mailbox = true, news = true }: { mailbox?: boolean; news?: boolean } = {},
 ): Promise<void> {
-  for (const table of [giftCards, vouchers]) {
+  for (const table of mailbox ? [giftCards, vouchers] : []) {
     await tx
       .update(table)
       .set({ lastEmailedTo: email })
       .where(eq(sql`lower(${table.lastEmailedTo})`, accountEmail))
   }
-  for (const table of [giftShares, orderItemGiftCards]) {
+  for (const table of mailbox ? [giftShares, orderItemGiftCards] : []) {
     await tx
       .update(table)
       .set({ recipientEmail: email })
@@ -112,16 +117,16 @@ export async function readdress(
     .update(waitlistEntries)
     .set({ email })
     .where(and(waits, or(isNotNull(waitlistEntries.endedAt), notExists(waitsThere))))
-  await moveForms(tx, { userId, email: accountEmail }, email)
+  await moveForms(tx, { userId, email: accountEmail }, news ? email : null)
   const mailed = eq(mails.to, accountEmail)
   await tx
     .update(mails)
     .set({ userId })
     .where(and(mailed, isNull(mails.userId)))
+  if (!mailbox) return
+  const staying = news ? STAYING : [...STAYING, 'newsletter_confirm', 'newsletter_welcome']
   await tx
     .update(mails)
     .set({ to: email })
-    .where(
-      and(mailed, eq(mails.state, 'queued'), notInArray(mails.kind, ['email_changed', 'password_changed'])),
-    )
+    .where(and(mailed, eq(mails.state, 'queued'), notInArray(mails.kind, staying)))
 }

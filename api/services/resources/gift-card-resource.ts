@@ -3,7 +3,7 @@ import { giftCardShape } from '#contract/resources/people-shapes.ts'
 import { type Tx } from '../../db/client.ts'
 import { fares } from '../../db/schema/catalogue.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
-import { onlyLater } from './people-resources.ts'
+import { onlyLater, toOneself } from './people-resources.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row } from './resource.ts'
 
 /** Made by a purchase, or given by `give-gift-card.ts`; here its name, its day and what it is good for are kept. */
@@ -18,7 +18,7 @@ export const giftCardResource = declareResource({
     if (wider && !by.roles.includes('admin')) {
       return { ok: false, reason: 'forbidden', error: 'What a gift card is good for is worth money. Please ask an admin.' } // prettier-ignore
     }
-    return onlyLater(row, before) ?? (await goodForThese(db, row))
+    return toOneself(by, before?.['purchaserId']) ?? onlyLater(row, before) ?? (await goodForThese(db, row))
   },
 })
 

@@ -159,6 +159,7 @@ export const userResource = declareResource({
     if (row['erasedAt']) return conflict('This person is erased.')
     if (row['mergedIntoId']) return conflict('This account was put together with another one.')
     const given = Array.isArray(row['role_ids']) && row['role_ids'].length > 0
+    if (!given && row['suspendedAt']) return conflict('This person is suspended. Please restore them first.')
     // Who was invited has roles before the mailbox is proven; they do nothing until it is.
     const invited = Array.isArray(before?.['role_ids']) && before['role_ids'].length > 0
     return given && !invited && !row['emailProvenAt']

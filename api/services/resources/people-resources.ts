@@ -55,7 +55,7 @@ export const prizeResource = declareResource({
   stamp: { create: ({ now }) => ({ createdAt: now }) },
   check: async (row, { db, by, before }) => {
     if (typeof before?.['orderId'] === 'number') return conflict('An order has this prize already: it stays as it is.') // prettier-ignore
-    if (before) return undefined
+    if (before) return toOneself(by, before['userId'])
     const [winner] = await db
       .select({ proven: users.emailProvenAt, erased: users.erasedAt })
       .from(users)
@@ -91,6 +91,8 @@ export const voucherResource = declareResource({
   table: vouchers,
   methods: ['change', 'remove'],
   refused: { remove: 'A voucher stays in the books: it ends by being spent, or by its day.' },
-  check: (row, { before }) =>
-    before?.['state'] === 'void' ? conflict('This voucher was taken back.') : onlyLater(row, before),
+  check: (row, { by, before }) =>
+    before?.['state'] === 'void'
+      ? conflict('This voucher was taken back.')
+      : (toOneself(by, before?.['userId']) ?? onlyLater(row, before)),
 })
