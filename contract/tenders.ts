@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Fare } from './catalogue.ts'
 import { QuantityType } from './enums.ts'
 import { Dollars, Id, Instant, ListMeta, LocalDate } from './primitives.ts'
-import { RowId } from './resources/field.ts'
 
 /**
  * `available` may be used; `reserved` is being used by an order that is being paid; `frozen` waits for its purchase's
@@ -55,19 +54,6 @@ export const GiftCard = z.object({
   product_name: z.string().optional(),
   share: TenderShare.nullable().optional(),
 })
-/** `POST /v1/gift_cards`, wrapped in `gift_card`: an admin gives somebody a card that nobody pays for. */
-export const GiftCardFields = z.object({
-  name: z.string().trim().min(1, 'This field is required').max(120, 'Write at most 120 characters'),
-  good_for_fare_id: RowId,
-  /** The fare itself, where nothing is said. */
-  good_for_fare_ids: z.array(RowId).max(50).optional(),
-  expires_at: Instant,
-  /** Whose: an account with a proven mailbox. */
-  purchaser_id: RowId,
-  unit: QuantityType.optional(),
-})
-export const GiftCardRequest = z.object({ gift_card: GiftCardFields })
-export type GiftCardFields = z.infer<typeof GiftCardFields>
 export const GiftCardReply = z.object({ gift_card: GiftCard })
 export const GiftCardsReply = z.object({ gift_cards: z.array(GiftCard), meta: ListMeta })
 

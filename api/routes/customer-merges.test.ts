@@ -84,7 +84,7 @@ describe('two accounts of one person', () => {
     expect(mine).toMatchObject({ status: 200, body: { order: { email: kept.email } } })
     expect(await shop.count('select count(*) from gift_cards where last_emailed_to = $1', kept.email)).toBe(1)
     // Whoever could log in with it learns that they cannot any more.
-    const ended = "select count(*) from mails where kind = 'email_changed' and \"to\" = $1"
+    const ended = 'select count(*) from mails where kind = \'email_changed\' and "to" = $1'
     expect(await shop.count(ended, merged.email)).toBe(1)
     expect((await problems()).filter((one) => !before.includes(one))).toEqual([])
     expect(await bookErrors(shop.deps)).toEqual(BALANCED)
@@ -104,8 +104,12 @@ describe('two accounts of one person', () => {
       values (1, 'news', $1, 'confirmed', now(), now(), now())`
     await shop.deps.database.query(reader, [merged.email])
     expect((await merge(kept.userId, merged.userId)).status).toBe(201)
-    expect(await shop.count('select count(*) from gift_cards where last_emailed_to = $1', merged.email)).toBe(1)
-    expect(await shop.count('select count(*) from newsletter_subscribers where email = $1', kept.email)).toBe(0)
+    expect(await shop.count('select count(*) from gift_cards where last_emailed_to = $1', merged.email)).toBe(
+      1,
+    )
+    expect(await shop.count('select count(*) from newsletter_subscribers where email = $1', kept.email)).toBe(
+      0,
+    )
   })
 
   test('the other address leads to the account that was kept, and is nobody else’s to take', async () => {

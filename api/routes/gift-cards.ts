@@ -1,12 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import {
-  GiftCardReply,
-  GiftCardRequest,
-  GiftCardsReply,
-  VoucherReply,
-  VouchersReply,
-} from '#contract/tenders.ts'
+import { GiftCardReply, GiftCardsReply, VoucherReply, VouchersReply } from '#contract/tenders.ts'
+import { GiftCardRequest } from '#contract/gift-card.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'

@@ -17,7 +17,8 @@ import { campaignShape, fareShape, feeShape, terminalShape, upgradeShape } from 
 import { passengerShape, prizeShape } from '#contract/resources/people-shapes.ts'
 import { productShape } from '#contract/resources/product-shapes.ts'
 import { creationOf, type ResourceShape, rowOf } from '#contract/resources/resource-shape.ts'
-import { GiftCard, GiftCardFields, Voucher, VoucherFields } from '#contract/tenders.ts'
+import { GiftCardFields } from '#contract/gift-card.ts'
+import { GiftCard, Voucher, VoucherFields } from '#contract/tenders.ts'
 
 type Shape = Readonly<Record<string, unknown>>
 const keysOf = (...schemas: z.ZodObject[]): string[] => schemas.flatMap((one) => Object.keys(one.shape))

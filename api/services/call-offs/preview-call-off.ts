@@ -74,7 +74,9 @@ async function presentOrder(
     phone: order.phone,
     people: judged?.party.people ?? order.quantity,
     // Those that would be kept, as long as nobody is quicker.
-    alternatives: alternatives.slice(0, KEPT).map((one) => ({ depart_at: one.slot.departAt.toISOString(), timezone })),
+    alternatives: alternatives
+      .slice(0, KEPT)
+      .map((one) => ({ depart_at: one.slot.departAt.toISOString(), timezone })),
     voucher_amount: money.voucher_amount,
     refund: money.refund,
   }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type GiftCardFields } from '#contract/tenders.ts'
+import { type GiftCardFields } from '#contract/gift-card.ts'
 import { fares, products } from '../../db/schema/catalogue.ts'
 import { users } from '../../db/schema/people.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
