@@ -17,7 +17,7 @@ export function CampaignPreview({ banner, contrast }: { banner: Banner; contrast
           ? ''
           : ` Its letters are black or white, whichever reads best on this colour: ${contrast.toFixed(1)} to 1, by day and by night.`}
       </p>
-      <CampaignBanner banner={banner} fixed />
+      {import.meta.env.SSR ? <CampaignBanner banner={banner} fixed /> : null}
     </section>
   )
 }
