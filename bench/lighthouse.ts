@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
@@ -8,7 +8,8 @@ import { copyDemoData, default as prepareShop } from '../tests/support/prepare-s
 import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
 
 // `npm run bench:lighthouse`: Lighthouse's mobile figures of the built shop. It is no dependency: npm fetches this
-// version when it is run. `-- --runs=1 --only=accessibility,best-practices,seo` is quick, and not a matter of load.
+// version when it is run. `-- --runs=1 --only=accessibility,best-practices,seo` is quick, and not a matter of load;
+// `-- --pages=/faq,/blog --write` measures these again and lets the other rows stand.
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
@@ -18,6 +19,7 @@ const CHECKOUT = ['/checkout', '/checkout/the-new-yorker']
 
 const option = (name: string) => process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1]
 const runs = Number(option('runs') ?? 5)
+const pages = option('pages')?.split(',') ?? [...CONTENT, ...CHECKOUT]
 const only = (option('only')?.split(',') ?? CATEGORIES) as Category[]
 
 const Report = z.object({
@@ -44,11 +46,11 @@ try {
 async function measureAll({ origin }: RunningShop) {
   const lines: string[] = []
   const problems: string[] = []
-  for (const path of [...CONTENT, ...CHECKOUT]) {
+  for (const path of pages) {
     const reports: Report[] = []
     // What is asked for first is drawn, packed and kept: the second visitor is the usual one.
     await fetch(origin + path)
-    for (let run = 0; run < runs; run += 1) reports.push(await audit(origin + path))
+    for (let run = 0; run < runs; run += 1) reports.push(await auditSurely(origin + path))
     const scores = only.map((category) => ({ category, score: medianOf(reports, category) }))
     const value = (name: string) => median(reports.map(({ audits }) => audits[name]?.numericValue ?? 0))
     const times = only.includes('performance')
@@ -65,8 +67,13 @@ async function measureAll({ origin }: RunningShop) {
   if (process.argv.includes('--write')) write(lines)
 }
 
-function write(lines: string[]) {
+function write(measured: string[]) {
+  const file = resolve(import.meta.dirname, 'LIGHTHOUSE.md')
   const head = `${only.join(' | ')}${only.includes('performance') ? ' | LCP, s | CLS | TBT, ms' : ''}`
+  const standing = existsSync(file) ? rowsUnder(head, readFileSync(file, 'utf8')) : []
+  const lines = [...CONTENT, ...CHECKOUT].flatMap(
+    (path) => [...measured, ...standing].find((line) => line.startsWith(`| ${path} |`)) ?? [],
+  )
   const columns = head.split('|').map(() => '---:')
   const text = [
     '# Lighthouse',
@@ -78,7 +85,24 @@ function write(lines: string[]) {
     ...lines,
     '',
   ]
-  writeFileSync(resolve(import.meta.dirname, 'LIGHTHOUSE.md'), text.join('\n'))
+  writeFileSync(file, text.join('\n'))
+}
+
+/** The rows of a table that has these columns. */
+function rowsUnder(head: string, text: string): string[] {
+  const lines = text.split('\n')
+  const at = lines.indexOf(`| page | ${head} |`)
+  return at < 0 ? [] : lines.slice(at + 2).filter((line) => line.startsWith('| '))
+}
+
+/** Now and then a browser records no trace; that says nothing of the page, and it is asked again. */
+async function auditSurely(url: string, tries = 3): Promise<Report> {
+  try {
+    return await audit(url)
+  } catch (error) {
+    if (tries <= 1) throw error
+    return auditSurely(url, tries - 1)
+  }
 }
 
 /** One run in a browser of its own. @throws with what Lighthouse wrote when it fails */

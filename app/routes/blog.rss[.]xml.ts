@@ -11,7 +11,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
   const origin = getCanonicalOrigin(brand, getShopContext(context).settings)
   const today = localDateOf(new Date().toISOString(), brand.time_zone)
-  const posts = await Promise.all(listPosts(today).map(({ slug }) => findPost(slug, brand, today)))
+  const posts = await Promise.all(listPosts(today, brand.id).map(({ slug }) => findPost(slug, brand, today)))
   const items = posts.flatMap((post) => {
     if (!post) return []
     const address = `${origin}/blog/${post.slug}`

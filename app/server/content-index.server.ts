@@ -1,5 +1,5 @@
 import { correctWords, wordsOf } from '#contract/word-likeness.ts'
-import { getQuestions, listPosts, readPageTexts, readPostText } from './reading.server.ts'
+import { getQuestions, listPosts, readPageTexts, readPostText, type Teller } from './reading.server.ts'
 
 /** A text of ours that was found. */
 export interface FoundText {
@@ -27,19 +27,19 @@ const index = (text: FoundText, more: string): IndexedText => ({
 const kept = new Map<string, readonly IndexedText[]>()
 
 /** The texts are part of the build: they are taken apart once for each brand, and again with a new day's stories. */
-function textsOf(brandName: string, today: string): readonly IndexedText[] {
-  const key = `${today} ${brandName}`
+function textsOf(brand: Teller, today: string): readonly IndexedText[] {
+  const key = `${today} ${String(brand.id)}`
   const known = kept.get(key)
   if (known) return known
-  const stories = listPosts(today).map(({ slug, title, summary }) =>
+  const stories = listPosts(today, brand.id).map(({ slug, title, summary }) =>
     index({ kind: 'Story', title, href: `/blog/${slug}`, about: summary }, readPostText(slug)),
   )
-  const questions = getQuestions(brandName).groups.flatMap((group) =>
+  const questions = getQuestions(brand.name).groups.flatMap((group) =>
     group.questions.map(({ question, plain }) =>
       index({ kind: 'Question', title: question, href: '/faq', about: plain }, group.title),
     ),
   )
-  const pages = readPageTexts(brandName).map(({ name, title, summary, text }) =>
+  const pages = readPageTexts(brand.name).map(({ name, title, summary, text }) =>
     index({ kind: 'Page', title, href: `/${name}`, about: summary }, text),
   )
   const texts = [...questions, ...pages, ...stories]
@@ -64,10 +64,10 @@ function scoreOf(text: IndexedText, asked: readonly string[]): number {
  */
 export function searchTexts(
   typed: string,
-  brandName: string,
+  brand: Teller,
   today: string,
 ): { texts: FoundText[]; asTyped: boolean } {
-  const texts = textsOf(brandName, today)
+  const texts = textsOf(brand, today)
   const known = new Set(texts.flatMap(({ words }) => [...words]))
   const corrected = correctWords(typed, known)
   const asked = wordsOf(corrected ?? typed).filter((word) => !COMMON.has(word))

@@ -3,15 +3,11 @@ import { z } from 'zod'
 import { type Brand } from '#contract/catalogue.ts'
 import { Place } from '#contract/enums.ts'
 import { type FormName } from '#contract/form-entry.ts'
-import { inBrandsName, parseContent } from './parse-content.server.ts'
+import { BrandIds, inBrandsName, PictureMatter, readAll } from './parse-content.server.ts'
 
-const FormMatter = z.object({
-  title: z.string().min(1),
-  summary: z.string().min(1).max(170),
-  place: Place,
-  /** What the second brand's page shows instead. */
-  south: Place,
-  mood: z.enum(['dawn', 'day', 'sunset', 'night']),
+const FormMatter = PictureMatter.extend({
+  /** What the brand of the coasts shows instead. */
+  coast: Place,
 })
 const ThanksMatter = z.object({ title: z.string().min(1) })
 const OpeningMatter = z.object({
@@ -19,7 +15,7 @@ const OpeningMatter = z.object({
   where: z.string().min(1),
   hours: z.string().min(1),
   /** Whose opening it is. */
-  brand: z.enum(['1', '2', 'both']),
+  brands: BrandIds,
 })
 
 const forms = readAll(
@@ -35,24 +31,15 @@ const openings = readAll(
   import.meta.glob<string>('../../content/openings/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
 
-function readAll<Matter>(schema: z.ZodType<Matter>, files: Record<string, string>) {
-  return new Map(
-    Object.entries(files).map(([path, file]) => {
-      const name = /([\w-]+)\.md$/.exec(path)?.[1] ?? path
-      return [name, parseContent(schema, file)] as const
-    }),
-  )
-}
-
 const toHtml = (text: string, brandName: string) => marked.parse(inBrandsName(text, brandName))
 
 /** What stands above a form, in the brand's name. @throws when nobody wrote it */
 export async function getFormText(name: FormName | 'subscribe', brand: Pick<Brand, 'id' | 'name'>) {
   const found = forms.get(name)
   if (!found) throw new Error(`There is no text for the form ${name}`)
-  const { title, summary, mood, place, south } = found.matter
+  const { title, summary, mood, place, coast } = found.matter
   const html = await toHtml(found.text, brand.name)
-  return { title, summary, mood, place: brand.id === 2 ? south : place, html }
+  return { title, summary, mood, place: brand.id === 2 ? coast : place, html }
 }
 
 /** What is said once a form came; undefined for what is none of ours. */
@@ -68,9 +55,7 @@ export interface Opening extends z.infer<typeof OpeningMatter> {
 
 /** The positions a brand looks for people for, by title. */
 export async function listOpenings(brandId: number, brandName: string): Promise<Opening[]> {
-  const own = [...openings].filter(
-    ([, { matter }]) => matter.brand === 'both' || matter.brand === String(brandId),
-  )
+  const own = [...openings].filter(([, { matter }]) => matter.brands.includes(brandId))
   const written = own.map(async ([slug, { matter, text }]) => ({
     slug,
     ...matter,

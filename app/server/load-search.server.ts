@@ -23,7 +23,7 @@ export async function loadSearch(visit: CatalogueVisit, wish: SearchWish) {
     api.get('/v1/search', FlightSearchReply, { query }),
     api.get('/v1/product_categories', ProductCategoriesReply, { query: { page_size: 100 } }),
   ])
-  const { texts, asTyped } = searchTexts(wish.q, brand.name, today)
+  const { texts, asTyped } = searchTexts(wish.q, brand, today)
   const answer = dataOf(reply)?.search ?? searchByName(products, wish)
   // A word that our texts know is no slip for one that the flights know.
   const found = asTyped && answer.read_as !== null ? { flights: [], read_as: null } : answer

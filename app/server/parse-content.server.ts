@@ -12,6 +12,9 @@ export const PictureMatter = z.object({
   mood: z.enum(['dawn', 'day', 'sunset', 'night']),
 })
 
+/** Ids of the brands that a text is for, as its file names them: `1 2`. */
+export const BrandIds = z.string().transform((ids) => ids.split(' ').map(Number))
+
 export interface Written<Matter> {
   matter: Matter
   text: string

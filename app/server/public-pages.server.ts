@@ -23,7 +23,7 @@ const LEGAL: LegalName[] = ['terms-conditions', 'membership-terms-and-conditions
 export async function listPublicPages(visit: CatalogueVisit, today: string): Promise<PublicPage[]> {
   const [products, locations, campaigns] = await Promise.all([requireProducts(visit), listLocations(visit), listCampaignPages(visit)]) // prettier-ignore
   const slugs = products.map(({ slug }) => slug)
-  const posts = listPosts(today)
+  const posts = listPosts(today, visit.brand.id)
   const on = (changed: string) => (path: string) => ({ path, changed })
   return [
     ...DAILY.map(on(today)),

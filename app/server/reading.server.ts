@@ -4,7 +4,7 @@ import faq from '../../content/faq.md?raw'
 import { Place } from '#contract/enums.ts'
 import { lookOf } from '../components/shell-data.ts'
 import { ownMarkdown } from './blog-pictures.server.ts'
-import { inBrandsName, parseContent, PictureMatter, readAll } from './parse-content.server.ts'
+import { BrandIds, inBrandsName, parseContent, PictureMatter, readAll } from './parse-content.server.ts'
 
 const PageMatter = PictureMatter.extend({
   /** Slug of the flight it makes one want. */
@@ -14,13 +14,15 @@ const PostMatter = PageMatter.extend({
   date: z.iso.date(),
   /** What the brand of the coasts shows instead, where the place is none it flies over. */
   coast: Place.optional(),
+  /** A story of one place is told by the brand that flies there; without it, by all. */
+  brands: BrandIds.optional(),
 })
 const FaqMatter = PageMatter.pick({ title: true, summary: true })
 
 export type PageMatter = z.infer<typeof PageMatter>
-export type PostMatter = Omit<z.infer<typeof PostMatter>, 'coast'> & { slug: string }
+export type PostMatter = Omit<z.infer<typeof PostMatter>, 'coast' | 'brands'> & { slug: string }
 /** Who tells a story: its name stands in it, and its places are what it shows. */
-interface Teller {
+export interface Teller {
   id: number
   name: string
 }
@@ -50,14 +52,19 @@ export async function findReadingPage(name: string, brandName: string): Promise<
   return page && { ...page.matter, html: await toHtml(page.text, brandName) }
 }
 
+const tells = ({ brands }: z.infer<typeof PostMatter>, brandId: number): boolean =>
+  brands?.includes(brandId) ?? true
+
 const postOf = (slug: string, matter: z.infer<typeof PostMatter>, brandId: number): PostMatter => {
-  const { coast, place, ...rest } = matter
-  return { slug, ...rest, place: lookOf(brandId) === '2' ? (coast ?? place) : place }
+  const { title, summary, date, mood, flight, coast } = matter
+  const place = lookOf(brandId) === '2' ? (coast ?? matter.place) : matter.place
+  return { slug, title, summary, date, place, mood, flight }
 }
 
-/** What has been published by a day, the newest first. @param today YYYY-MM-DD */
-export function listPosts(today: string, brandId = 1): PostMatter[] {
+/** What a brand has published by a day, the newest first. @param today YYYY-MM-DD */
+export function listPosts(today: string, brandId: number): PostMatter[] {
   return [...posts]
+    .filter(([, { matter }]) => tells(matter, brandId))
     .map(([slug, { matter }]) => postOf(slug, matter, brandId))
     .filter(({ date }) => date <= today)
     .sort((a, b) => b.date.localeCompare(a.date))
@@ -67,14 +74,14 @@ export function listPosts(today: string, brandId = 1): PostMatter[] {
 const ownPictures = (text: string, brandId: number): string =>
   text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, lookOf(brandId) === '2' ? '$2' : '$1')
 
-/** One story; undefined for one that is not written, or not published yet. */
+/** One story; undefined for one that is not written, not published yet, or another brand's. */
 export async function findPost(
   slug: string,
   brand: Teller,
   today: string,
 ): Promise<(PostMatter & { html: string }) | undefined> {
   const post = posts.get(slug)
-  if (!post || post.matter.date > today) return undefined
+  if (!post || post.matter.date > today || !tells(post.matter, brand.id)) return undefined
   const html = await toHtml(ownPictures(post.text, brand.id), brand.name)
   return { ...postOf(slug, post.matter, brand.id), html }
 }

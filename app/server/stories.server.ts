@@ -1,6 +1,6 @@
 import { marked } from 'marked'
 import { z } from 'zod'
-import { inBrandsName, PictureMatter, readAll } from './parse-content.server.ts'
+import { BrandIds, inBrandsName, PictureMatter, readAll } from './parse-content.server.ts'
 
 const TestimonialMatter = PictureMatter.extend({
   name: z.string().min(1),
@@ -15,7 +15,7 @@ const AffiliateMatter = PictureMatter.omit({ title: true }).extend({
   kind: z.string().min(1),
   town: z.string().min(1),
   /** Ids of the brands whose guests they send. */
-  brands: z.string().transform((ids) => ids.split(' ').map(Number)),
+  brands: BrandIds,
   /** Slug of the flight their guests ask for. */
   flight: z.string().min(1),
 })

@@ -11,8 +11,18 @@ import { isPrivate, type Walk, walkShop } from '#tests/support/walk-shop.ts'
 vi.setConfig({ hookTimeout: 300_000, testTimeout: 120_000 })
 
 const BRANDS = [
-  { name: 'Loft & Rotor', origin: 'http://shop.test' },
-  { name: 'Tidewater Heli', origin: 'http://tidewater.localhost' },
+  {
+    name: 'Loft & Rotor',
+    origin: 'http://shop.test',
+    ownStory: 'a-morning-at-the-heliport',
+    othersStory: 'before-the-breeze',
+  },
+  {
+    name: 'Tidewater Heli',
+    origin: 'http://tidewater.localhost',
+    ownStory: 'before-the-breeze',
+    othersStory: 'a-morning-at-the-heliport',
+  },
 ] as const
 
 /** Every page of the shop's own list, wherever it stands in it; `{…}` are filled from what the brand sells. */
@@ -89,7 +99,7 @@ const publicPages = (name: string, origin: string) =>
 
 const twice = (values: (string | undefined)[]) => values.filter((value, at) => values.indexOf(value) !== at)
 
-describe.each(BRANDS)('$name', ({ name, origin }) => {
+describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
   test('every page is reached, and no link is broken', () => {
     const { pages, broken } = walkOf(name)
     expect(broken).toEqual([])
@@ -165,6 +175,13 @@ describe.each(BRANDS)('$name', ({ name, origin }) => {
     expect(links.sort()).toEqual(stories.map((one) => origin + one).sort())
     // Whoever reads them elsewhere has no shop around them.
     expect(feed).not.toMatch(/(?:href|src|srcset)=(?:&quot;|")\//)
+  })
+
+  test('a story of one place is told by the brand that flies there', async () => {
+    const { browser, pages } = walkOf(name)
+    expect(pages.has(`/blog/${ownStory}`)).toBe(true)
+    expect(pages.has(`/blog/${othersStory}`)).toBe(false)
+    expect((await browser.get(`/blog/${othersStory}`)).status).toBe(404)
   })
 
   test('pictures in stories are 900 wide, in the formats of today', async () => {
