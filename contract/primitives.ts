@@ -1,9 +1,12 @@
 import { z } from 'zod'
 
+const isWholeCents = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+const NO_CENTS = 'Must have at most two decimals'
+
 /** Money on the wire: US dollars, at most two decimals (1198, 11.55). Inside the service it is integer cents. */
-export const Dollars = z
-  .number()
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'Must have at most two decimals')
+export const Dollars = z.number().refine(isWholeCents, NO_CENTS)
+/** The same in an address. */
+export const QueryDollars = z.coerce.number().refine(isWholeCents, NO_CENTS)
 
 /** An instant, ISO 8601 with zone. */
 export const Instant = z.iso.datetime({ offset: true })

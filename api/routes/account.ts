@@ -23,7 +23,7 @@ import { exportAccount } from '../services/people/export-account.ts'
 import { loadErasure } from '../services/people/load-erasure.ts'
 import { requestEmailChange } from '../services/people/request-email-change.ts'
 import { updateUser } from '../services/people/update-user.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const update = createRoute({
@@ -31,7 +31,7 @@ const update = createRoute({
   path: '/v1/users/me',
   summary: 'Another name or phone',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: UserUpdate } } } },
+  request: { body: jsonBody(UserUpdate) },
   responses: { 200: jsonReply('The account', UserReply) },
 })
 const password = createRoute({
@@ -39,7 +39,7 @@ const password = createRoute({
   path: '/v1/users/me/password',
   summary: 'Another password, by whoever knows the old one; every other session ends',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: PasswordUpdate } } } },
+  request: { body: jsonBody(PasswordUpdate) },
   responses: { 204: { description: 'The password is changed' } },
 })
 const changeEmail = createRoute({
@@ -49,7 +49,7 @@ const changeEmail = createRoute({
   description:
     'Answers the same whether or not somebody has that address. `PUT /v1/email_proofs/{token}` with it changes the account; the old mailbox is told.',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: EmailChangeRequest } } } },
+  request: { body: jsonBody(EmailChangeRequest) },
   responses: { 201: jsonReply('The mail is on its way', EmailChangeReply) },
 })
 const sessions = createRoute({
@@ -95,7 +95,7 @@ const erase = createRoute({
   description:
     'Refused while a paid flight lies ahead or a payment is under way; credit, vouchers and gift cards are given up with `give_up_value` only. Memberships end at once.',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: ErasureRequest } } } },
+  request: { body: jsonBody(ErasureRequest) },
   responses: { 204: { description: 'Erased; every token of the account is refused from now on' } },
 })
 

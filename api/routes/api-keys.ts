@@ -5,7 +5,7 @@ import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../services/api-keys/api-keys.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -27,7 +27,7 @@ const create = createRoute({
   summary: 'Make a key for another system; it is told once',
   description:
     'The key is presented as a bearer token. It does what its scopes name, within its brand, and never more than the permission table lets keys do: no people, no roles, no keys, no money.',
-  request: { body: { required: true, content: { 'application/json': { schema: CreateApiKeyRequest } } } },
+  request: { body: jsonBody(CreateApiKeyRequest) },
   responses: { 201: jsonReply('The key', ApiKeyReply) },
 })
 const revoke = createRoute({

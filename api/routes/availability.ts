@@ -9,7 +9,7 @@ import { type ApiEnv, type Caller, createRouter } from '../http.ts'
 import { findNextDepartures } from '../services/availability/find-next-departures.ts'
 import { readAvailabilityDay } from '../services/availability/read-availability-day.ts'
 import { readAvailabilityMonth } from '../services/availability/read-availability-month.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { IdList, idsOf } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
@@ -50,21 +50,18 @@ const weighed = z.object({
   /** As in the query of the calls without weights. */
   waitlist_offer: z.string().max(100).optional(),
 })
-const asked = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-})
 const weighedMonth = createRoute({
   method: 'post',
   path: '/v1/availability/month',
   summary: 'The same for a party that told its weights; nothing is kept',
-  request: asked(weighed.extend({ month: LocalMonth })),
+  request: { body: jsonBody(weighed.extend({ month: LocalMonth })) },
   responses: { 200: jsonReply('The month', AvailabilityMonthReply) },
 })
 const weighedDay = createRoute({
   method: 'post',
   path: '/v1/availability/day',
   summary: 'The same for a party that told its weights; nothing is kept',
-  request: asked(weighed.extend({ date: LocalDate })),
+  request: { body: jsonBody(weighed.extend({ date: LocalDate })) },
   responses: { 200: jsonReply('The day', AvailabilityDayReply) },
 })
 const next = createRoute({

@@ -7,7 +7,7 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { callOffDeparture } from '../services/call-offs/call-off-departure.ts'
 import { previewCallOff } from '../services/call-offs/preview-call-off.ts'
 import { readCallOff } from '../services/call-offs/read-call-off.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
@@ -18,7 +18,7 @@ const create = createRoute({
   description:
     'From then on nobody books it and no payment for it is kept. Everybody who had paid gets a claim and a mail: other seats, a voucher, or the money where the fare gives it back. The same departure again is the same call-off.',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: CallOffRequest } } } },
+  request: { body: jsonBody(CallOffRequest) },
   responses: {
     200: jsonReply('It was called off before', CallOffReply),
     201: jsonReply('Called off', CallOffReply),
@@ -29,7 +29,7 @@ const preview = createRoute({
   path: '/v1/call_off_previews',
   summary: 'What calling a departure off would give to whom; staff only, nothing is written',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: CallOffRequest } } } },
+  request: { body: jsonBody(CallOffRequest) },
   responses: { 200: jsonReply('What each order may choose', CallOffPreviewReply) },
 })
 const read = createRoute({

@@ -18,7 +18,7 @@ import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { loadCancellation } from '../services/orders/load-cancellation.ts'
 import { presentCancellation } from '../services/orders/present-cancellation.ts'
 import { readOrder } from '../services/orders/read-order.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
@@ -40,21 +40,18 @@ const create = createRoute({
   middleware: [requireCaller, idempotent] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: CancellationRequest } } },
+    body: jsonBody(CancellationRequest),
   },
   responses: { 201: jsonReply('The order, cancelled', OrderReply) },
 })
 
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-})
 const staffPreview = createRoute({
   method: 'post',
   path: '/v1/orders/{id}/cancellation_previews',
   summary: 'What cancelling for the customer would give back, and to whom; staff only',
   description: 'By the product’s rule, or an `amount` of staff’s own. Refused as the cancellation would be.',
   middleware: [requireCaller] as const,
-  request: { params, ...body(StaffCancellationPreviewRequest) },
+  request: { params, body: jsonBody(StaffCancellationPreviewRequest) },
   responses: { 200: jsonReply('What it would mean; nothing is done', CancellationReply) },
 })
 const staffCreate = createRoute({
@@ -64,7 +61,7 @@ const staffCreate = createRoute({
   description:
     'All of it ends. `expected_amount` is a claim: another one answers 409 with the right `cancellation`, and nothing is done.',
   middleware: [requireCaller, idempotent] as const,
-  request: { params, ...body(StaffCancellationRequest) },
+  request: { params, body: jsonBody(StaffCancellationRequest) },
   responses: { 201: jsonReply('The order, cancelled', OrderReply) },
 })
 

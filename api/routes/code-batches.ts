@@ -5,7 +5,7 @@ import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { makeCodes } from '../services/promotions/make-codes.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuseFields } from './refuse.ts'
 
 const make = createRoute({
@@ -14,7 +14,7 @@ const make = createRoute({
   summary: 'Make many codes of one discount at once; staff only',
   description: 'Each is the prefix and eight random letters, and may be used once unless said otherwise.',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: CodeBatchRequest } } } },
+  request: { body: jsonBody(CodeBatchRequest) },
   responses: { 201: jsonReply('The codes', CodeBatchReply) },
 })
 

@@ -2,7 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { CodeReply, CodeRequest } from '#contract/tenders.ts'
 import { createRouter } from '../http.ts'
 import { recogniseCode } from '../services/promotions/recognise-code.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuseFields } from './refuse.ts'
 
 const recognise = createRoute({
@@ -11,7 +11,7 @@ const recognise = createRoute({
   summary: 'What a typed code is: of a discount, a gift card or a voucher',
   description:
     'One box recognises every code. Whoever is logged in sees what a gift card or voucher is good for; visitors and guests learn its kind. A code that is none answers 422.',
-  request: { body: { required: true, content: { 'application/json': { schema: CodeRequest } } } },
+  request: { body: jsonBody(CodeRequest) },
   responses: { 201: jsonReply('What it is', CodeReply) },
 })
 

@@ -10,7 +10,7 @@ import {
   writeComment,
 } from '../services/comments/comments.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -41,7 +41,7 @@ const create = createRoute({
   path: '/v1/comments',
   summary: 'Note something about an order; public ones stand on its customer’s page',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: CommentRequest } } } },
+  request: { body: jsonBody(CommentRequest) },
   responses: { 201: jsonReply('The comment', CommentReply) },
 })
 const change = createRoute({
@@ -51,7 +51,7 @@ const change = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params: IdParams,
-    body: { required: true, content: { 'application/json': { schema: CommentChangeRequest } } },
+    body: jsonBody(CommentChangeRequest),
   },
   responses: { 200: jsonReply('The comment', CommentReply) },
 })

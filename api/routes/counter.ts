@@ -19,8 +19,7 @@ import {
 } from '#contract/counter.ts'
 import { VoucherReply, VoucherRequest } from '#contract/tenders.ts'
 import { toCents } from '../domain/money/money.ts'
-import { type ApiDeps } from '../deps.ts'
-import { createRouter, type SignedInCaller } from '../http.ts'
+import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { closeDrawer, listDrawers, openDrawer } from '../services/counter/drawers.ts'
@@ -29,16 +28,12 @@ import { mailPaymentLink, openPaymentLink } from '../services/counter/payment-li
 import { quoteCounterMoney } from '../services/counter/quote-counter-money.ts'
 import { takeCounterMoney } from '../services/counter/take-counter-money.ts'
 import { readOrder } from '../services/orders/read-order.ts'
-import { type AuditBy } from '../services/platform/write-audit.ts'
 import { giveVoucher } from '../services/tenders/give-voucher.ts'
 import { presentVoucher } from '../services/tenders/present-voucher.ts'
-import { jsonReply } from './json-reply.ts'
+import { auditBy } from './audit-by.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
-
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-})
 
 const pay = createRoute({
   method: 'post',
@@ -47,7 +42,7 @@ const pay = createRoute({
   description:
     'Completes the order. Cash needs an open drawer of one’s own. Where the seats are gone nothing is written, and the customer keeps the money.',
   middleware: [requireCaller, idempotent] as const,
-  request: body(CounterPaymentRequest),
+  request: { body: jsonBody(CounterPaymentRequest) },
   responses: { 201: jsonReply('The order, and the change to give', CounterPaymentReply) },
 })
 const quote = createRoute({
@@ -55,7 +50,7 @@ const quote = createRoute({
   path: '/v1/orders/{id}/counter_quotes',
   summary: 'What gift cards and vouchers, by their codes, would leave of an unpaid order to take',
   middleware: [requireCaller] as const,
-  request: { params: IdParams, ...body(CounterQuoteRequest) },
+  request: { params: IdParams, body: jsonBody(CounterQuoteRequest) },
   responses: { 200: jsonReply('The price with them; nothing is taken', CounterQuoteReply) },
 })
 const drawers = createRoute({
@@ -70,7 +65,7 @@ const open = createRoute({
   path: '/v1/drawers',
   summary: 'Open a drawer with what lies in it for change; one at a time',
   middleware: [requireCaller] as const,
-  request: body(DrawerRequest),
+  request: { body: jsonBody(DrawerRequest) },
   responses: { 201: jsonReply('The drawer', DrawerReply) },
 })
 const count = createRoute({
@@ -78,7 +73,7 @@ const count = createRoute({
   path: '/v1/drawers/{id}/count',
   summary: 'Count one’s own drawer and close it; what differs is posted',
   middleware: [requireCaller] as const,
-  request: { params: IdParams, ...body(DrawerCountRequest) },
+  request: { params: IdParams, body: jsonBody(DrawerCountRequest) },
   responses: { 200: jsonReply('The drawer, closed', DrawerReply) },
 })
 const waiting = createRoute({
@@ -94,7 +89,7 @@ const give = createRoute({
   path: '/v1/hand_outs',
   summary: 'A refund was handed out, in cash from one’s own drawer or by the card reader; once',
   middleware: [requireCaller] as const,
-  request: body(HandOutRequest),
+  request: { body: jsonBody(HandOutRequest) },
   responses: { 201: jsonReply('What was handed out', HandOutReply) },
 })
 const voucher = createRoute({
@@ -102,7 +97,7 @@ const voucher = createRoute({
   path: '/v1/vouchers',
   summary: 'Give the customer of an order a voucher; staff up to their limit',
   middleware: [requireCaller, idempotent] as const,
-  request: body(VoucherRequest),
+  request: { body: jsonBody(VoucherRequest) },
   responses: { 201: jsonReply('The voucher, without its code', VoucherReply) },
 })
 const mailLink = createRoute({
@@ -110,28 +105,22 @@ const mailLink = createRoute({
   path: '/v1/orders/{id}/payment_links',
   summary: 'Mail the customer of an unpaid order a link to pay it; its seats are kept two hours from now',
   middleware: [requireCaller, idempotent] as const,
-  request: { params: IdParams, ...body(PaymentLinkRequest) },
+  request: { params: IdParams, body: jsonBody(PaymentLinkRequest) },
   responses: { 201: jsonReply('Until when the seats are kept', PaymentLinkReply) },
 })
 const openLink = createRoute({
   method: 'post',
   path: '/v1/payment_links/open',
   summary: 'A token for the one order a mailed payment link is about',
-  request: body(PaymentLinkOpenRequest),
+  request: { body: jsonBody(PaymentLinkOpenRequest) },
   responses: { 200: jsonReply('A guest’s token that reaches that order', PaymentLinkOpenReply) },
-})
-
-const by = (deps: ApiDeps, { userId }: SignedInCaller, requestId: string): AuditBy => ({
-  userId,
-  at: deps.clock.now(),
-  requestId,
 })
 
 export const counter = createRouter()
   .openapi(pay, async (c) => {
     const deps = c.get('deps')
     const caller = c.get('signedIn')
-    const who = { ...by(deps, caller, c.get('requestId')), caller }
+    const who = { ...auditBy(c), caller }
     const taken = await takeCounterMoney(deps, c.req.valid('json').counter_payment, who)
     if (!taken.ok) return taken.reason === 'invalid' ? refuseFields(c, taken.fields) : refuse(c, taken.reason)
     const order = await readOrder(deps.database.db, taken.orderId, deps.clock.now())
@@ -153,13 +142,13 @@ export const counter = createRouter()
   .openapi(open, async (c) => {
     const deps = c.get('deps')
     const { opening } = c.req.valid('json').drawer
-    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const who = auditBy(c)
     return c.json({ drawer: await openDrawer(deps, toCents(opening), who) }, 201)
   })
   .openapi(count, async (c) => {
     const deps = c.get('deps')
     const { counted, note } = c.req.valid('json').drawer
-    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const who = auditBy(c)
     const id = findId(c.req.valid('param').id) ?? 0
     const closed = await closeDrawer(deps, id, { cents: toCents(counted), note }, who)
     return closed.ok ? c.json({ drawer: closed.drawer }, 200) : refuse(c, closed.reason)
@@ -171,7 +160,7 @@ export const counter = createRouter()
   })
   .openapi(give, async (c) => {
     const deps = c.get('deps')
-    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const who = auditBy(c)
     const given = await handOut(deps, c.req.valid('json').hand_out.refund_id, who)
     return given.ok ? c.json({ hand_out: given.handOut }, 201) : refuse(c, given.reason)
   })
@@ -184,7 +173,7 @@ export const counter = createRouter()
   })
   .openapi(mailLink, async (c) => {
     const deps = c.get('deps')
-    const who = by(deps, c.get('signedIn'), c.get('requestId'))
+    const who = auditBy(c)
     const id = findId(c.req.valid('param').id) ?? 0
     const mailed = await mailPaymentLink(deps, id, c.req.valid('json').payment_link.url, who)
     if (!mailed.ok) return refuse(c, mailed.reason)

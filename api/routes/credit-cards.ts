@@ -14,7 +14,7 @@ import { type AddedCard } from '../services/cards/add-credit-card.ts'
 import { chooseDefaultCard, removeCard } from '../services/cards/change-cards.ts'
 import { presentCreditCard } from '../services/cards/find-credit-card.ts'
 import { listCreditCards, saveCreditCard } from '../services/cards/list-credit-cards.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const PathId = z.coerce.number().int().positive()
@@ -48,7 +48,7 @@ const save = createRoute({
   request: {
     params: ofUser,
     query,
-    body: { required: true, content: { 'application/json': { schema: CreditCardRequest } } },
+    body: jsonBody(CreditCardRequest),
   },
   responses: { 201: jsonReply('The card, or what is left to do', CreditCardReply) },
 })
@@ -59,7 +59,7 @@ const update = createRoute({
   middleware: [requireCaller, requireSelf] as const,
   request: {
     params: ofCard,
-    body: { required: true, content: { 'application/json': { schema: CreditCardUpdate } } },
+    body: jsonBody(CreditCardUpdate),
   },
   responses: { 200: jsonReply('The card', CreditCardReply) },
 })

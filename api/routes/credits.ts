@@ -7,7 +7,7 @@ import { grantCredit } from '../services/tenders/grant-credit.ts'
 import { listCreditMovements } from '../services/tenders/list-credit-movements.ts'
 import { creditSorts, listCredits, presentCredit } from '../services/tenders/list-credits.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, idsAt, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -34,7 +34,7 @@ const create = createRoute({
   path: '/v1/credits',
   summary: 'Give account credit, or take some back with a negative amount; staff only',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: CreditRequest } } } },
+  request: { body: jsonBody(CreditRequest) },
   responses: { 201: jsonReply('The credit', CreditReply) },
 })
 

@@ -13,7 +13,7 @@ import { listCustomers } from '../services/customers/find-customers.ts'
 import { mergeCustomers, previewMerge } from '../services/customers/merge-customers.ts'
 import { readCustomer } from '../services/customers/read-customer.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, pageOf } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
@@ -35,7 +35,7 @@ const read = createRoute({
   request: { params: IdParams },
   responses: { 200: jsonReply('The person', CustomerReply) },
 })
-const body = { required: true, content: { 'application/json': { schema: CustomerMergeRequest } } } as const
+const body = jsonBody(CustomerMergeRequest)
 const preview = createRoute({
   method: 'post',
   path: '/v1/customer_merge_previews',

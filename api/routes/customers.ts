@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { CustomerRequest, JwtReply } from '#contract/people.ts'
 import { createRouter } from '../http.ts'
 import { registerGuest } from '../services/people/register-guest.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const create = createRoute({
@@ -10,9 +11,9 @@ const create = createRoute({
   summary: 'Continue as a guest; the token reaches only what is made with it',
   description:
     'With a guest token the same session goes on under another e-mail or phone. With an `Idempotency-Key` of at least 32 characters the same request again is the same session.',
-  request: { body: { required: true, content: { 'application/json': { schema: CustomerRequest } } } },
+  request: { body: jsonBody(CustomerRequest) },
   responses: {
-    201: { description: 'A token', content: { 'application/json': { schema: JwtReply } } },
+    201: jsonReply('A token', JwtReply),
   },
 })
 

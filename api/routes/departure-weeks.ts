@@ -4,7 +4,7 @@ import { createRouter, refusalReply } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { paintWeek } from '../services/resources/paint-week.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const paint = createRoute({
@@ -15,7 +15,7 @@ const paint = createRoute({
     'The same times on some weekdays of a span of days. With `preview` nothing is written. Departures that are there already are left alone; where others need the same aircraft the reply says so.',
   middleware: [requireCaller, idempotent] as const,
   request: {
-    body: { required: true, content: { 'application/json': { schema: DepartureWeekRequest } } },
+    body: jsonBody(DepartureWeekRequest),
   },
   responses: {
     200: jsonReply('What would be made', DepartureWeekReply),

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { DraftReply, DraftRequest } from '#contract/draft.ts'
 import { createRouter } from '../http.ts'
 import { createDraft, readDraft, replaceDraft } from '../services/people/keep-draft.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const params = z.object({ id: z.string().max(64) })
-const body = { required: true, content: { 'application/json': { schema: DraftRequest } } }
-const draft = { description: 'The draft', content: { 'application/json': { schema: DraftReply } } }
+const body = jsonBody(DraftRequest)
+const draft = jsonReply('The draft', DraftReply)
 
 const create = createRoute({
   method: 'post',

@@ -6,7 +6,7 @@ import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { checkEmailProof, proveEmail } from '../services/people/prove-email.ts'
 import { requestEmailProof } from '../services/people/request-email-proof.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const params = z.object({ token: z.string().max(200) })
@@ -17,7 +17,7 @@ const request = createRoute({
   summary: 'Mail the link that proves the account’s mailbox once more',
   description: 'At most five mails an hour to one address.',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: EmailProofRequest } } } },
+  request: { body: jsonBody(EmailProofRequest) },
   responses: { 201: jsonReply('The mail is on its way', EmailProofReply) },
 })
 const check = createRoute({
@@ -35,7 +35,7 @@ const spend = createRoute({
     'Takes the link, and the account: a token of it, or its password. The link alone proves nothing, because anybody may register anybody’s address.',
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: EmailProofUpdate } } },
+    body: jsonBody(EmailProofUpdate),
   },
   responses: { 204: { description: 'The mailbox is proven' } },
 })

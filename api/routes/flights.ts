@@ -9,7 +9,7 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { readFlightDay } from '../services/flights/read-flight-day.ts'
 import { boardPassenger } from '../services/passengers/board-passenger.ts'
 import { readManifest } from '../services/passengers/read-manifest.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
@@ -40,7 +40,7 @@ const board = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params: IdParams.extend({ passenger: z.string().max(20) }),
-    body: { required: true, content: { 'application/json': { schema: BoardingRequest } } },
+    body: jsonBody(BoardingRequest),
   },
   responses: { 200: jsonReply('The manifest as it is now', ManifestReply) },
 })

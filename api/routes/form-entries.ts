@@ -4,7 +4,7 @@ import { FormEntryReply, FormEntryRequest, FormStampReply, StampedForm } from '#
 import { createRouter } from '../http.ts'
 import { makeFormStamp } from '../services/forms/form-stamp.ts'
 import { takeFormEntry } from '../services/forms/take-form-entry.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuseForm } from './refuse-form.ts'
 
 const stamp = createRoute({
@@ -22,7 +22,7 @@ const take = createRoute({
   summary: 'A message, a charter enquiry, an application, a contest entry, or an answer to the survey',
   description:
     'Kept, and mailed to the brand’s desk once. The same stamp again, or another entry of the same e-mail in a contest, has the same answer and does nothing. 409 with a stamp that is too new: send it again in a moment; with `stamp_over`, get another one.',
-  request: { body: { required: true, content: { 'application/json': { schema: FormEntryRequest } } } },
+  request: { body: jsonBody(FormEntryRequest) },
   responses: { 201: jsonReply('It came', FormEntryReply) },
 })
 

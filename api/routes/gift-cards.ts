@@ -9,7 +9,7 @@ import { giveGiftCard } from '../services/tenders/give-gift-card.ts'
 import { listGiftCards } from '../services/tenders/list-gift-cards.ts'
 import { listVouchers } from '../services/tenders/list-vouchers.ts'
 import { tenderSorts } from '../services/tenders/tender-list.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { auditBy } from './audit-by.ts'
 import { idsAt, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
@@ -54,7 +54,7 @@ const give = createRoute({
   description: 'Worth nothing in the books. Whose it is reads its code in the account, and nobody else.',
   middleware: [requireCaller, idempotent] as const,
   request: {
-    body: { required: true, content: { 'application/json': { schema: GiftCardRequest } } },
+    body: jsonBody(GiftCardRequest),
   },
   responses: { 201: jsonReply('The gift card, without its code', GiftCardReply) },
 })

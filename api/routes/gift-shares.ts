@@ -9,7 +9,7 @@ import { readShare } from '../services/gifts/read-share.ts'
 import { shareGiftCards } from '../services/gifts/share-gift-cards.ts'
 import { listGiftCards } from '../services/tenders/list-gift-cards.ts'
 import { listVouchers } from '../services/tenders/list-vouchers.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const params = z.object({ id: z.coerce.number().int().positive() })
@@ -21,7 +21,7 @@ const share = createRoute({
   description:
     'Mailed, only the recipient may use them, with that mailbox proven. All of them are sent, or none. One that was mailed cannot be mailed again; what is not one’s own answers 404. New beside section 7: vouchers, a day to send on, printing at home, a departure whose seats are kept for the recipient.',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: GiftShareFields } } } },
+  request: { body: jsonBody(GiftShareFields) },
   responses: { 201: jsonReply('The gift cards and vouchers as they stand now', GiftShareReply) },
 })
 const read = createRoute({
@@ -41,7 +41,7 @@ const change = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: GiftShareChange } } },
+    body: jsonBody(GiftShareChange),
   },
   responses: { 200: jsonReply('The gift as it stands now', GiftShareOneReply) },
 })

@@ -5,7 +5,7 @@ import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { mailOwnCodes } from '../services/gifts/mail-own-codes.ts'
 import { hideGift, openGift, readGift } from '../services/gifts/read-gift.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const params = z.object({ token: z.string().max(100) })
@@ -30,7 +30,7 @@ const hide = createRoute({
   method: 'patch',
   path: '/v1/gifts/{token}',
   summary: 'Whether the giver of an opened gift sees what becomes of it',
-  request: { params, body: { required: true, content: { 'application/json': { schema: GiftChange } } } },
+  request: { params, body: jsonBody(GiftChange) },
   responses: { 200: jsonReply('The gift', GiftReply) },
 })
 const codes = createRoute({
@@ -39,7 +39,7 @@ const codes = createRoute({
   summary: 'Mail all codes of the account to its proven mailbox',
   description: 'The same answer whether the mailbox is proven, and whether there are codes.',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: CodeMailRequest } } } },
+  request: { body: jsonBody(CodeMailRequest) },
   responses: { 201: jsonReply('Where they go, if anywhere', CodeMailReply) },
 })
 

@@ -13,7 +13,7 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { endSubscription, openSubscriptionPage } from '../services/memberships/change-subscription.ts'
 import { listPlans, listSubscriptions } from '../services/memberships/list-subscriptions.ts'
 import { requestSubscription } from '../services/memberships/request-subscription.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const PathId = z.object({ id: z.coerce.number().int().positive() })
@@ -40,7 +40,7 @@ const create = createRoute({
   description:
     'Starts the one a completed order brought, or shows the one the account has (200). Otherwise a new one begins (201) once its first invoice is paid at `payment_url`.',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: SubscriptionRequest } } } },
+  request: { body: jsonBody(SubscriptionRequest) },
   responses: {
     200: jsonReply('The membership there is', SubscriptionReply),
     201: jsonReply('The new membership', SubscriptionReply),
@@ -53,7 +53,7 @@ const update = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params: PathId,
-    body: { required: true, content: { 'application/json': { schema: SubscriptionUpdate } } },
+    body: jsonBody(SubscriptionUpdate),
   },
   responses: { 200: jsonReply('The membership', SubscriptionReply) },
 })

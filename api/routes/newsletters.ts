@@ -8,7 +8,7 @@ import {
 import { createRouter } from '../http.ts'
 import { confirmNews, signUpForNews } from '../services/forms/sign-up-for-news.ts'
 import { stopNews } from '../services/forms/stop-news.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 import { refuseForm } from './refuse-form.ts'
 
@@ -18,7 +18,7 @@ const signUp = createRoute({
   summary: 'Ask a mailbox whether it wants news; nothing is sent before it says so',
   description: 'The answer is the same for an address that is on the list, was on it, or never was.',
   request: {
-    body: { required: true, content: { 'application/json': { schema: NewsletterSignUpRequest } } },
+    body: jsonBody(NewsletterSignUpRequest),
   },
   responses: { 201: jsonReply('The question is on its way', NewsletterSignUpReply) },
 })
@@ -27,7 +27,7 @@ const confirm = createRoute({
   path: '/v1/newsletter_sign_ups/confirm',
   summary: 'The mailbox says yes, by the token of the mailed link',
   request: {
-    body: { required: true, content: { 'application/json': { schema: NewsletterConfirmation } } },
+    body: jsonBody(NewsletterConfirmation),
   },
   responses: { 204: { description: 'On the list, now or before' } },
 })
@@ -36,7 +36,7 @@ const stop = createRoute({
   path: '/v1/newsletter_stops',
   summary: 'No more news to the address a mail went to, by the token of its link',
   description: 'Works with the oldest mail. The answer is the same for a token nobody has.',
-  request: { body: { required: true, content: { 'application/json': { schema: NewsletterStopRequest } } } },
+  request: { body: jsonBody(NewsletterStopRequest) },
   responses: { 204: { description: 'Heard' } },
 })
 

@@ -18,7 +18,7 @@ import { type ChangeAsk, priceChange } from '../services/changes/price-change.ts
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { lockOrder } from '../services/orders/lock-order.ts'
 import { readOrder } from '../services/orders/read-order.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -31,7 +31,7 @@ const quote = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: UpgradeQuoteFields } } },
+    body: jsonBody(UpgradeQuoteFields),
   },
   responses: { 200: jsonReply('Offers and price; nothing is changed', UpgradeQuoteReply) },
 })
@@ -44,7 +44,7 @@ const update = createRoute({
   middleware: [requireCaller, idempotent, oneAtATime] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: UpdateUpgradesRequest } } },
+    body: jsonBody(UpdateUpgradesRequest),
   },
   responses: { 200: jsonReply('The order, the change and its payment as they stand', UpdateUpgradesReply) },
 })

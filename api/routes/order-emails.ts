@@ -4,7 +4,7 @@ import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { correctOrderEmail } from '../services/people/correct-order-email.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const correct = createRoute({
@@ -14,7 +14,7 @@ const correct = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params: z.object({ id: z.coerce.number().int().positive() }),
-    body: { required: true, content: { 'application/json': { schema: OrderEmailRequest } } },
+    body: jsonBody(OrderEmailRequest),
   },
   responses: { 200: jsonReply('The order with it', OrderReply) },
 })

@@ -7,7 +7,7 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { repeatMail } from '../services/mails/repeat-mail.ts'
 import { readOrderFile } from '../services/orders/read-order-file.ts'
 import { previewRefund } from '../services/refunds/preview-refund.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -33,7 +33,7 @@ const preview = createRoute({
   path: '/v1/refund_previews',
   summary: 'What a refund would give back, and where to; nothing is written; staff only',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: RefundRequest } } } },
+  request: { body: jsonBody(RefundRequest) },
   responses: { 200: jsonReply('What would come back', RefundPreviewReply) },
 })
 

@@ -11,7 +11,7 @@ import { placeGiftOrder } from '../services/orders/place-gift-order.ts'
 import { placeOrder } from '../services/orders/place-order.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { refreshOpenAttempt } from '../services/payments/refresh-open-attempt.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { presentGiftQuote } from './present-gift-quote.ts'
 import { presentQuote } from './present-quote.ts'
 import { refuse, refuseFields } from './refuse.ts'
@@ -24,7 +24,7 @@ const create = createRoute({
   description:
     'Prices sent are claims: a different one answers 409 with the right quote and nothing is held. The same cart in the same session again is the same order.',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: OrderRequest } } } },
+  request: { body: jsonBody(OrderRequest) },
   responses: { 201: jsonReply('The order, its seats held', OrderReply) },
 })
 

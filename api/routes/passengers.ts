@@ -15,16 +15,12 @@ import { mailPassengerLink, renewPassengerLink } from '../services/passengers/ch
 import { fillPassengerForm } from '../services/passengers/fill-passenger-form.ts'
 import { listOrderPassengers } from '../services/passengers/list-order-passengers.ts'
 import { readPassengerForm } from '../services/passengers/read-passenger-form.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
 const token = z.object({ token: z.string().max(200) })
 const one = IdParams.extend({ passenger: z.string().max(20) })
-const body = <T extends z.ZodType>(schema: T) => ({
-  body: { required: true, content: { 'application/json': { schema } } },
-})
-
 const list = createRoute({
   method: 'get',
   path: '/v1/orders/{id}/passengers',
@@ -46,7 +42,7 @@ const mail = createRoute({
   path: '/v1/orders/{id}/passengers/{passenger}/mails',
   summary: 'Mail a passenger’s link to an address; one mail in ten minutes',
   middleware: [requireCaller] as const,
-  request: { params: one, ...body(PassengerMailRequest) },
+  request: { params: one, body: jsonBody(PassengerMailRequest) },
   responses: { 204: { description: 'The mail is on its way' } },
 })
 const read = createRoute({
@@ -62,7 +58,7 @@ const fill = createRoute({
   summary: 'Give name, weight and waiver, until check-in',
   description:
     'A weight that does not fit is kept as well and becomes a task for the staff. What was signed stays signed.',
-  request: { params: token, ...body(PassengerFormRequest) },
+  request: { params: token, body: jsonBody(PassengerFormRequest) },
   responses: { 200: jsonReply('The form', PassengerFormReply) },
 })
 

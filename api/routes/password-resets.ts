@@ -6,7 +6,7 @@ import { createRouter } from '../http.ts'
 import { checkResetToken } from '../services/people/check-reset-token.ts'
 import { requestPasswordReset } from '../services/people/request-password-reset.ts'
 import { setPassword } from '../services/people/set-password.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const params = z.object({ token: z.string().max(200) })
@@ -16,7 +16,7 @@ const request = createRoute({
   path: '/v1/password_resets',
   summary: 'Mail a link to set a new password',
   description: 'Answers the same whether or not anybody has this address.',
-  request: { body: { required: true, content: { 'application/json': { schema: PasswordResetRequest } } } },
+  request: { body: jsonBody(PasswordResetRequest) },
   responses: { 201: jsonReply('Whoever has this address gets a mail', PasswordResetReply) },
 })
 const check = createRoute({
@@ -25,7 +25,7 @@ const check = createRoute({
   summary: 'Whether a mailed link still works; never spends it',
   request: { params, query: z.object({ email: Email }) },
   responses: {
-    200: { description: 'It works', content: { 'application/json': { schema: PasswordResetReply } } },
+    200: jsonReply('It works', PasswordResetReply),
   },
 })
 const spend = createRoute({
@@ -34,7 +34,7 @@ const spend = createRoute({
   summary: 'Set a password with a mailed link; proves the mailbox, signs everybody else out',
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: PasswordResetUpdate } } },
+    body: jsonBody(PasswordResetUpdate),
   },
   responses: { 204: { description: 'The password is set' } },
 })

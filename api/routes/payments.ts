@@ -7,6 +7,7 @@ import { oneAtATime } from '../middleware/one-at-a-time.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { startPayment } from '../services/payments/start-payment.ts'
+import { jsonBody } from './json-reply.ts'
 import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import { refuseHoarding } from './refuse-hoarding.ts'
@@ -27,7 +28,7 @@ const pay = createRoute({
   description:
     'The amount is computed here; an `amount` that differs is refused. A repeated call finds the payment that is open instead of making another.',
   middleware: [requireCaller, idempotent, oneAtATime, requirePaymentData] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: PaymentRequest } } } },
+  request: { body: jsonBody(PaymentRequest) },
   responses: {
     201: {
       description: 'The payment as it stands; empty when there was nothing to pay',

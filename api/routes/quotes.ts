@@ -16,7 +16,7 @@ import { normalCode } from '../services/promotions/find-discount.ts'
 import { quoteCart } from '../services/pricing/quote-cart.ts'
 import { asksTenders, type QuotedTenders, quoteTenders } from '../services/pricing/quote-tenders.ts'
 import { type PricedGifts, quoteGiftCart } from '../services/pricing/quote-gift-cart.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { presentGiftQuote } from './present-gift-quote.ts'
 import { presentQuote } from './present-quote.ts'
 import { refuse } from './refuse.ts'
@@ -27,7 +27,7 @@ const create = createRoute({
   summary: 'What a cart costs now, line by line',
   description:
     'The same rules price an order. A quote holds no seats and promises none. `gift_purchase` asks for gift cards to buy, by their fare. A discount code that does not hold is told beside the price without it.',
-  request: { body: { required: true, content: { 'application/json': { schema: AnyQuoteRequest } } } },
+  request: { body: jsonBody(AnyQuoteRequest) },
   responses: { 201: jsonReply('The quote', AnyQuoteReply) },
 })
 

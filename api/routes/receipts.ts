@@ -5,7 +5,7 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { keepCompany } from '../services/receipts/keep-company.ts'
 import { readReceipt } from '../services/receipts/read-receipt.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const params = z.object({ id: z.coerce.number().int().positive() })
@@ -25,7 +25,7 @@ const addressTo = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: ReceiptCompanyRequest } } },
+    body: jsonBody(ReceiptCompanyRequest),
   },
   responses: { 200: jsonReply('The receipt with it', ReceiptReply) },
 })

@@ -5,7 +5,7 @@ import { idempotent, lastingKey } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { listRefunds, refundSorts } from '../services/refunds/list-refunds.ts'
 import { refundOrder } from '../services/refunds/refund-order.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, idsAt, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -32,7 +32,7 @@ const create = createRoute({
   description:
     'To the tenders it came from, the last one first: card, credit, vouchers, gift cards whole. The card’s part is `pending` until the provider has answered. Staff may give back up to a limit for each order.',
   middleware: [requireCaller, idempotent] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: RefundRequest } } } },
+  request: { body: jsonBody(RefundRequest) },
   responses: { 201: jsonReply('The refund', RefundReply) },
 })
 

@@ -2,13 +2,14 @@ import { createRoute } from '@hono/zod-openapi'
 import { ReminderStopRequest } from '#contract/resumption.ts'
 import { createRouter } from '../http.ts'
 import { stopReminders } from '../services/resume/stop-reminders.ts'
+import { jsonBody } from './json-reply.ts'
 
 const stop = createRoute({
   method: 'post',
   path: '/v1/reminder_stops',
   summary: 'No more reminders to the address a reminder went to',
   description: 'The answer is the same for a secret nobody has.',
-  request: { body: { required: true, content: { 'application/json': { schema: ReminderStopRequest } } } },
+  request: { body: jsonBody(ReminderStopRequest) },
   responses: { 204: { description: 'Heard' } },
 })
 

@@ -5,7 +5,7 @@ import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { readReport } from '../services/reports/read-report.ts'
 import { askReportRun, listReportRuns, readReportRun } from '../services/reports/run-report.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
@@ -31,7 +31,7 @@ const ask = createRoute({
   description: 'The answer comes before it is done: read the run until its state is `done`.',
   middleware: [requireCaller] as const,
   request: {
-    body: { required: true, content: { 'application/json': { schema: ReportRunRequest } } },
+    body: jsonBody(ReportRunRequest),
   },
   responses: { 202: jsonReply('The run, waiting', ReportRunReply) },
 })

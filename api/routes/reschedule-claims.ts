@@ -15,12 +15,12 @@ import { mailClaimLink } from '../services/call-offs/mail-claim-link.ts'
 import { readClaim, readOrderClaim } from '../services/call-offs/read-claim.ts'
 import { renewAlternatives } from '../services/call-offs/renew-alternatives.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
 const params = z.object({ token: z.string().max(100) })
-const asked = { required: true, content: { 'application/json': { schema: ClaimAnswerRequest } } } as const
+const asked = jsonBody(ClaimAnswerRequest)
 
 const read = createRoute({
   method: 'get',
@@ -49,7 +49,7 @@ const link = createRoute({
   method: 'post',
   path: '/v1/reschedule_claim_links',
   summary: 'Mail the link of an order’s claim anew; the answer is the same whatever there is',
-  request: { body: { required: true, content: { 'application/json': { schema: ClaimLinkRequest } } } },
+  request: { body: jsonBody(ClaimLinkRequest) },
   responses: { 202: jsonReply('Noted', ClaimLinkReply) },
 })
 const ofOrder = createRoute({

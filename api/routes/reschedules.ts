@@ -25,7 +25,7 @@ import { askOf, rescheduleFlight } from '../services/moves/reschedule-flight.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { lockOrder } from '../services/orders/lock-order.ts'
 import { readOrder } from '../services/orders/read-order.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -49,7 +49,7 @@ const quote = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: RescheduleQuoteFields } } },
+    body: jsonBody(RescheduleQuoteFields),
   },
   responses: { 200: jsonReply('Fee and price; nothing is changed', RescheduleQuoteReply) },
 })
@@ -62,7 +62,7 @@ const move = createRoute({
   middleware: [requireCaller, idempotent, oneAtATime] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: RescheduleRequest } } },
+    body: jsonBody(RescheduleRequest),
   },
   responses: { 200: jsonReply('The order, the change and its payment as they stand', RescheduleReply) },
 })
@@ -70,7 +70,7 @@ const askLink = createRoute({
   method: 'post',
   path: '/v1/reschedule_links',
   summary: 'Have a link mailed to move a flight without an account',
-  request: { body: { required: true, content: { 'application/json': { schema: RescheduleLinkRequest } } } },
+  request: { body: jsonBody(RescheduleLinkRequest) },
   responses: { 202: jsonReply('The same whether or not there is such an order', z.object({})) },
 })
 const openLink = createRoute({
@@ -78,7 +78,7 @@ const openLink = createRoute({
   path: '/v1/reschedule_links/open',
   summary: 'A token for the one order a mailed link is about',
   request: {
-    body: { required: true, content: { 'application/json': { schema: RescheduleLinkOpenRequest } } },
+    body: jsonBody(RescheduleLinkOpenRequest),
   },
   responses: { 200: jsonReply('A guest’s token that reaches that order', RescheduleLinkReply) },
 })

@@ -15,7 +15,7 @@ import { findRow, listRows } from '../services/resources/read-rows.ts'
 import { presentRow } from '../services/resources/present-row.ts'
 import { type Refusal, type Resource, type Wire, type Writer } from '../services/resources/resource.ts'
 import { changeRow, createRow, removeRow } from '../services/resources/write-rows.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import { filterIn, filtersOf, spansIn } from './resource-filters.ts'
@@ -24,7 +24,6 @@ type Router = ReturnType<typeof createRouter>
 type C = Context<ApiEnv>
 
 const Paging = z.object({ page: z.number(), page_size: z.number(), sort: z.string().optional() })
-const jsonBody = (schema: z.ZodType) => ({ required: true, content: { 'application/json': { schema } } })
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The calls of every declared resource. */

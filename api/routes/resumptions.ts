@@ -3,7 +3,7 @@ import { OpenedReply, ResumptionOpening, ResumptionReply, ResumptionRequest } fr
 import { createRouter } from '../http.ts'
 import { createResumption } from '../services/resume/create-resumption.ts'
 import { openResumption } from '../services/resume/open-resumption.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const create = createRoute({
@@ -12,7 +12,7 @@ const create = createRoute({
   summary: 'A code, or a mailed link, to go on with a draft on another device',
   description:
     'Works once, for a day. With an e-mail the link is mailed and no code is made; a reminder is planned only where it is asked for, and one draft is reminded of once.',
-  request: { body: { required: true, content: { 'application/json': { schema: ResumptionRequest } } } },
+  request: { body: jsonBody(ResumptionRequest) },
   responses: { 201: jsonReply('The code, or that the link is on its way', ResumptionReply) },
 })
 const open = createRoute({
@@ -21,7 +21,7 @@ const open = createRoute({
   summary: 'Go on here: a copy of the draft, and where',
   description:
     'Unknown, used and old ones answer alike. An unpaid order of the other device is let go; one that is paid answers 409 `finished_elsewhere`.',
-  request: { body: { required: true, content: { 'application/json': { schema: ResumptionOpening } } } },
+  request: { body: jsonBody(ResumptionOpening) },
   responses: { 200: jsonReply('What was typed, and the page to go on at', OpenedReply) },
 })
 

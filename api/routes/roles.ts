@@ -2,12 +2,13 @@ import { createRoute } from '@hono/zod-openapi'
 import { RolesReply } from '#contract/catalogue.ts'
 import { roles as everyRole } from '../domain/access/roles.ts'
 import { createRouter } from '../http.ts'
+import { jsonReply } from './json-reply.ts'
 
 const list = createRoute({
   method: 'get',
   path: '/v1/roles',
   summary: 'Roles by id and name',
-  responses: { 200: { description: 'Roles', content: { 'application/json': { schema: RolesReply } } } },
+  responses: { 200: jsonReply('Roles', RolesReply) },
 })
 
 export const roles = createRouter().openapi(list, (c) => c.json({ roles: [...everyRole] }, 200))

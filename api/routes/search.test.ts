@@ -114,6 +114,7 @@ describe('filters', () => {
       '?brand_id=1&date=2027-02-30',
       '?brand_id=1&place=moon',
       '?brand_id=1&quantity=0',
+      '?brand_id=1&max_price=99.999',
       `?brand_id=1&q=${'x'.repeat(101)}`,
     ]) {
       expect((await shop.call('GET', `/v1/search${bad}`)).status, bad).toBe(422)

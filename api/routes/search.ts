@@ -1,8 +1,9 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { Place, QuantityType } from '#contract/enums.ts'
-import { LocalDate } from '#contract/primitives.ts'
+import { LocalDate, QueryDollars } from '#contract/primitives.ts'
 import { FlightSearchReply } from '#contract/search.ts'
+import { toCents } from '../domain/money/money.ts'
 import { createRouter } from '../http.ts'
 import { searchFlights } from '../services/search/search-flights.ts'
 import { jsonReply } from './json-reply.ts'
@@ -20,7 +21,7 @@ const flights = createRoute({
       place: Place.optional(),
       tag: z.string().max(40).optional(),
       /** All-in dollars, for a seat, or for the aircraft where no seats are sold. */
-      max_price: z.coerce.number().min(0).max(100_000).optional(),
+      max_price: QueryDollars.min(0).max(100_000).optional(),
       quantity: z.coerce.number().int().min(1, 'Please input a quantity').max(60).default(1),
       quantity_type: QuantityType.default('seat'),
       /** Departures shown of each flight. */
@@ -39,7 +40,7 @@ export const search = createRouter().openapi(flights, async (c) => {
     date: query.date,
     place: query.place,
     tag: query.tag,
-    mostCents: query.max_price === undefined ? undefined : Math.round(query.max_price * 100),
+    mostCents: query.max_price === undefined ? undefined : toCents(query.max_price),
     quantity: query.quantity,
     quantityType: query.quantity_type,
     each: query.limit,

@@ -3,7 +3,7 @@ import { SecondFactorReply, SecondFactorRequest, SecondFactorSecretReply } from 
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { readSecondFactor, showSecondFactor, startSecondFactor } from '../services/people/second-factor.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const path = '/v1/second_factor'
@@ -26,7 +26,7 @@ const show = createRoute({
   path,
   summary: 'Show a code of the app: the caller’s roles count in this session from then on',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: SecondFactorRequest } } } },
+  request: { body: jsonBody(SecondFactorRequest) },
   responses: { 200: jsonReply('The second factor', SecondFactorReply) },
 })
 

@@ -6,7 +6,7 @@ import { resetSecondFactor, suspendStaff } from '../services/staff/change-staff.
 import { inviteStaff } from '../services/staff/invite-staff.ts'
 import { listStaff } from '../services/staff/list-staff.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -25,7 +25,7 @@ const invite = createRoute({
   summary: 'Give somebody roles, and mail them the way in; admins only',
   description: 'Again while the invitation was not taken up: it is mailed again, with the roles said now.',
   middleware: [requireCaller] as const,
-  request: { body: { required: true, content: { 'application/json': { schema: StaffInvitationRequest } } } },
+  request: { body: jsonBody(StaffInvitationRequest) },
   responses: { 201: jsonReply('Who was invited', StaffMemberReply) },
 })
 const suspend = createRoute({

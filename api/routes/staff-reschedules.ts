@@ -16,7 +16,7 @@ import { judgeMove } from '../services/moves/price-move.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
@@ -29,7 +29,7 @@ const quote = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: StaffRescheduleQuoteRequest } } },
+    body: jsonBody(StaffRescheduleQuoteRequest),
   },
   responses: { 200: jsonReply('Fee and price; nothing is changed', RescheduleQuoteReply) },
 })
@@ -42,7 +42,7 @@ const move = createRoute({
   middleware: [requireCaller, idempotent, oneAtATime] as const,
   request: {
     params,
-    body: { required: true, content: { 'application/json': { schema: StaffRescheduleRequest } } },
+    body: jsonBody(StaffRescheduleRequest),
   },
   responses: { 201: jsonReply('The order, moved', StaffRescheduleReply) },
 })

@@ -5,7 +5,7 @@ import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { closeStaffTask, listStaffTasks, staffTaskSorts } from '../services/passengers/staff-tasks.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
@@ -24,7 +24,7 @@ const change = createRoute({
   middleware: [requireCaller] as const,
   request: {
     params: IdParams,
-    body: { required: true, content: { 'application/json': { schema: StaffTaskRequest } } },
+    body: jsonBody(StaffTaskRequest),
   },
   responses: { 200: jsonReply('The task', StaffTaskReply) },
 })

@@ -6,15 +6,16 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { renewToken } from '../services/people/renew-token.ts'
 import { signIn } from '../services/people/sign-in.ts'
 import { signOut } from '../services/people/sign-out.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
-const token = { description: 'A token', content: { 'application/json': { schema: JwtReply } } }
+const token = jsonReply('A token', JwtReply)
 
 const create = createRoute({
   method: 'post',
   path: '/v1/user_token',
   summary: 'Log in',
-  request: { body: { required: true, content: { 'application/json': { schema: UserTokenRequest } } } },
+  request: { body: jsonBody(UserTokenRequest) },
   responses: { 201: token },
 })
 const renew = createRoute({

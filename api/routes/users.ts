@@ -4,7 +4,7 @@ import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { readUser } from '../services/people/read-user.ts'
 import { registerUser } from '../services/people/register-user.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
 const me = createRoute({
@@ -12,7 +12,7 @@ const me = createRoute({
   path: '/v1/users/me',
   summary: 'Whose token this is',
   middleware: [requireCaller] as const,
-  responses: { 200: { description: 'The user', content: { 'application/json': { schema: UserReply } } } },
+  responses: { 200: jsonReply('The user', UserReply) },
 })
 
 const create = createRoute({
@@ -21,7 +21,7 @@ const create = createRoute({
   summary: 'Register; mails a link that proves the mailbox',
   description:
     'Logging in is a call of its own. Until the mailbox is proven the account sees only what was made with it.',
-  request: { body: { required: true, content: { 'application/json': { schema: RegistrationRequest } } } },
+  request: { body: jsonBody(RegistrationRequest) },
   responses: { 201: jsonReply('The account', UserReply) },
 })
 

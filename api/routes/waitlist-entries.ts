@@ -13,7 +13,7 @@ import { joinWaitlist } from '../services/waitlist/join-waitlist.ts'
 import { leaveWaitlist } from '../services/waitlist/leave-waitlist.ts'
 import { listWaitlist, waitlistSorts } from '../services/waitlist/list-waitlist.ts'
 import { readWaitlistEntry } from '../services/waitlist/read-waitlist-entry.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { listMeta, listQuery, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
@@ -25,7 +25,7 @@ const join = createRoute({
   summary: 'Wait for seats on a full departure',
   description:
     'The same e-mail again is the same entry with the new size. The answer never tells whether there is one already; the link to it goes by mail. 409 when the party could book now.',
-  request: { body: { required: true, content: { 'application/json': { schema: WaitlistEntryRequest } } } },
+  request: { body: jsonBody(WaitlistEntryRequest) },
   responses: { 201: jsonReply('In the line', WaitlistJoinedReply) },
 })
 const read = createRoute({

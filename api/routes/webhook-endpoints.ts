@@ -24,12 +24,11 @@ import {
   rotateSecret,
 } from '../services/webhooks/endpoints.ts'
 import { auditBy } from './audit-by.ts'
-import { jsonReply } from './json-reply.ts'
+import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const middleware = requireCaller
-const body = <S extends z.ZodType>(schema: S) => ({ required: true, content: { 'application/json': { schema } } }) // prettier-ignore
 const params = IdParams
 const at = '/v1/webhook_endpoints'
 
@@ -42,12 +41,12 @@ const create = createRoute({
   summary: 'Register an address; its secret is told once',
   description:
     'https only, and no address of a private network. Every delivery carries `Shop-Signature: t=…,v1=…`: HMAC-SHA256 of `t.body` with the secret. Deliveries may come twice and in any order; `id` tells them apart.',
-  request: { body: body(CreateWebhookEndpointRequest) },
+  request: { body: jsonBody(CreateWebhookEndpointRequest) },
   responses: { 201: jsonReply('The address with its secret', WebhookSecretReply) },
 })
-const change = createRoute({ method: 'patch', path: `${at}/{id}`, middleware, summary: 'Change an address, pause it or take it up again', request: { params, body: body(ChangeWebhookEndpointRequest) }, responses: { 200: jsonReply('The address', WebhookEndpointReply) } }) // prettier-ignore
+const change = createRoute({ method: 'patch', path: `${at}/{id}`, middleware, summary: 'Change an address, pause it or take it up again', request: { params, body: jsonBody(ChangeWebhookEndpointRequest) }, responses: { 200: jsonReply('The address', WebhookEndpointReply) } }) // prettier-ignore
 const remove = createRoute({ method: 'delete', path: `${at}/{id}`, middleware, summary: 'Remove an address with its deliveries', request: { params }, responses: { 204: { description: 'It is gone' } } }) // prettier-ignore
-const rotate = createRoute({ method: 'post', path: `${at}/{id}/secrets`, middleware, summary: 'A new secret, told once; the one before it signs beside it for a while', request: { params, body: body(RotateSecretRequest) }, responses: { 201: jsonReply('The address with its new secret', WebhookSecretReply) } }) // prettier-ignore
+const rotate = createRoute({ method: 'post', path: `${at}/{id}/secrets`, middleware, summary: 'A new secret, told once; the one before it signs beside it for a while', request: { params, body: jsonBody(RotateSecretRequest) }, responses: { 201: jsonReply('The address with its new secret', WebhookSecretReply) } }) // prettier-ignore
 const ping = createRoute({ method: 'post', path: `${at}/{id}/pings`, middleware, summary: 'Send a test event there', request: { params }, responses: { 202: jsonReply('It is on its way', WebhookEndpointReply) } }) // prettier-ignore
 
 const sent = createRoute({

@@ -4,6 +4,8 @@ import { formatMoment } from '../orders/order-words.ts'
 import { type AuditAsked, type AuditEntry } from '../server/desk-audit.server.ts'
 import { changesOf, pageOfSubject, type ToldChange } from './audit-words.ts'
 import { DeskPages } from './desk-pages.tsx'
+import { DeskTable } from './desk-table.tsx'
+import { DeskTitle } from './desk-title.tsx'
 
 interface AuditPageProps {
   entries: AuditEntry[]
@@ -27,12 +29,9 @@ export function AuditPage({ entries, pagination, asked, unknown, zone }: AuditPa
   const narrowed = Object.values(asked).some((text) => text !== '')
   return (
     <div className="wrap desk">
-      <div>
-        <p className="eyebrow">
-          <a href="/staff/office">Office</a>
-        </p>
-        <h1>Who changed what</h1>
-      </div>
+      <DeskTitle href="/staff/office" above="Office">
+        Who changed what
+      </DeskTitle>
       <AuditForm asked={asked} />
       <p className="muted" role="status">
         {count === 1 ? 'One line' : `${count.toLocaleString('en-US')} lines`}. Times are told in {zone}.
@@ -102,36 +101,27 @@ function AuditForm({ asked }: { asked: AuditAsked }) {
 
 function AuditTable({ entries, zone }: Pick<AuditPageProps, 'entries' | 'zone'>) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Changes">
-      <table className="table tall">
-        <caption className="vh">Changes, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Before and after</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">{formatMoment(entry.at, zone)}</th>
-              <td>
-                <Who entry={entry} />
-              </td>
-              <td>
-                <Subject entry={entry} />
-              </td>
-              <td>
-                <Changes changes={changesOf(entry, zone)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskTable
+      label="Changes"
+      tall
+      caption="Changes, newest first"
+      heads={['When', 'Who', 'What', 'Before and after']}
+    >
+      {entries.map((entry) => (
+        <tr key={entry.id}>
+          <th scope="row">{formatMoment(entry.at, zone)}</th>
+          <td>
+            <Who entry={entry} />
+          </td>
+          <td>
+            <Subject entry={entry} />
+          </td>
+          <td>
+            <Changes changes={changesOf(entry, zone)} />
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
   )
 }
 

@@ -1,6 +1,8 @@
 import { type CallOffPreview, type DayDeparture } from '#contract/flight-day.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { type CallOffAnswer } from '../server/handle-call-off.server.ts'
 
@@ -34,11 +36,7 @@ export function CallOffPage({ departure, date, answer }: CallOffPageProps) {
             : `Flight ${flights.map(({ flight_code: code }) => code).join(', ')}.`}
         </p>
       </div>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
       {answer?.preview ? (
         <Confirm preview={answer.preview} {...{ departure, date, answer }} />
       ) : (
@@ -98,8 +96,7 @@ function Confirm({ preview, departure: { departure_id: id, depart_at: at }, date
           : ''}
       </p>
       {orders.length === 0 ? null : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        <div className="scroll" tabIndex={0} role="region" aria-label="Who gets what">
+        <ScrollRegion label="Who gets what">
           <table className="table">
             <thead>
               <tr>
@@ -141,7 +138,7 @@ function Confirm({ preview, departure: { departure_id: id, depart_at: at }, date
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       <p className="muted">
         Reason: {REASONS.find(([value]) => value === answer.reason)?.[1]}

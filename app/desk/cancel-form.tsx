@@ -1,6 +1,7 @@
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
 import { type CancelTyped, type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
 import { ComesBack } from './comes-back.tsx'
 
@@ -14,11 +15,7 @@ export function CancelForm({ order, answer }: { order: Order; answer: DeskOrderA
   return (
     <section className="desk-part" aria-labelledby="cancel">
       <h2 id="cancel">Cancel for the customer</h2>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
       {answer?.cancellation ? (
         <Confirm answer={answer} typed={typed} />
       ) : (

@@ -1,5 +1,8 @@
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { Field, FieldError, FieldLabel, idList } from '../components/ui/field.tsx'
+import { Field } from '../components/ui/field.tsx'
+import { Failure, Success } from '../components/ui/notice.tsx'
+import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
+import { DeskTitle } from './desk-title.tsx'
 
 /** What stands in the form's boxes. */
 export interface TypedBatch {
@@ -26,7 +29,6 @@ const LABELS: Record<string, string> = { discount_id: 'Discount', quantity: 'How
 /** Many codes of one discount at once, and all of its codes as a file. */
 export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPageProps) {
   const problems = answer?.problems ?? {}
-  const problem = problems['discount_id']
   return (
     <div className="wrap desk">
       <ErrorSummary
@@ -35,38 +37,25 @@ export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPagePr
           target: name,
         }))}
       />
-      <div>
-        <p className="eyebrow">
-          <a href="/staff/catalogue/discount_codes">discount codes</a>
-        </p>
-        <h1>Many codes at once</h1>
-      </div>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <DeskTitle href="/staff/catalogue/discount_codes" above="discount codes">
+        Many codes at once
+      </DeskTitle>
+      <Failure text={answer?.failure} />
       {made > 0 && !answer ? (
-        <p className="alert good" role="status">
-          {`Made: ${String(made)} codes. They work as long as their discount does.`}
-        </p>
+        <Success>{`Made: ${String(made)} codes. They work as long as their discount does.`}</Success>
       ) : null}
       <form method="post" className="form row-form" noValidate>
         <input type="hidden" name="key" value={nonce} />
-        <div className="field">
-          <FieldLabel id="discount_id" label="Discount" need="required" />
-          <FieldError id="discount_id" error={problem} />
-          <select
-            className="input"
-            id="discount_id"
-            name="discount_id"
-            defaultValue={typed.discount}
-            aria-invalid={problem ? true : undefined}
-            aria-describedby={idList(problem && 'discount_id-error')}
-          >
-            <Discounts discounts={discounts} />
-          </select>
-        </div>
+        <SelectField
+          id="discount_id"
+          name="discount_id"
+          label="Discount"
+          need="required"
+          error={problems['discount_id']}
+          defaultValue={typed.discount}
+        >
+          <NamedOptions none="Please choose" of={discounts} />
+        </SelectField>
         <Field
           id="quantity"
           name="quantity"
@@ -117,7 +106,7 @@ export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPagePr
         </label>
         <div className="btn-row">
           <select className="input" id="export" name="discount" defaultValue={typed.discount} required>
-            <Discounts discounts={discounts} />
+            <NamedOptions none="Please choose" of={discounts} />
           </select>
           <button type="submit" className="btn second small">
             Download
@@ -125,18 +114,5 @@ export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPagePr
         </div>
       </form>
     </div>
-  )
-}
-
-function Discounts({ discounts }: Pick<CodesPageProps, 'discounts'>) {
-  return (
-    <>
-      <option value="">Please choose</option>
-      {discounts.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </>
   )
 }

@@ -1,6 +1,8 @@
 import { type HandOut } from '#contract/counter.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
+import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
 import { type CounterTyped } from '../server/handle-desk-order.server.ts'
 import { type CounterPartProps } from './take-money.tsx'
 
@@ -10,11 +12,7 @@ export function HandOuts({ waiting, failure }: { waiting: HandOut[]; failure: st
   return (
     <section className="desk-part" aria-labelledby="hand-out">
       <h2 id="hand-out">To hand out</h2>
-      {failure ? (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Failure text={failure} />
       {waiting.map((one) => (
         <form key={one.refund_id} method="post" action="#hand-out" className="desk-inline">
           <input type="hidden" name="refund" value={one.refund_id} />
@@ -45,11 +43,7 @@ export function GiveSomething({ order, formKey, answer }: CounterPartProps) {
   return (
     <section className="desk-part" aria-labelledby="give">
       <h2 id="give">Give</h2>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
       <Give
         formKey={formKey}
         what="voucher"
@@ -102,18 +96,9 @@ function Give({ formKey, what, title, button, reasons, typed: last }: GiveProps)
           need="required"
           defaultValue={typed?.amount}
         />
-        <div className="field">
-          <p className="field-label">
-            <label htmlFor={`${what}-type`}>Reason type</label>
-          </p>
-          <select className="input" id={`${what}-type`} name="type" defaultValue={typed?.type}>
-            {reasons.map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField id={`${what}-type`} name="type" label="Reason type" defaultValue={typed?.type}>
+          <NamedOptions of={reasons.map(([id, name]) => ({ id, name }))} />
+        </SelectField>
         <Field
           id={`${what}-description`}
           name="description"

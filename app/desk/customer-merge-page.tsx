@@ -1,6 +1,7 @@
 import { type CustomerMerge, type CustomerSummary } from '#contract/customer.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { nameOf } from './customer-words.ts'
+import { DeskTitle } from './desk-title.tsx'
 
 interface CustomerMergePageProps {
   merge: CustomerMerge
@@ -15,12 +16,9 @@ export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePage
   const turned = `/staff/customers/${String(merged.id)}/merge?${new URLSearchParams({ other: kept.email }).toString()}`
   return (
     <div className="wrap desk">
-      <div>
-        <p className="eyebrow">
-          <a href={`/staff/customers/${String(kept.id)}`}>{nameOf(kept)}</a>
-        </p>
-        <h1>Put two accounts together</h1>
-      </div>
+      <DeskTitle href={`/staff/customers/${String(kept.id)}`} above={nameOf(kept)}>
+        Put two accounts together
+      </DeskTitle>
       {said.map((sentence) => (
         <p key={sentence} className="alert bad" role="alert">
           {sentence}

@@ -2,9 +2,12 @@ import { type ReactNode } from 'react'
 import { type Customer } from '#contract/customer.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Success } from '../components/ui/notice.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { OrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { nameOf } from './customer-words.ts'
+import { DeskTitle } from './desk-title.tsx'
 
 interface CustomerPageProps {
   customer: Customer
@@ -22,17 +25,10 @@ export function CustomerPage({ customer, zone, merged, other }: CustomerPageProp
   const { id, email, orders } = customer
   return (
     <div className="wrap desk">
-      <div>
-        <p className="eyebrow">
-          <a href="/staff/customers">Customers</a>
-        </p>
-        <h1>{nameOf(customer)}</h1>
-      </div>
-      {merged ? (
-        <p className="alert good" role="status">
-          Both accounts are one now.
-        </p>
-      ) : null}
+      <DeskTitle href="/staff/customers" above="Customers">
+        {nameOf(customer)}
+      </DeskTitle>
+      {merged ? <Success>Both accounts are one now.</Success> : null}
       <div className="desk-cols">
         <div>
           <section className="desk-part" aria-labelledby="orders">
@@ -95,8 +91,7 @@ export function CustomerPage({ customer, zone, merged, other }: CustomerPageProp
 function Orders({ customer: { newest_orders: newest }, zone }: { customer: Customer; zone: string }) {
   if (newest.length === 0) return <p className="muted">None so far.</p>
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Orders">
+    <ScrollRegion label="Orders">
       <table className="table">
         <thead>
           <tr>
@@ -123,7 +118,7 @@ function Orders({ customer: { newest_orders: newest }, zone }: { customer: Custo
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type CustomerSummary } from '#contract/customer.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../components/ui/field.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { nameOf } from './customer-words.ts'
 import { DeskPages } from './desk-pages.tsx'
@@ -39,8 +40,7 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
         {text === '' ? null : <a href="/staff/customers">Clear</a>}
       </p>
       {customers.length === 0 ? null : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        <div className="scroll" tabIndex={0} role="region" aria-label="Customers">
+        <ScrollRegion label="Customers">
           <table className="table">
             <caption className="vh">Customers, newest first</caption>
             <thead>
@@ -67,7 +67,7 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       <DeskPages path="/staff/customers" kept={{ q: text }} pagination={pagination} />
     </div>

@@ -1,4 +1,5 @@
 import { type Report } from '#contract/report.ts'
+import { DeskTitle } from './desk-title.tsx'
 import { ReportTable } from './report-table.tsx'
 import { dayText, GROUP_WORDS, REPORT_TITLES } from './report-words.ts'
 
@@ -17,12 +18,9 @@ export function DayReportPage({ day, before, after, reports }: DayReportPageProp
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <div>
-          <p className="eyebrow">
-            <a href="/staff/reports">Reports</a>
-          </p>
-          <h1>{dayText(day)}</h1>
-        </div>
+        <DeskTitle href="/staff/reports" above="Reports">
+          {dayText(day)}
+        </DeskTitle>
         <nav className="desk-pages" aria-label="Days">
           <a className="btn second small" rel="prev" href={`?day=${before}`}>
             Day before

@@ -1,5 +1,7 @@
 import { type OrderFile } from '#contract/order-file.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
+import { Failure } from '../components/ui/notice.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 
 const inWords = (name: string) => name.replace(/[_:]/g, ' ')
@@ -11,8 +13,7 @@ export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: stri
       <h2 id="ledger">Ledger</h2>
       {ledger.length === 0 ? <p className="muted">Nothing was posted for it.</p> : null}
       {ledger.length === 0 ? null : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        <div className="scroll" tabIndex={0} role="region" aria-label="Postings">
+        <ScrollRegion label="Postings">
           <table className="table">
             <thead>
               <tr>
@@ -42,7 +43,7 @@ export function Ledger({ file: { ledger }, zone }: { file: OrderFile; zone: stri
               )}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
     </section>
   )
@@ -61,11 +62,7 @@ export function DeskMails({
   return (
     <section className="desk-part" aria-labelledby="mails">
       <h2 id="mails">Mails</h2>
-      {failure ? (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Failure text={failure} />
       {mails.length === 0 ? <p className="muted">None so far.</p> : null}
       <ol className="desk-log">
         {mails.map((mail) => (

@@ -6,6 +6,8 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { formatDayAndYear, formatTime } from '../checkout/local-time.ts'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
+import { SelectField } from '../components/ui/select-field.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { type MoveAnswer, type MoveTyped } from '../server/desk-move.server.ts'
 
@@ -38,25 +40,16 @@ export function DeskMovePage(props: DeskMovePageProps) {
           ) : null}
         </div>
       </div>
-      {(answer?.failure ?? (answer ? undefined : movable.message)) ? (
-        <p className="alert bad" role="alert">
-          {answer?.failure ?? movable.message}
-        </p>
-      ) : null}
+      <Failure text={answer ? answer.failure : movable.message} />
       <form method="get" className="desk-find" aria-label="Which day">
         {order.flights.length > 1 && order.quantity_type === 'seat' ? (
-          <div className="field">
-            <p className="field-label">
-              <label htmlFor="flight">From</label>
-            </p>
-            <select className="input" id="flight" name="flight" defaultValue={movable.flight_id ?? undefined}>
-              {order.flights.map((one) => (
-                <option key={one.flight_id} value={one.flight_id}>
-                  {formatMoment(one.depart_at, one.timezone)}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField id="flight" name="flight" label="From" defaultValue={movable.flight_id ?? undefined}>
+            {order.flights.map((one) => (
+              <option key={one.flight_id} value={one.flight_id}>
+                {formatMoment(one.depart_at, one.timezone)}
+              </option>
+            ))}
+          </SelectField>
         ) : null}
         <Field id="date" name="date" type="date" label="To the day" defaultValue={date} />
         <button type="submit" className="btn second small">

@@ -7,6 +7,7 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { WhyThisPrice } from '../checkout/order-summary.tsx'
 import { RefundList } from '../checkout/refund-list.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
+import { Success } from '../components/ui/notice.tsx'
 import { OrderHistory } from '../orders/order-history.tsx'
 import { OrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
@@ -50,11 +51,7 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
           <OrderStatusChip status={order.status} />
         </p>
       </div>
-      {said ? (
-        <p className="alert good" role="status">
-          {said}
-        </p>
-      ) : null}
+      {said ? <Success>{said}</Success> : null}
       <div className="desk-cols">
         <div>
           <Facts order={order} zone={zone} />

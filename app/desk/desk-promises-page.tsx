@@ -1,5 +1,9 @@
 import { type PromiseRun, type ShopPromise } from '#contract/promise.ts'
+import { Failure } from '../components/ui/notice.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { type CountSummary, formatFigure, formatMoment } from '../promises/count-summary.ts'
+import { DeskTable } from './desk-table.tsx'
+import { DeskTitle } from './desk-title.tsx'
 
 type Result = PromiseRun['results'][number]
 type Row = Result['rows'][number]
@@ -31,19 +35,12 @@ export function DeskPromisesPage(props: DeskPromisesPageProps) {
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <div>
-          <p className="eyebrow">
-            <a href="/staff/office">Office</a>
-          </p>
-          <h1>Promises</h1>
-        </div>
+        <DeskTitle href="/staff/office" above="Office">
+          Promises
+        </DeskTitle>
         <a href="/promises">What everybody reads</a>
       </div>
-      {failure === undefined ? null : (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       <Awaited run={awaited} />
       <section className="desk-part" aria-labelledby="standing">
         <h2 id="standing">{summary.headline}</h2>
@@ -91,8 +88,7 @@ function aboutRun({ finished_at: at, by, full }: PromiseRun, zone: string): stri
 
 function PromiseTable({ promises, zone }: Pick<DeskPromisesPageProps, 'promises' | 'zone'>) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Promises">
+    <ScrollRegion label="Promises">
       <table className="table">
         <caption>Every promise</caption>
         <thead>
@@ -120,7 +116,7 @@ function PromiseTable({ promises, zone }: Pick<DeskPromisesPageProps, 'promises'
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 
@@ -129,29 +125,17 @@ function FailingRows({ result, title }: { result: Result; title: string }) {
   return (
     <section className="desk-part" aria-labelledby={result.name}>
       <h2 id={result.name}>{title}</h2>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="scroll" tabIndex={0} role="region" aria-label={`${title}: rows`}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">What is wrong</th>
-              <th scope="col">Facts</th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.rows.map((row) => (
-              <tr key={`${row.kind} ${row.subject} ${row.id}`}>
-                <th scope="row">
-                  <Where row={row} />
-                </th>
-                <td>{inWords(row.kind)}</td>
-                <td>{factsOf(row)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DeskTable label={`${title}: rows`} heads={['Where', 'What is wrong', 'Facts']}>
+        {result.rows.map((row) => (
+          <tr key={`${row.kind} ${row.subject} ${row.id}`}>
+            <th scope="row">
+              <Where row={row} />
+            </th>
+            <td>{inWords(row.kind)}</td>
+            <td>{factsOf(row)}</td>
+          </tr>
+        ))}
+      </DeskTable>
       {more > 0 ? <p className="muted">And {more.toLocaleString('en-US')} more.</p> : null}
     </section>
   )

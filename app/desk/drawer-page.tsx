@@ -1,6 +1,8 @@
 import { type Drawer, type HandOut } from '#contract/counter.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 
 interface DrawerTyped {
@@ -23,11 +25,7 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
   return (
     <div className="wrap desk">
       <h1>Your drawer</h1>
-      {answer ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
       {open ? (
         <OpenDrawer drawer={open} zone={zone} typed={answer?.typed} />
       ) : (
@@ -128,8 +126,7 @@ function OpenDrawer({ drawer, zone, typed }: OpenDrawerProps) {
 
 function Counted({ drawers, zone }: { drawers: Drawer[]; zone: string }) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Drawers that were counted">
+    <ScrollRegion label="Drawers that were counted">
       <table className="table">
         <caption>Counted</caption>
         <thead>
@@ -159,6 +156,6 @@ function Counted({ drawers, zone }: { drawers: Drawer[]; zone: string }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

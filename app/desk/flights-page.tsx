@@ -1,6 +1,8 @@
 import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/flight-day.ts'
 import { formatDayAndYear, formatTime, zoneLabelOf } from '../checkout/local-time.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { FLIGHT_STATUS } from './flight-words.ts'
 
 interface FlightsPageProps {
@@ -23,11 +25,7 @@ export function FlightsPage({ day, desk, failure }: FlightsPageProps) {
         </div>
         <DayNav date={day.date} />
       </div>
-      {failure ? (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Failure text={failure} />
       <p className="muted" role="status">
         {counted(day.departures.length, 'departure', 'departures')}
         {sold > 0 ? `, ${counted(sold, 'seat', 'seats')} sold` : ''}.
@@ -67,8 +65,7 @@ function DayNav({ date }: { date: string }) {
 
 function DayTable({ day, desk }: Pick<FlightsPageProps, 'day' | 'desk'>) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Departures">
+    <ScrollRegion label="Departures">
       <table className="table day-table">
         <caption className="vh">Departures in the order of time</caption>
         <thead>
@@ -102,7 +99,7 @@ function DayTable({ day, desk }: Pick<FlightsPageProps, 'day' | 'desk'>) {
           )}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -1,32 +1,12 @@
-import { type ReactNode } from 'react'
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
 import { formatMoment } from '../orders/order-words.ts'
+import { DeskTable } from './desk-table.tsx'
 
 type Brands = { id: number; name: string }[]
 
 const brandOf = (brands: Brands, id: number | null) =>
   id === null ? 'Every brand' : (brands.find((one) => one.id === id)?.name ?? `Brand ${String(id)}`)
 const inWords = (name: string) => name.replace(/[._:]/g, ' ')
-
-function Scroll({ label, heads, children }: { label: string; heads: string[]; children: ReactNode }) {
-  return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label={label}>
-      <table className="table">
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{children}</tbody>
-      </table>
-    </div>
-  )
-}
 
 /** A form with nothing but buttons about one row. */
 function Buttons({ id, about, of }: { id: number; about: string; of: [intent: string, text: string][] }) {
@@ -65,7 +45,7 @@ export function EndpointTable({
   zone: string
 }) {
   return (
-    <Scroll label="Table of addresses" heads={['Address', 'Told of', 'State', 'What to do']}>
+    <DeskTable label="Table of addresses" heads={['Address', 'Told of', 'State', 'What to do']}>
       {endpoints.map((one) => (
         <tr key={one.id}>
           <th scope="row">
@@ -91,13 +71,13 @@ export function EndpointTable({
           </td>
         </tr>
       ))}
-    </Scroll>
+    </DeskTable>
   )
 }
 
 export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brands; zone: string }) {
   return (
-    <Scroll label="Table of keys" heads={['Key', 'What for', 'Last used', 'Good until', 'What to do']}>
+    <DeskTable label="Table of keys" heads={['Key', 'What for', 'Last used', 'Good until', 'What to do']}>
       {keys.map((key) => (
         <tr key={key.id} className={key.revoked_at ? 'muted' : undefined}>
           <th scope="row">
@@ -118,7 +98,7 @@ export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brand
           </td>
         </tr>
       ))}
-    </Scroll>
+    </DeskTable>
   )
 }
 
@@ -139,7 +119,7 @@ export function DeliveryTable({
 }) {
   const urlOf = (id: number) => endpoints.find((one) => one.id === id)?.url ?? `Address ${String(id)}`
   return (
-    <Scroll label="Table of what was sent" heads={['When', 'What', 'Where', 'How it went', 'What to do']}>
+    <DeskTable label="Table of what was sent" heads={['When', 'What', 'Where', 'How it went', 'What to do']}>
       {deliveries.map((one) => (
         <tr key={one.id}>
           <th scope="row">{formatMoment(one.created_at, zone)}</th>
@@ -164,6 +144,6 @@ export function DeliveryTable({
           </td>
         </tr>
       ))}
-    </Scroll>
+    </DeskTable>
   )
 }

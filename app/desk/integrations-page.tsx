@@ -1,5 +1,6 @@
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { Failure } from '../components/ui/notice.tsx'
 import { type IntegrationsAnswer } from '../server/desk-integrations.server.ts'
 import { NewEndpoint, NewKey } from './integration-forms.tsx'
 import { DeliveryTable, EndpointTable, KeyTable } from './integration-tables.tsx'
@@ -26,11 +27,7 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
           items={Object.entries(problems).map(([name, text]) => ({ text, target: idOf(name) }))}
         />
       ) : null}
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
       <div className="stack">
         <h1>Integrations</h1>
         <p className="muted">

@@ -1,7 +1,11 @@
 import { type Job, type JobPlan, type JobState } from '#contract/job.ts'
 import { type ListMeta } from '#contract/primitives.ts'
+import { Failure } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { DeskPages } from './desk-pages.tsx'
+import { DeskTable } from './desk-table.tsx'
+import { DeskTabs } from './desk-tabs.tsx'
+import { DeskTitle } from './desk-title.tsx'
 
 interface JobsPageProps {
   jobs: Job[]
@@ -46,28 +50,18 @@ export function JobsPage(props: JobsPageProps) {
   const { jobs, plans, state, pagination, zone, mayChange, failure } = props
   return (
     <div className="wrap desk">
-      <div>
-        <p className="eyebrow">
-          <a href="/staff/office">Office</a>
-        </p>
-        <h1>Jobs</h1>
-      </div>
-      {failure === undefined ? null : (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      )}
-      <nav aria-label="State">
-        <ul className="desk-tabs">
-          {(Object.keys(STATES) as JobState[]).map((one) => (
-            <li key={one}>
-              <a href={`${PATH}?state=${one}`} aria-current={one === state ? 'page' : undefined}>
-                {STATES[one].text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <DeskTitle href="/staff/office" above="Office">
+        Jobs
+      </DeskTitle>
+      <Failure text={failure} />
+      <DeskTabs
+        label="State"
+        tabs={(Object.keys(STATES) as JobState[]).map((one) => ({
+          text: STATES[one].text,
+          href: `${PATH}?state=${one}`,
+          current: one === state,
+        }))}
+      />
       <p className="muted" role="status">
         {pagination.total_count === 0
           ? STATES[state].nothing
@@ -84,35 +78,25 @@ export function JobsPage(props: JobsPageProps) {
 function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone' | 'mayChange'>) {
   const moment = (at: string | null) => (at === null ? '–' : formatMoment(at, zone))
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Jobs">
-      <table className="table tall">
-        <caption className="vh">Jobs, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">What</th>
-            <th scope="col">Asked for</th>
-            <th scope="col">Began</th>
-            <th scope="col">Ended</th>
-            <th scope="col">What to do</th>
-          </tr>
-        </thead>
-        <tbody>
-          {jobs.map((job) => (
-            <tr key={job.id}>
-              <th scope="row">
-                {workOf(job.name)}
-                {job.error === null ? null : <small className="mail-error">{job.error}</small>}
-              </th>
-              <td>{moment(job.created_at)}</td>
-              <td>{moment(job.started_at)}</td>
-              <td>{moment(job.finished_at)}</td>
-              <td>{mayChange ? <Change job={job} /> : '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskTable
+      label="Jobs"
+      tall
+      caption="Jobs, newest first"
+      heads={['What', 'Asked for', 'Began', 'Ended', 'What to do']}
+    >
+      {jobs.map((job) => (
+        <tr key={job.id}>
+          <th scope="row">
+            {workOf(job.name)}
+            {job.error === null ? null : <small className="mail-error">{job.error}</small>}
+          </th>
+          <td>{moment(job.created_at)}</td>
+          <td>{moment(job.started_at)}</td>
+          <td>{moment(job.finished_at)}</td>
+          <td>{mayChange ? <Change job={job} /> : '–'}</td>
+        </tr>
+      ))}
+    </DeskTable>
   )
 }
 
@@ -140,29 +124,16 @@ function Plans({ plans, zone }: Pick<JobsPageProps, 'plans' | 'zone'>) {
   return (
     <section className="desk-part" aria-labelledby="plans">
       <h2 id="plans">What comes up by itself</h2>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Plans">
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col">Next</th>
-              <th scope="col">Last done</th>
-              <th scope="col">Last failed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {plans.map((plan) => (
-              <tr key={plan.name}>
-                <th scope="row">{workOf(plan.name)}</th>
-                <td>{moment(plan.next_at, 'Not planned')}</td>
-                <td>{moment(plan.last_done_at, 'Not in the last hour')}</td>
-                <td>{moment(plan.last_failed_at, 'Not in two days')}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DeskTable label="Plans" heads={['What', 'Next', 'Last done', 'Last failed']}>
+        {plans.map((plan) => (
+          <tr key={plan.name}>
+            <th scope="row">{workOf(plan.name)}</th>
+            <td>{moment(plan.next_at, 'Not planned')}</td>
+            <td>{moment(plan.last_done_at, 'Not in the last hour')}</td>
+            <td>{moment(plan.last_failed_at, 'Not in two days')}</td>
+          </tr>
+        ))}
+      </DeskTable>
     </section>
   )
 }

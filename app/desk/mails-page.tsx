@@ -1,8 +1,12 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure, Success } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { type DeskMail, type MailsAsked } from '../server/desk-mails.server.ts'
 import { DeskPages } from './desk-pages.tsx'
+import { DeskTable } from './desk-table.tsx'
+import { DeskTabs } from './desk-tabs.tsx'
+import { DeskTitle } from './desk-title.tsx'
 
 interface MailsPageProps {
   mails: DeskMail[]
@@ -35,22 +39,11 @@ export function MailsPage(props: MailsPageProps) {
   const count = pagination.total_count
   return (
     <div className="wrap desk">
-      <div>
-        <p className="eyebrow">
-          <a href="/staff/office">Office</a>
-        </p>
-        <h1>Mails</h1>
-      </div>
-      {failure === undefined ? null : (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      )}
-      {again && failure === undefined ? (
-        <p className="alert good" role="status">
-          It goes out again.
-        </p>
-      ) : null}
+      <DeskTitle href="/staff/office" above="Office">
+        Mails
+      </DeskTitle>
+      <Failure text={failure} />
+      {again && failure === undefined ? <Success>It goes out again.</Success> : null}
       <States asked={asked} />
       <form method="get" role="search" className="desk-find">
         <Field
@@ -88,70 +81,42 @@ function States({ asked }: { asked: MailsAsked }) {
     const said = Object.entries({ ...asked, state }).filter(([, value]) => value !== '')
     return `${PATH}?${new URLSearchParams(said).toString()}`
   }
-  const all = ['failed', 'queued', 'sent'] as const
-  return (
-    <nav aria-label="State">
-      <ul className="desk-tabs">
-        {asked.to === '' ? null : (
-          <li>
-            <a href={href('')} aria-current={asked.state === '' ? 'page' : undefined}>
-              Any
-            </a>
-          </li>
-        )}
-        {all.map((state) => (
-          <li key={state}>
-            <a href={href(state)} aria-current={asked.state === state ? 'page' : undefined}>
-              {STATES[state].text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  const tab = (state: MailsAsked['state'], text: string) => ({ text, href: href(state), current: asked.state === state }) // prettier-ignore
+  const all = (['failed', 'queued', 'sent'] as const).map((state) => tab(state, STATES[state].text))
+  return <DeskTabs label="State" tabs={asked.to === '' ? all : [tab('', 'Any'), ...all]} />
 }
 
 function MailTable({ mails, zone, formKey }: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey'>) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Mails">
-      <table className="table tall">
-        <caption className="vh">Mails, newest first</caption>
-        <thead>
-          <tr>
-            <th scope="col">Written</th>
-            <th scope="col">What</th>
-            <th scope="col">Order</th>
-            <th scope="col">State</th>
-            <th scope="col">What to do</th>
-          </tr>
-        </thead>
-        <tbody>
-          {mails.map((mail) => (
-            <tr key={mail.id}>
-              <th scope="row">{formatMoment(mail.created_at, zone)}</th>
-              <td>
-                {inWords(mail.kind)}
-                <small>{mail.to}</small>
-              </td>
-              <td>
-                {mail.order_id === null ? (
-                  '–'
-                ) : (
-                  <a href={`/staff/orders/${String(mail.order_id)}`}>O-{mail.order_id}</a>
-                )}
-              </td>
-              <td>
-                <State mail={mail} zone={zone} />
-              </td>
-              <td>
-                <Again mail={mail} zone={zone} formKey={formKey} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskTable
+      label="Mails"
+      tall
+      caption="Mails, newest first"
+      heads={['Written', 'What', 'Order', 'State', 'What to do']}
+    >
+      {mails.map((mail) => (
+        <tr key={mail.id}>
+          <th scope="row">{formatMoment(mail.created_at, zone)}</th>
+          <td>
+            {inWords(mail.kind)}
+            <small>{mail.to}</small>
+          </td>
+          <td>
+            {mail.order_id === null ? (
+              '–'
+            ) : (
+              <a href={`/staff/orders/${String(mail.order_id)}`}>O-{mail.order_id}</a>
+            )}
+          </td>
+          <td>
+            <State mail={mail} zone={zone} />
+          </td>
+          <td>
+            <Again mail={mail} zone={zone} formKey={formKey} />
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
   )
 }
 

@@ -1,5 +1,7 @@
 import { type Manifest } from '#contract/passenger.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure, Success } from '../components/ui/notice.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { localDateOf } from '../checkout/local-time.ts'
 import { formatMoment } from '../orders/order-words.ts'
 import { type BoardTyped } from '../server/handle-manifest.server.ts'
@@ -42,16 +44,8 @@ export function ManifestPage({ manifest, desk, others, failure, typed, saved }: 
           <span className={`chip ${status.look}`}>{status.text}</span>
         </p>
       </div>
-      {failure ? (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      ) : null}
-      {saved ? (
-        <p className="alert good" role="status">
-          Saved.
-        </p>
-      ) : null}
+      <Failure text={failure} />
+      {saved ? <Success>Saved.</Success> : null}
       <dl className="kv manifest-facts">
         <dt>Leaves</dt>
         <dd>
@@ -112,8 +106,7 @@ type PassengerTableProps = Pick<ManifestPageProps, 'manifest' | 'desk' | 'typed'
 
 function PassengerTable({ manifest, desk, typed }: PassengerTableProps) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Table of passengers">
+    <ScrollRegion label="Table of passengers">
       <table className="table">
         <thead>
           <tr>
@@ -158,7 +151,7 @@ function PassengerTable({ manifest, desk, typed }: PassengerTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -3,6 +3,8 @@ import { type OrderSummary } from '#contract/order-list.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
+import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
 import { OrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
 import { DeskPages } from './desk-pages.tsx'
@@ -30,19 +32,12 @@ export function OrderSearchPage({ orders, pagination, text, status }: OrderSearc
           defaultValue={text}
           maxLength={200}
         />
-        <div className="field">
-          <p className="field-label">
-            <label htmlFor="status">Status</label>
-          </p>
-          <select className="input" id="status" name="status" defaultValue={status ?? ''}>
-            <option value="">Any</option>
-            {OrderStatus.options.map((one) => (
-              <option key={one} value={one}>
-                {one.replaceAll('_', ' ')}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField id="status" name="status" label="Status" defaultValue={status ?? ''}>
+          <NamedOptions
+            none="Any"
+            of={OrderStatus.options.map((id) => ({ id, name: id.replaceAll('_', ' ') }))}
+          />
+        </SelectField>
         <button type="submit" className="btn small">
           Search
         </button>
@@ -66,8 +61,7 @@ export function OrderSearchPage({ orders, pagination, text, status }: OrderSearc
 
 function OrderTable({ orders }: Pick<OrderSearchPageProps, 'orders'>) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Orders">
+    <ScrollRegion label="Orders">
       <table className="table">
         <caption className="vh">Orders, newest first</caption>
         <thead>
@@ -103,7 +97,7 @@ function OrderTable({ orders }: Pick<OrderSearchPageProps, 'orders'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

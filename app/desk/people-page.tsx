@@ -1,9 +1,13 @@
 import { type StaffMember } from '#contract/staff-member.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { Field, FieldError } from '../components/ui/field.tsx'
+import { FieldGroup } from '../components/ui/field-group.tsx'
+import { Field } from '../components/ui/field.tsx'
+import { Failure, Success } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { type PeopleAnswer } from '../server/desk-people.server.ts'
 import { nameOf } from './customer-words.ts'
+import { DeskTitle } from './desk-title.tsx'
+import { FoldedForm } from './folded-form.tsx'
 
 interface PeoplePageProps {
   members: StaffMember[]
@@ -35,21 +39,12 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
       {Object.keys(problems).length === 0 ? null : (
         <ErrorSummary items={Object.entries(problems).map(([name, text]) => ({ text, target: name }))} />
       )}
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
-      <div>
-        <p className="eyebrow">
-          <a href="/staff/office">Office</a>
-        </p>
-        <h1>Staff and roles</h1>
-      </div>
+      <Failure text={answer?.failure} />
+      <DeskTitle href="/staff/office" above="Office">
+        Staff and roles
+      </DeskTitle>
       {done !== null && answer === undefined && DONE[done] !== undefined ? (
-        <p className="alert good" role="status">
-          {DONE[done]}
-        </p>
+        <Success>{DONE[done]}</Success>
       ) : null}
       <ul className="desk-people">
         {members.map((member) => (
@@ -134,14 +129,7 @@ function RoleTicks({
   error: string | undefined
 }) {
   return (
-    <fieldset
-      className="field"
-      id={id}
-      tabIndex={error ? -1 : undefined}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
-      <legend>Roles</legend>
-      <FieldError id={id} error={error} />
+    <FieldGroup id={id} label="Roles" error={error}>
       {ROLES.map((role) => (
         <label key={role.id}>
           <input type="checkbox" name="role" value={role.id} defaultChecked={ticked.includes(role.id)} />
@@ -150,7 +138,7 @@ function RoleTicks({
           </span>
         </label>
       ))}
-    </fieldset>
+    </FieldGroup>
   )
 }
 
@@ -158,48 +146,46 @@ function Invite({ answer }: { answer: PeopleAnswer | undefined }) {
   const problems = answer?.problems ?? {}
   const typed = answer?.typed
   return (
-    <details className="disc" open={answer !== undefined}>
-      <summary>Invite somebody</summary>
-      <form method="post" className="form row-form" noValidate>
+    <FoldedForm
+      title="Invite somebody"
+      open={answer !== undefined}
+      button={{ text: 'Send the invitation', intent: 'invite' }}
+    >
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="E-mail"
+        need="required"
+        hint="A link goes there: it sets a password, and leads to the app. Again, it is mailed again."
+        autoComplete="off"
+        error={problems['email']}
+        defaultValue={typed?.email}
+        maxLength={254}
+      />
+      <div className="desk-pair">
         <Field
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          need="required"
-          hint="A link goes there: it sets a password, and leads to the app. Again, it is mailed again."
+          id="first_name"
+          name="first_name"
+          label="First name"
+          need="optional"
+          error={problems['first_name']}
+          defaultValue={typed?.first_name}
+          maxLength={80}
           autoComplete="off"
-          error={problems['email']}
-          defaultValue={typed?.email}
-          maxLength={254}
         />
-        <div className="desk-pair">
-          <Field
-            id="first_name"
-            name="first_name"
-            label="First name"
-            need="optional"
-            error={problems['first_name']}
-            defaultValue={typed?.first_name}
-            maxLength={80}
-            autoComplete="off"
-          />
-          <Field
-            id="last_name"
-            name="last_name"
-            label="Last name"
-            need="optional"
-            error={problems['last_name']}
-            defaultValue={typed?.last_name}
-            maxLength={80}
-            autoComplete="off"
-          />
-        </div>
-        <RoleTicks id="role_ids" ticked={typed?.roles ?? [2]} error={problems['role_ids']} />
-        <button type="submit" className="btn" name="intent" value="invite">
-          Send the invitation
-        </button>
-      </form>
-    </details>
+        <Field
+          id="last_name"
+          name="last_name"
+          label="Last name"
+          need="optional"
+          error={problems['last_name']}
+          defaultValue={typed?.last_name}
+          maxLength={80}
+          autoComplete="off"
+        />
+      </div>
+      <RoleTicks id="role_ids" ticked={typed?.roles ?? [2]} error={problems['role_ids']} />
+    </FoldedForm>
   )
 }

@@ -1,4 +1,8 @@
 import { type Report, type ReportGroup, reportGroups, type ReportName, reportNames, type ReportRun } from '#contract/report.ts' // prettier-ignore
+import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
+import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
+import { DeskTabs } from './desk-tabs.tsx'
 import { ReportChart } from './report-chart.tsx'
 import { ReportTable } from './report-table.tsx'
 import { GROUP_WORDS, REPORT_TITLES, spanText } from './report-words.ts'
@@ -35,28 +39,16 @@ export function ReportsPage({ asked, report, days, spans, runs, failure }: Repor
           Day report
         </a>
       </div>
-      <nav aria-label="Reports">
-        <ul className="desk-tabs">
-          {reportNames.map((name) => (
-            <li key={name}>
-              <a
-                href={`?${reportQuery({ ...asked, name, by: reportGroups[name][0] })}`}
-                aria-current={name === asked.name ? 'page' : undefined}
-              >
-                {' '}
-                {/* prettier-ignore */}
-                {REPORT_TITLES[name]}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <DeskTabs
+        label="Reports"
+        tabs={reportNames.map((name) => ({
+          text: REPORT_TITLES[name],
+          href: `?${reportQuery({ ...asked, name, by: reportGroups[name][0] })}`,
+          current: name === asked.name,
+        }))}
+      />
       <SpanForm asked={asked} spans={spans} />
-      {failure ? (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Failure text={failure} />
       {report ? <ReportBody report={report} csv={`/staff/reports/csv?${reportQuery(asked)}`} /> : null}
       {report || failure ? null : <LongSpan asked={asked} days={days} />}
       <Runs runs={runs} />
@@ -89,21 +81,12 @@ function SpanForm({ asked, spans }: Pick<ReportsPageProps, 'asked' | 'spans'>) {
     <div className="desk-part">
       <form method="get" className="desk-find">
         <input type="hidden" name="name" value={asked.name} />
-        <DayBox name="from" label="From" value={asked.from} />
-        <DayBox name="to" label="To" value={asked.to} />
+        <Field id="from" name="from" type="date" label="From" defaultValue={asked.from} />
+        <Field id="to" name="to" type="date" label="To" defaultValue={asked.to} />
         {groups.length > 1 ? (
-          <div className="field">
-            <p className="field-label">
-              <label htmlFor="by">By</label>
-            </p>
-            <select className="input" id="by" name="by" defaultValue={asked.by}>
-              {groups.map((group) => (
-                <option key={group} value={group}>
-                  {GROUP_WORDS[group]}
-                </option>
-              ))}
-            </select>
-          </div>
+          <SelectField id="by" name="by" label="By" defaultValue={asked.by}>
+            <NamedOptions of={groups.map((id) => ({ id, name: GROUP_WORDS[id] }))} />
+          </SelectField>
         ) : null}
         <button type="submit" className="btn small">
           Show
@@ -123,17 +106,6 @@ function SpanForm({ asked, spans }: Pick<ReportsPageProps, 'asked' | 'spans'>) {
           </li>
         ))}
       </ul>
-    </div>
-  )
-}
-
-function DayBox({ name, label, value }: { name: string; label: string; value: string }) {
-  return (
-    <div className="field">
-      <p className="field-label">
-        <label htmlFor={name}>{label}</label>
-      </p>
-      <input className="input" type="date" id={name} name={name} defaultValue={value} />
     </div>
   )
 }

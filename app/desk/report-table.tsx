@@ -1,4 +1,5 @@
 import { type Report } from '#contract/report.ts'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { figureText, GROUP_WORDS, REPORT_TITLES, rowText, spanText } from './report-words.ts'
 
 /** A report's figures with their total. @param caption said aloud where the heading above says it already */
@@ -6,8 +7,7 @@ export function ReportTable({ report, caption }: { report: Report; caption?: 'hi
   const title = `${REPORT_TITLES[report.name]} by ${GROUP_WORDS[report.by]}, ${spanText(report)}`
   if (report.rows.length === 0) return <p className="muted">Nothing in this time.</p>
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label={title}>
+    <ScrollRegion label={title}>
       <table className="table">
         <caption className={caption === 'hidden' ? 'vh' : undefined}>{title}</caption>
         <thead>
@@ -35,7 +35,7 @@ export function ReportTable({ report, caption }: { report: Report; caption?: 'hi
           </tr>
         </tfoot>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -1,8 +1,10 @@
 import { type ListMeta } from '#contract/primitives.ts'
 import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
 import { labelOf } from '#contract/resources/resource-shape.ts'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { type Choices } from '../server/desk-catalogue.server.ts'
 import { DeskPages } from './desk-pages.tsx'
+import { DeskTitle } from './desk-title.tsx'
 import { shownFields } from './shown-fields.ts'
 
 interface RowListPageProps {
@@ -21,12 +23,9 @@ export function RowListPage({ plural, many, rows, pagination, choices }: RowList
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <div>
-          <p className="eyebrow">
-            <a href="/staff/catalogue">Catalogue</a>
-          </p>
-          <h1>{many.charAt(0).toUpperCase() + many.slice(1)}</h1>
-        </div>
+        <DeskTitle href="/staff/catalogue" above="Catalogue">
+          {many.charAt(0).toUpperCase() + many.slice(1)}
+        </DeskTitle>
         <div className="btn-row">
           {plural === 'departures' ? (
             <a className="btn small" href="/staff/catalogue/week">
@@ -48,8 +47,7 @@ export function RowListPage({ plural, many, rows, pagination, choices }: RowList
       </div>
       {rows.length === 0 ? <p className="muted">There are none yet.</p> : null}
       {rows.length === 0 ? null : (
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-        <div className="scroll" tabIndex={0} role="region" aria-label={many}>
+        <ScrollRegion label={many}>
           <table className="table">
             <thead>
               <tr>
@@ -76,7 +74,7 @@ export function RowListPage({ plural, many, rows, pagination, choices }: RowList
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       )}
       <DeskPages path={`/staff/catalogue/${plural}`} kept={{}} pagination={pagination} />
     </div>

@@ -1,5 +1,7 @@
 import { formatDayAndYear } from '../checkout/local-time.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
+import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
 import { type SellChoice } from '../server/load-sell-page.server.ts'
 import { type SellAnswer } from '../server/sell.server.ts'
 import { SellForm } from './sell-form.tsx'
@@ -23,11 +25,7 @@ export function SellPage({ choice, answer }: SellPageProps) {
           <a href="/staff/drawer">Your drawer</a>
         </p>
       </div>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
       <ChoiceForm choice={choice} />
       {offered ? null : (
         <p>
@@ -44,30 +42,12 @@ export function SellPage({ choice, answer }: SellPageProps) {
 function ChoiceForm({ choice: { products, product, kind, date } }: { choice: SellChoice }) {
   return (
     <form method="get" className="desk-find" aria-label="What is sold">
-      <div className="field">
-        <p className="field-label">
-          <label htmlFor="kind">What</label>
-        </p>
-        <select className="input" id="kind" name="kind" defaultValue={kind}>
-          {SALE_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {SALE_WORDS[one]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <p className="field-label">
-          <label htmlFor="product">Flight</label>
-        </p>
-        <select className="input" id="product" name="product" defaultValue={product}>
-          {products.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField id="kind" name="kind" label="What" defaultValue={kind}>
+        <NamedOptions of={SALE_KINDS.map((id) => ({ id, name: SALE_WORDS[id] }))} />
+      </SelectField>
+      <SelectField id="product" name="product" label="Flight" defaultValue={product}>
+        <NamedOptions of={products} />
+      </SelectField>
       <Field
         id="date"
         name="date"

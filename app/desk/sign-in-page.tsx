@@ -1,5 +1,6 @@
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 
 interface SignInPageProps {
@@ -17,11 +18,7 @@ export function SignInPage({ state, next, answer }: SignInPageProps) {
   return (
     <div className="wrap narrow desk">
       {problem ? <ErrorSummary items={[{ text: problem, target: 'code' }]} /> : null}
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
       <div className="stack">
         <h1>Sign in to the desk</h1>
         <p className="muted">

@@ -3,6 +3,7 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { breakdownRows } from '../checkout/breakdown-rows.ts'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
 import { type CodedPrice, type CounterCodes, NO_CODES } from './counter-codes.ts'
 import { formatMoment, orderZone } from '../orders/order-words.ts'
 import { type CounterTyped, type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
@@ -29,11 +30,7 @@ export function TakeMoney({ order, formKey, coded: sold, answer }: TakeMoneyProp
   return (
     <section className="desk-part" aria-labelledby="counter">
       <h2 id="counter">{due === null ? 'Nothing is left to take' : `Take ${formatDollars(due)}`}</h2>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <Failure text={answer?.failure} />
       {order.held_until ? (
         <p className="muted">
           {order.kind === 'gift_cards' ? 'The price is kept' : 'The seats are kept'} until{' '}

@@ -1,6 +1,8 @@
 import { type StaffTask } from '#contract/passenger.ts'
 import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
+import { DeskTable } from './desk-table.tsx'
 
 interface TodayPageProps {
   tasks: StaffTask[]
@@ -29,11 +31,7 @@ export function TodayPage({ tasks, count, zone, failure }: TodayPageProps) {
   return (
     <div className="wrap desk">
       <h1>Today</h1>
-      {failure ? (
-        <p className="alert bad" role="alert">
-          {failure}
-        </p>
-      ) : null}
+      <Failure text={failure} />
       <form method="get" action="/staff/orders" role="search" className="desk-find">
         <Field
           id="q"
@@ -61,65 +59,52 @@ export function TodayPage({ tasks, count, zone, failure }: TodayPageProps) {
 
 function TaskTable({ tasks, zone }: Pick<TodayPageProps, 'tasks' | 'zone'>) {
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard
-    <div className="scroll" tabIndex={0} role="region" aria-label="Tasks">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Order</th>
-            <th scope="col">What</th>
-            <th scope="col">Reach them</th>
-            <th scope="col">Agreed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {tasks.map((task) => (
-            <tr key={task.id}>
-              <th scope="row">
-                {task.order_id === null ? (
-                  <a href="/staff/integrations">Integrations</a>
-                ) : (
-                  <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
-                )}
-              </th>
-              <td>
-                {KINDS[task.kind]}
-                <small>
-                  {task.passenger_name}
-                  {task.depart_at ? `, ${formatMoment(task.depart_at, zone)}` : ''}
-                </small>
-              </td>
-              <td>
-                {task.order_id === null ? 'Nobody to call' : (task.phone ?? 'No phone')}
-                <small>{task.email}</small>
-              </td>
-              <td>
-                <form method="post" className="desk-find">
-                  <input type="hidden" name="task" value={task.id} />
-                  <select
-                    className="input"
-                    name="choice"
-                    aria-label={
-                      task.order_id === null
-                        ? 'Agreed about another system'
-                        : `Agreed for O-${String(task.order_id)}`
-                    }
-                  >
-                    {Object.entries(CHOICES).map(([choice, text]) => (
-                      <option key={choice} value={choice}>
-                        {text}
-                      </option>
-                    ))}
-                  </select>
-                  <button type="submit" className="btn second small">
-                    Close
-                  </button>
-                </form>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DeskTable label="Tasks" heads={['Order', 'What', 'Reach them', 'Agreed']}>
+      {tasks.map((task) => (
+        <tr key={task.id}>
+          <th scope="row">
+            {task.order_id === null ? (
+              <a href="/staff/integrations">Integrations</a>
+            ) : (
+              <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
+            )}
+          </th>
+          <td>
+            {KINDS[task.kind]}
+            <small>
+              {task.passenger_name}
+              {task.depart_at ? `, ${formatMoment(task.depart_at, zone)}` : ''}
+            </small>
+          </td>
+          <td>
+            {task.order_id === null ? 'Nobody to call' : (task.phone ?? 'No phone')}
+            <small>{task.email}</small>
+          </td>
+          <td>
+            <form method="post" className="desk-find">
+              <input type="hidden" name="task" value={task.id} />
+              <select
+                className="input"
+                name="choice"
+                aria-label={
+                  task.order_id === null
+                    ? 'Agreed about another system'
+                    : `Agreed for O-${String(task.order_id)}`
+                }
+              >
+                {Object.entries(CHOICES).map(([choice, text]) => (
+                  <option key={choice} value={choice}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+              <button type="submit" className="btn second small">
+                Close
+              </button>
+            </form>
+          </td>
+        </tr>
+      ))}
+    </DeskTable>
   )
 }

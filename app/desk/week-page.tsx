@@ -1,6 +1,9 @@
 import { type DepartureWeek } from '#contract/departure-week.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
-import { Field, FieldError, FieldLabel, idList } from '../components/ui/field.tsx'
+import { Field, FieldError, idList } from '../components/ui/field.tsx'
+import { Failure, Success } from '../components/ui/notice.tsx'
+import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
+import { DeskTitle } from './desk-title.tsx'
 import { WeekPlan } from './week-plan.tsx'
 
 /** What stands in the form's boxes. */
@@ -48,46 +51,30 @@ export function WeekPage({ products, typed, nonce, answer }: WeekPageProps) {
           target: TARGETS[name] ?? name,
         }))}
       />
-      <div>
-        <p className="eyebrow">
-          <a href="/staff/catalogue/departures">departures</a>
-        </p>
-        <h1>Paint a week</h1>
-      </div>
-      {answer?.failure ? (
-        <p className="alert bad" role="alert">
-          {answer.failure}
-        </p>
-      ) : null}
+      <DeskTitle href="/staff/catalogue/departures" above="departures">
+        Paint a week
+      </DeskTitle>
+      <Failure text={answer?.failure} />
       {plan && made ? (
-        <p className="alert good" role="status">
+        <Success>
           {plan.made === 0
             ? 'Nothing was made: all of it is there already.'
             : `Made: ${String(plan.made)} departures a week. They are on sale.`}{' '}
           <a href={`/staff/catalogue/products/${String(plan.product_id)}`}>To the product</a>
-        </p>
+        </Success>
       ) : null}
       <form method="post" className="form row-form" noValidate>
         <input type="hidden" name="key" value={nonce} />
-        <div className="field">
-          <FieldLabel id="product_id" label="Product" need="required" />
-          <FieldError id="product_id" error={problems['product_id']} />
-          <select
-            className="input"
-            id="product_id"
-            name="product_id"
-            defaultValue={typed.product}
-            aria-invalid={problems['product_id'] ? true : undefined}
-            aria-describedby={idList(problems['product_id'] && 'product_id-error')}
-          >
-            <option value="">Please choose</option>
-            {products.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          id="product_id"
+          name="product_id"
+          label="Product"
+          need="required"
+          error={problems['product_id']}
+          defaultValue={typed.product}
+        >
+          <NamedOptions none="Please choose" of={products} />
+        </SelectField>
         <fieldset className="desk-choice" aria-describedby={idList(problems['days'] && 'days-error')}>
           <legend className="flabel">Weekdays</legend>
           <FieldError id="days" error={problems['days']} />

@@ -1,5 +1,6 @@
 import { type DepartureWeek, type PlannedDeparture } from '#contract/departure-week.ts'
 import { formatDay, formatTime } from '../checkout/local-time.ts'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { WEEKDAYS } from './week-page.tsx'
 
 const STATES: Record<PlannedDeparture['state'], string> = {
@@ -30,8 +31,7 @@ export function WeekPlan({ plan, made }: { plan: DepartureWeek; made: boolean })
           {plan.closed_dates === 1 ? 'date' : 'dates'}.
         </p>
       ) : null}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <div className="scroll" tabIndex={0} role="region" aria-label="Departures">
+      <ScrollRegion label="Departures">
         <table className="table">
           <thead>
             <tr>
@@ -63,7 +63,7 @@ export function WeekPlan({ plan, made }: { plan: DepartureWeek; made: boolean })
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </section>
   )
 }

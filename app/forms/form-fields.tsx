@@ -1,6 +1,7 @@
 import { type FieldProblems } from '../checkout/pay-fields.ts'
 import { Check } from '../components/ui/check.tsx'
 import { Field, FieldError, FieldLabel, idList } from '../components/ui/field.tsx'
+import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
 import { type FormField } from './form-shapes.ts'
 
 export interface FormFieldsProps {
@@ -112,26 +113,17 @@ function Words({ field: { name, label, need, hint }, value, error }: OneFieldPro
 
 function Select({ field: { name, label, need, choices = [] }, value, error }: OneFieldProps) {
   return (
-    <div className="field">
-      <FieldLabel id={name} label={label} need={need} />
-      <FieldError id={name} error={error} />
-      <select
-        className="input"
-        id={name}
-        name={name}
-        defaultValue={value ?? ''}
-        aria-required={need === 'required' ? true : undefined}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={idList(error && `${name}-error`)}
-      >
-        <option value="">Choose one</option>
-        {choices.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      id={name}
+      name={name}
+      label={label}
+      need={need}
+      error={error}
+      defaultValue={value ?? ''}
+      aria-required={need === 'required' ? true : undefined}
+    >
+      <NamedOptions none="Choose one" of={choices.map(([id, text]) => ({ id, name: text }))} />
+    </SelectField>
   )
 }
 

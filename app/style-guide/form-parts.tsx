@@ -1,9 +1,13 @@
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { Check } from '../components/ui/check.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
+import { FieldGroup } from '../components/ui/field-group.tsx'
 import { Field } from '../components/ui/field.tsx'
+import { Failure, Success } from '../components/ui/notice.tsx'
 import { PickCard } from '../components/ui/pick-card.tsx'
 import { Quantity } from '../components/ui/quantity.tsx'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
+import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
 import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
 import { Part } from './part.tsx'
 
@@ -55,6 +59,12 @@ export function FormParts() {
         />
         <Field id="g-unit" name="unit" label="Weight, in lb" suffix="lb" inputMode="numeric" />
         <Field id="g-read" name="read" label="Order" readOnly defaultValue="O-1042" />
+        <SelectField id="g-flight" name="flight" label="Flight" need="required" defaultValue="">
+          <NamedOptions none="Please choose" of={[{ id: 6, name: 'The New Yorker' }]} />
+        </SelectField>
+        <SelectField id="g-brand" name="brand" label="Brand" error="There is no such brand">
+          <NamedOptions none="Every brand" of={[]} />
+        </SelectField>
         <Quantity id="g-seats" name="seats" label="Quantity" value="2" fewer="One fewer" more="One more" />
         <Quantity
           id="g-many"
@@ -71,6 +81,11 @@ export function FormParts() {
         <Check id="g-check" name="check" label="I have read the terms" />
         <Check id="g-checked" name="checked" label="Keep my card" defaultChecked />
         <Check id="g-missed" name="missed" label="I agree" error="This field is required" />
+        <FieldGroup id="g-roles" label="Roles" error="Choose one at least">
+          <label>
+            <input type="checkbox" name="role" value="2" /> Staff
+          </label>
+        </FieldGroup>
         <div className="picks two">
           <PickCard id="g-seat" name="kind" type="radio" title="Seats" price="$252.00" defaultChecked>
             Share the flight with up to three others.
@@ -91,6 +106,23 @@ export function FormParts() {
             { text: 'Email: Enter a valid email address', target: 'g-wrong' },
           ]}
         />
+        <Failure text="This cannot be done any more." />
+        <Success>Saved.</Success>
+      </Part>
+      <Part title="What may be wider than its page">
+        <ScrollRegion label="Departures of the day">
+          <table>
+            <thead>
+              <tr>
+                {['Leaves', 'Flight', 'Terminal', 'Pilot', 'Seats', 'Standing'].map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+          </table>
+        </ScrollRegion>
       </Part>
       <Part title="Price">
         <div className="summary">

@@ -3,23 +3,19 @@ import { type Tx } from '../../db/client.ts'
 import { type callOffs } from '../../db/schema/call-offs.ts'
 import { orderEvents, orderLines } from '../../db/schema/orders.ts'
 import { orderRefunds } from '../../db/schema/money.ts'
-import { vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { voucheredEntries } from '../../domain/money/ledger.ts'
 import { findLeft, type PlannedRefund } from '../../domain/money/plan-refund.ts'
 import { canTransition } from '../../domain/orders/order-states.ts'
-import { createCodeVault } from '../../gateways/code-vault.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { toDollars } from '../../domain/money/money.ts'
+import { writeVoucher } from '../tenders/write-voucher.ts'
 import { announceOrder } from '../webhooks/announce.ts'
 import { transitionOrder } from '../orders/transition-order.ts'
 import { postLedger } from '../payments/post-ledger.ts'
 import { loadRefundable, type Refundable } from '../refunds/load-refundable.ts'
 import { voucheredCents } from '../refunds/present-refund.ts'
 import { releaseSeatsOn } from '../seats/order-seats.ts'
-
-/** How long it is good. */
-const YEARS = 3
 
 export interface ClaimVoucher {
   /** Locked. */
@@ -45,7 +41,14 @@ export async function issueClaimVoucher(
   { order, callOff, refundable, plan, actor, now }: ClaimVoucher,
 ): Promise<number> {
   const valueCents = voucheredCents(plan)
-  const voucherId = await writeVoucher(tx, deps, { order, callOff, refundable, plan, valueCents, now })
+  const { id: voucherId } = await writeVoucher(tx, deps, {
+    order,
+    valueCents,
+    reasonType: callOff.reason === 'weather' ? 'weather' : 'reschedule',
+    reasonDescription: REASONS[callOff.reason],
+    orderItems: await itemsOf(tx, { order, refundable, plan }),
+    now,
+  })
   const reason = 'a voucher for a departure that was called off'
   const { lines, tenders, amountCents } = plan
   const [written] = await tx
@@ -73,14 +76,11 @@ export async function issueClaimVoucher(
   return voucherId
 }
 
-async function writeVoucher(
+/** What of the order the voucher stands for, with the names it was bought under. */
+async function itemsOf(
   tx: Tx,
-  deps: Pick<ApiDeps, 'settings'>,
-  { order, callOff, refundable, plan, valueCents, now }: Omit<ClaimVoucher, 'actor'> & { valueCents: number },
-): Promise<number> {
-  const vault = createCodeVault(deps.settings.secrets.code)
-  const expiresAt = new Date(now)
-  expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + YEARS)
+  { order, refundable, plan }: Pick<ClaimVoucher, 'order' | 'refundable' | 'plan'>,
+) {
   const { lines } = refundable.order
   const labels = await tx
     .select({ position: orderLines.position, label: orderLines.label })
@@ -88,30 +88,11 @@ async function writeVoucher(
     .where(eq(orderLines.orderId, order.id))
   const feesCents = plan.lines.reduce((sum, one) => sum + (lines[one.position]?.kind === 'fee' ? one.amountCents : 0), 0) // prettier-ignore
   const bought = plan.lines.filter(({ quantity }) => quantity > 0)
-  const [written] = await tx
-    .insert(vouchers)
-    .values({
-      ...vault.lock(vault.make()),
-      brandId: order.brandId,
-      userId: order.userId,
-      orderId: order.id,
-      productId: order.productId,
-      valueCents,
-      balanceCents: valueCents,
-      state: 'available',
-      reasonType: callOff.reason === 'weather' ? 'weather' : 'reschedule',
-      reasonDescription: REASONS[callOff.reason],
-      orderItems: bought.map(({ position, quantity }, index) => ({
-        name: labels.find((one) => one.position === position)?.label ?? '',
-        feePriceCents: index === 0 ? feesCents : 0,
-        selectedQuantity: quantity,
-      })),
-      expiresAt,
-      createdAt: now,
-    })
-    .returning({ id: vouchers.id })
-  if (!written) throw new Error('The voucher was not written')
-  return written.id
+  return bought.map(({ position, quantity }, index) => ({
+    name: labels.find((one) => one.position === position)?.label ?? '',
+    feePriceCents: index === 0 ? feesCents : 0,
+    selectedQuantity: quantity,
+  }))
 }
 
 const REASONS = {

@@ -11,6 +11,7 @@ import { orders } from '../../db/schema/orders.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { toDollars } from '../../domain/money/money.ts'
 import { addDays, dayOfWeek, instantOf, localDateOf } from '../../domain/time/local-time.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { addPhoto } from '../flights/add-photo.ts'
@@ -108,7 +109,7 @@ async function pay(deps: ApiDeps, caller: SignedInCaller, orderId: number) {
   const { db } = deps.database
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   if (!order) throw new Error('The demo order is gone')
-  const amount = order.totalCents / 100
+  const amount = toDollars(order.totalCents)
   const thanks = {
     user_id: caller.userId,
     amount,

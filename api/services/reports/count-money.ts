@@ -1,4 +1,5 @@
 import { type RawQuery } from '../../db/client.ts'
+import { formatDollars } from '../../domain/money/money.ts'
 import { accountName, MONEY_ACCOUNTS } from '../../domain/reports/report-account.ts'
 import { type CountedRow } from '../../domain/reports/counted-row.ts'
 import { countedRows } from './counted-rows.ts'
@@ -60,7 +61,7 @@ export async function compareWithProvider(query: RawQuery): Promise<string[]> {
       before,
       `Every charge and refund the provider lists until ${day} UTC is in the books, to the cent.`,
     ]
-  const off = (Number(cents) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })
+  const off = formatDollars(Number(cents))
   return [
     before,
     `${String(Number(differing))} charges or refunds differ from the provider’s lists until ${day} UTC, by ${off} in all: see the promises.`,

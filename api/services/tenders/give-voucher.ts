@@ -2,19 +2,16 @@ import { eq } from 'drizzle-orm'
 import { type VoucherFields } from '#contract/tenders.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { orderEvents, orders } from '../../db/schema/orders.ts'
-import { vouchers } from '../../db/schema/tenders.ts'
+import { type vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { givenVoucherEntries } from '../../domain/money/ledger.ts'
 import { toCents, toDollars } from '../../domain/money/money.ts'
-import { createCodeVault } from '../../gateways/code-vault.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { postLedger } from '../payments/post-ledger.ts'
 import { writeAudit } from '../platform/write-audit.ts'
 import { isOverLimit } from '../refunds/is-over-limit.ts'
 import { isGiftToOneself } from './is-gift-to-oneself.ts'
-
-/** How long it is good. */
-const YEARS = 3
+import { writeVoucher } from './write-voucher.ts'
 
 export type VoucherGiven =
   | { ok: true; voucher: typeof vouchers.$inferSelect }
@@ -31,9 +28,6 @@ export async function giveVoucher(
 ): Promise<VoucherGiven> {
   const now = deps.clock.now()
   const valueCents = toCents(fields.value)
-  const vault = createCodeVault(deps.settings.secrets.code)
-  const expiresAt = new Date(now)
-  expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + YEARS)
   return deps.database.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, fields.order_id)).for('update')
     if (!order) return unfit('order_id', 'There is no such order')
@@ -41,24 +35,13 @@ export async function giveVoucher(
       return unfit('user_id', 'This is another customer’s order')
     if (isGiftToOneself(by.caller, order.userId)) return { ok: false, reason: 'gift_to_oneself' } as const
     if (await isOverLimit(tx, order.id, by.caller, valueCents)) return { ok: false, reason: 'over_refund_limit' } as const // prettier-ignore
-    const [voucher] = await tx
-      .insert(vouchers)
-      .values({
-        ...vault.lock(vault.make()),
-        brandId: order.brandId,
-        userId: order.userId,
-        orderId: order.id,
-        productId: order.productId,
-        valueCents,
-        balanceCents: valueCents,
-        state: 'available',
-        reasonType: fields.reason_type,
-        reasonDescription: fields.reason_description,
-        expiresAt,
-        createdAt: now,
-      })
-      .returning()
-    if (!voucher) throw new Error('The voucher was not written')
+    const voucher = await writeVoucher(tx, deps, {
+      order,
+      valueCents,
+      reasonType: fields.reason_type,
+      reasonDescription: fields.reason_description,
+      now,
+    })
     const eventKey = `voucher:${String(voucher.id)}`
     await postLedger(tx, { orderId: order.id, kind: 'granted', eventKey, entries: givenVoucherEntries(valueCents), now }) // prettier-ignore
     const { status } = order

@@ -1,0 +1,35 @@
+import { type ReactNode } from 'react'
+import { ScrollRegion } from '../components/ui/scroll-region.tsx'
+
+interface DeskTableProps {
+  /** Names the region it scrolls in. */
+  label: string
+  heads: readonly string[]
+  /** Heard, not seen. */
+  caption?: string
+  /** Its rows are of several lines. */
+  tall?: boolean
+  /** The rows. */
+  children: ReactNode
+}
+
+/** A table under plain heads, in a region of its own where the page is narrower. */
+export function DeskTable({ label, heads, caption, tall = false, children }: DeskTableProps) {
+  return (
+    <ScrollRegion label={label}>
+      <table className={tall ? 'table tall' : 'table'}>
+        {caption === undefined ? null : <caption className="vh">{caption}</caption>}
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </ScrollRegion>
+  )
+}

@@ -1,0 +1,22 @@
+interface DeskTabsProps {
+  /** What they choose between, for those who hear the page. */
+  label: string
+  tabs: { text: string; href: string; current: boolean }[]
+}
+
+/** Views of one list, the shown one marked. */
+export function DeskTabs({ label, tabs }: DeskTabsProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="desk-tabs">
+        {tabs.map(({ text, href, current }) => (
+          <li key={text}>
+            <a href={href} aria-current={current ? 'page' : undefined}>
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ReactNode } from 'react'
+
+interface DeskTitleProps {
+  /** The page it hangs below. */
+  href: string
+  above: ReactNode
+  children: ReactNode
+}
+
+/** A page's heading, with the way back above it. */
+export function DeskTitle({ href, above, children }: DeskTitleProps) {
+  return (
+    <div>
+      <p className="eyebrow">
+        <a href={href}>{above}</a>
+      </p>
+      <h1>{children}</h1>
+    </div>
+  )
+}

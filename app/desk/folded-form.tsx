@@ -1,0 +1,25 @@
+import { type ReactNode } from 'react'
+
+interface FoldedFormProps {
+  title: string
+  /** Something was wrong with it. */
+  open: boolean
+  /** What its button says, and sends. */
+  button: { text: string; intent: string }
+  children: ReactNode
+}
+
+/** A form for something new: closed until it is wanted, open with what was wrong. */
+export function FoldedForm({ title, open, button, children }: FoldedFormProps) {
+  return (
+    <details className="disc" open={open}>
+      <summary>{title}</summary>
+      <form method="post" className="form row-form" noValidate>
+        {children}
+        <button type="submit" className="btn" name="intent" value={button.intent}>
+          {button.text}
+        </button>
+      </form>
+    </details>
+  )
+}
