@@ -1,0 +1,431 @@
+import { hash } from '@node-rs/argon2'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Audience, permissions } from '#api/domain/access/permissions.ts'
+import { type Order } from '#contract/order.ts'
+import { SecondFactorSecretReply } from '#contract/second-factor.ts'
+import { codeOf } from '#tests/support/authenticator.ts'
+import { callingOff } from '#tests/support/calling-off.ts'
+import { giveCredit, giveGiftCard, giveVoucher, logInAgain, openAccount } from '#tests/support/hand-out.ts'
+import { type Flight, openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+import { type Answer } from '#tests/support/test-api.ts'
+
+// The other side of what outsiders meet: whoever something belongs to gets and changes it, in every role that the
+// permission table says has a reach of its own.
+vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
+
+type Owner = Exclude<Audience, 'visitor' | 'key'>
+const OWNERS = ['guest', 'customer', 'pilot', 'staff', 'admin'] as const satisfies Owner[]
+
+/** Somebody, with one of everything they can have. */
+interface World {
+  who: Owner
+  token: string
+  /** 0 for a guest. */
+  userId: number
+  email: string
+  /** Paid, for one seat. */
+  order: Order
+  ids: Record<'item' | 'passenger' | 'payment', number>
+}
+
+let shop: PayingShop
+let desk: string
+let picture: Buffer
+const worlds = new Map<Owner, World>()
+const PAID = { stripe_source: 'pm_card_visa', return_url: RETURN_URL }
+const PASSWORD = 'fly-demo-owner'
+
+beforeAll(async () => {
+  shop = await openPayingShop()
+  desk = (await openStaffMember(shop.deps)).token
+  picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#7fb2d6' } }).jpeg().toBuffer() // prettier-ignore
+  for (const who of OWNERS) worlds.set(who, await openWorld(who))
+})
+afterAll(() => shop.close())
+
+const one = async (statement: string, ...values: unknown[]) =>
+  Number((await shop.deps.database.query(`select (${statement}) as id`, values)).rows[0]?.['id'])
+
+let guests = 0
+/** Somebody new of that kind, with nothing. */
+async function openPerson(who: Owner): Promise<Pick<World, 'token' | 'userId' | 'email'>> {
+  if (who === 'guest') {
+    const email = `passing${String(++guests)}@example.com`
+    return { token: await shop.guest(email), userId: 0, email }
+  }
+  return who === 'customer' ? openAccount(shop.deps) : openStaffMember(shop.deps, who)
+}
+
+async function openWorld(who: Owner): Promise<World> {
+  const person = await openPerson(who)
+  const order = await buy(person.token)
+  const ids = {
+    item: await one('select max(id) from order_item_seats where order_id = $1', order.id),
+    passenger: await one('select max(id) from passengers where order_id = $1', order.id),
+    payment: await one('select max(id) from payments where order_id = $1', order.id),
+  }
+  return { who, ...person, order, ids }
+}
+
+/** Seats for everybody are few: three parties share a flight. */
+const seats = { flight: undefined as Flight | undefined, left: 0 }
+async function anySeat(): Promise<Flight> {
+  if (seats.left === 0 || !seats.flight) Object.assign(seats, { flight: await shop.nextFlight(), left: 3 })
+  seats.left -= 1
+  return seats.flight ?? shop.nextFlight()
+}
+
+/** Something of theirs to spend: one paid seat more. */
+async function buy(token: string, more: Record<string, unknown> = {}, flight?: Flight): Promise<Order> {
+  const order = await shop.order(token, 1, flight ?? (await anySeat()), more)
+  const paid = await shop.pay(token, order, PAID)
+  if (paid.status !== 201) throw new Error(`not paid: ${JSON.stringify(paid.body)}`)
+  await shop.runDueNow()
+  return shop.read(token, order)
+}
+
+/** A password of their own, that they know. */
+async function withPassword(userId: number): Promise<void> {
+  await shop.deps.database.query('update users set password_hash = $1 where id = $2', [await hash(PASSWORD), userId]) // prettier-ignore
+}
+
+/** Their own flight, with somebody on it and a photo of it. */
+async function flightOf({ userId }: World) {
+  const order = await buy((await openAccount(shop.deps)).token, {}, await shop.nextFlight())
+  const flight = order.flights[0]?.flight_id ?? 0
+  await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [userId, flight])
+  return { order, flight, date: order.flights[0]?.local_date ?? '' }
+}
+const upload = (flight: number, token: string) =>
+  shop.api.fetch(
+    new Request(`http://v1.internal/v1/flights/${String(flight)}/photos`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'image/jpeg' },
+      body: new Uint8Array(picture),
+    }),
+  )
+/** A photo is of a flight that has left. */
+const flown = (flight: number) =>
+  shop.deps.database.query("update flights set depart_at = '2020-01-01'::timestamptz + id * interval '1 day', ready_at = '2020-01-01'::timestamptz + id * interval '1 day 1 hour' where id = $1", [flight]) // prettier-ignore
+async function photoOf(flight: number): Promise<number> {
+  await flown(flight)
+  const made = (await (await upload(flight, desk)).json()) as { photo: { id: number } }
+  return made.photo.id
+}
+
+interface Ask {
+  path: string
+  body?: unknown
+  /** As whom, where the call ends the session it comes with. */
+  token?: string
+  /** What stands in the answer because it is theirs. */
+  tells?: string
+}
+type Row = (world: World) => Ask | Promise<Ask>
+
+const S = String
+const account = (w: World) => `/v1/users/${S(w.userId)}/credit_cards`
+const ofOrder =
+  (end: string, more: (w: World) => Partial<Ask> = () => ({})): Row =>
+  (w) => ({ path: `/v1/orders/${S(w.order.id)}${end}`, ...more(w) })
+const listOf =
+  (plural: string, make: (w: World) => Promise<{ id: number }>, one = false): Row =>
+  async (w) => {
+    const { id } = await make(w)
+    return { path: `/v1/${plural}${one ? `/${S(id)}` : ''}`, tells: `"id":${S(id)},` }
+  }
+const gift = (w: World) => giveGiftCard(shop.deps, w.userId)
+const paper = (w: World) => giveVoucher(shop.deps, w.userId)
+const credit = async (w: World) => {
+  await giveCredit(shop.deps, w.userId, 5)
+  return { id: await one('select max(id) from credits where user_id = $1', w.userId) }
+}
+const prize = async (w: World) => {
+  const text =
+    "insert into prizes (upgrade_id, user_id, name, created_at) values (1, $1, 'Theirs', now()) returning id"
+  const { rows: made } = await shop.deps.database.query(text, [w.userId])
+  return { id: Number(made[0]?.['id']) }
+}
+const card = async (w: World) => {
+  const body = { stripe_token: 'pm_card_mastercard' }
+  await shop.call('POST', account(w), { token: w.token, body })
+  return one('select max(id) from credit_cards where user_id = $1 and removed_at is null', w.userId)
+}
+const share = async (w: World) => {
+  const body = { gift_card_ids: [(await gift(w)).id], recipient: 'friend@example.com' }
+  await shop.call('POST', '/v1/gift_cards/share', { token: w.token, body })
+  return one('select max(id) from gift_shares where giver_id = $1', w.userId)
+}
+const member = async (w: World) => {
+  const person = await openPerson(w.who)
+  await buy(person.token, { membership_plan_id: 1 })
+  const id = await one('select max(s.id) from subscriptions s join orders o on o.user_id = s.user_id join sessions t on t.id = o.session_id where o.email = $1', person.email) // prettier-ignore
+  return { ...person, id }
+}
+const nextWeek = async () => {
+  const { departureId, departAt } = await anySeat()
+  return { departure_id: departureId, depart_at: departAt }
+}
+const moveOf = async (w: World) => {
+  const order = await buy(w.token)
+  seats.left = 0
+  const to = await nextWeek()
+  const asked = await shop.call('POST', `/v1/orders/${S(order.id)}/reschedule_quotes`, { token: w.token, body: to }) // prettier-ignore
+  const { reschedule_quote: quote } = asked.body as { reschedule_quote: { reschedule_fee: number; reschedule_price_difference: number } } // prettier-ignore
+  const { reschedule_fee, reschedule_price_difference } = quote
+  return { order, to, items: { reschedule_fee, reschedule_price_difference } }
+}
+const comment = async (w: World) => {
+  const body = { comment: { commentable_type: 'order', commentable_id: w.order.id, body: 'See you there', public: true } } // prettier-ignore
+  const made = await shop.call('POST', '/v1/comments', { token: desk, body })
+  return { id: (made.body as { comment: { id: number } }).comment.id }
+}
+const giftsBought = async (w: World) => {
+  const item = { fare_id: 61, quantity: 1, recipient_email: 'friend@example.com' }
+  const order = await buy(w.token, { order_item_seats_attributes: [], passengers_attributes: [], order_item_gift_cards_attributes: [item] }) // prettier-ignore
+  return { id: await one('select max(id) from order_item_gift_cards where order_id = $1', order.id) }
+}
+
+/** How whoever owns something does each of these with it, and what of theirs is in the answer. */
+const rows: Record<string, Row> = {
+  'POST /v1/user_token/renew': async ({ who, userId }) => ({ path: '/v1/user_token/renew', body: {}, token: who === 'guest' ? await shop.guest('again@example.com') : await logInAgain(shop.deps, userId), tells: '"jwt"' }), // prettier-ignore
+  'DELETE /v1/user_token': async ({ who }) => ({
+    path: '/v1/user_token',
+    token: (await openPerson(who)).token,
+  }),
+  'GET /v1/users/me': (w) => ({ path: '/v1/users/me', tells: w.email }),
+  'PATCH /v1/users/me': () => ({
+    path: '/v1/users/me',
+    body: { user: { first_name: 'Renamed', last_name: 'Lund', phone: '(212) 555-0100' } },
+    tells: 'Renamed',
+  }),
+  'PUT /v1/users/me/password': async ({ who }) => {
+    const other = await openPerson(who)
+    await withPassword(other.userId)
+    return { path: '/v1/users/me/password', token: other.token, body: { user: { old_password: PASSWORD, password: 'another-one' } } } // prettier-ignore
+  },
+  'GET /v1/users/me/export': (w) => ({ path: '/v1/users/me/export', tells: `O-${S(w.order.id)}` }),
+  'GET /v1/users/me/erasure': () => ({ path: '/v1/users/me/erasure', tells: '"erasure"' }),
+  'POST /v1/users/me/erasure': async ({ who }) => {
+    const other = await openPerson(who)
+    await withPassword(other.userId)
+    return { path: '/v1/users/me/erasure', token: other.token, body: { erasure: { password: PASSWORD } } }
+  },
+  'POST /v1/email_changes': async ({ who }) => {
+    const other = await openPerson(who)
+    await withPassword(other.userId)
+    const email_change = { email: `moved.${other.email}`, password: PASSWORD }
+    return { path: '/v1/email_changes', token: other.token, body: { email_change }, tells: email_change.email } // prettier-ignore
+  },
+  'POST /v1/email_proofs': async ({ who }) => {
+    const { token, userId } = await openPerson(who)
+    await shop.deps.database.query('update users set email_proven_at = null where id = $1', [userId])
+    return { path: '/v1/email_proofs', token, body: { email_proof: {} } }
+  },
+  'GET /v1/second_factor': () => ({ path: '/v1/second_factor', tells: '"state"' }),
+  'POST /v1/second_factor': async ({ who }) => ({ path: '/v1/second_factor', body: {}, token: (await openPerson(who)).token, tells: '"secret"' }), // prettier-ignore
+  'PUT /v1/second_factor': async ({ who }) => {
+    const { token } = await openPerson(who)
+    const made = SecondFactorSecretReply.safeParse(
+      (await shop.call('POST', '/v1/second_factor', { token })).body,
+    )
+    const code = made.success ? codeOf(made.data.second_factor.secret, shop.clock.now()) : '123456'
+    return { path: '/v1/second_factor', token, body: { second_factor: { code } }, tells: '"shown"' }
+  },
+  'GET /v1/sessions': () => ({ path: '/v1/sessions', tells: '"sessions":[{' }),
+  'DELETE /v1/sessions': async ({ who }) => ({ path: '/v1/sessions', token: (await openPerson(who)).token }),
+  'DELETE /v1/sessions/:id': async (w) => {
+    await logInAgain(shop.deps, w.userId)
+    const { rows: found } = await shop.deps.database.query('select id from sessions where user_id = $1 order by created_at, id', [w.userId]) // prettier-ignore
+    const mine = await shop.call('GET', '/v1/sessions', { token: w.token })
+    const own = (mine.body as { sessions: { id: string; current: boolean }[] }).sessions.find(({ current }) => current) // prettier-ignore
+    const other = found.map(({ id }) => String(id)).find((id) => id !== own?.id)
+    return { path: `/v1/sessions/${other ?? ''}` }
+  },
+  'GET /v1/order_item_seats': (w) => ({ path: `/v1/order_item_seats?order_id=${S(w.order.id)}`, tells: `"id":${S(w.ids.item)},` }), // prettier-ignore
+  'GET /v1/order_item_seats/:id': (w) => ({ path: `/v1/order_item_seats/${S(w.ids.item)}`, tells: `"order_id":${S(w.order.id)}` }), // prettier-ignore
+  'GET /v1/order_item_gift_cards': listOf('order_item_gift_cards', giftsBought),
+  'GET /v1/order_item_gift_cards/:id': listOf('order_item_gift_cards', giftsBought, true),
+  'GET /v1/payments': (w) => ({ path: '/v1/payments', tells: `"order_id":${S(w.order.id)}` }),
+  'GET /v1/payments/:id': (w) => ({ path: `/v1/payments/${S(w.ids.payment)}`, tells: `"order_id":${S(w.order.id)}` }), // prettier-ignore
+  'GET /v1/flight_days/:date': async (w) => {
+    const own = await flightOf(w)
+    return { path: `/v1/flight_days/${own.date}`, tells: `"id":${S(own.flight)},` }
+  },
+  'PATCH /v1/flights/:id': async (w) => {
+    const own = await flightOf(w)
+    return { path: `/v1/flights/${S(own.flight)}`, body: { flight: { status: 'delayed' } }, tells: '"delayed"' } // prettier-ignore
+  },
+  'GET /v1/users/:id/credit_cards': async (w) => ({ path: account(w), tells: `"id":${S(await card(w))},` }),
+  'POST /v1/users/:id/credit_cards': (w) => ({ path: account(w), body: { stripe_token: 'pm_card_visa' }, tells: '4242' }), // prettier-ignore
+  'PATCH /v1/users/:id/credit_cards/:card': async (w) => ({ path: `${account(w)}/${S(await card(w))}`, body: { credit_card: { default: true } } }), // prettier-ignore
+  'DELETE /v1/users/:id/credit_cards/:card': async (w) => ({ path: `${account(w)}/${S(await card(w))}` }),
+  'POST /v1/orders': async (w) => {
+    const seats = [{ ...(await nextWeek()), quantity: 1 }]
+    const people = [{ full_name: 'Ada Lind', weight: 150 }]
+    return { path: '/v1/orders', body: { order: { brand_id: 1, order_item_seats_attributes: seats, passengers_attributes: people, terms_and_conditions: true } }, tells: w.who === 'guest' ? '"order"' : w.email } // prettier-ignore
+  },
+  'GET /v1/orders': (w) => ({ path: '/v1/orders?page_size=100', tells: `O-${S(w.order.id)}` }),
+  'GET /v1/orders/:id': ofOrder('', (w) => ({ tells: `O-${S(w.order.id)}` })),
+  'GET /v1/orders/:id/calendar.ics': ofOrder('/calendar.ics'),
+  'GET /v1/orders/:id/receipt': ofOrder('/receipt', (w) => ({ tells: `O-${S(w.order.id)}` })),
+  'PUT /v1/orders/:id/receipt/company': ofOrder('/receipt/company', () => ({ body: { company: { name: 'Lund Air', address: '1 Any Street', tax_id: 'LA 1' } } })), // prettier-ignore
+  'PUT /v1/orders/:id/email': async ({ who }) => {
+    const { token } = await openPerson(who)
+    const order = await shop.order(token, 1, await anySeat())
+    expect((await shop.pay(token, order, PAID)).status).toBe(201)
+    return { path: `/v1/orders/${S(order.id)}/email`, token, body: { order: { email: 'right@example.com' } }, tells: 'right@example.com' } // prettier-ignore
+  },
+  'GET /v1/comments': async (w) => {
+    await comment(w)
+    return { path: `/v1/comments?commentable_type=order&commentable_id=${S(w.order.id)}`, tells: 'See you there' } // prettier-ignore
+  },
+  'GET /v1/comments/:id': listOf('comments', comment, true),
+  'GET /v1/orders/:id/passengers': ofOrder('/passengers', (w) => ({ tells: `"id":${S(w.ids.passenger)},` })),
+  'POST /v1/orders/:id/passengers/:passenger/link': (w) => ({ path: `/v1/orders/${S(w.order.id)}/passengers/${S(w.ids.passenger)}/link`, body: {} }), // prettier-ignore
+  'POST /v1/orders/:id/passengers/:passenger/mails': (w) => ({ path: `/v1/orders/${S(w.order.id)}/passengers/${S(w.ids.passenger)}/mails`, body: { email: 'friend@example.com' } }), // prettier-ignore
+  'GET /v1/flights': (w) => ({ path: '/v1/flights?page_size=100', tells: `"flight_id":${S(w.order.flights[0]?.flight_id)}` }), // prettier-ignore
+  'GET /v1/flights/:id': (w) => ({ path: `/v1/flights/${S(w.order.flights[0]?.flight_id)}`, tells: `O-${S(w.order.id)}` }), // prettier-ignore
+  'GET /v1/flights/:id/photos/:photo': async (w) => {
+    const flight = (await buy(w.token, {}, await shop.nextFlight())).flights[0]?.flight_id ?? 0
+    return { path: `/v1/flights/${S(flight)}/photos/${S(await photoOf(flight))}` }
+  },
+  'POST /v1/flights/:id/photos': async (w) => {
+    const { flight } = await flightOf(w)
+    await flown(flight)
+    return { path: `/v1/flights/${S(flight)}/photos`, body: picture }
+  },
+  'DELETE /v1/flights/:id/photos/:photo': async (w) => {
+    const { flight } = await flightOf(w)
+    return { path: `/v1/flights/${S(flight)}/photos/${S(await photoOf(flight))}` }
+  },
+  'GET /v1/flights/:id/manifest': async (w) => ({ path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest`, tells: 'Passenger 1' }), // prettier-ignore
+  'GET /v1/passengers': async (w) => ({ path: `/v1/passengers?order_id=${S((await flightOf(w)).order.id)}`, tells: 'Passenger 1' }), // prettier-ignore
+  'GET /v1/passengers/:id': async (w) => {
+    const id = await one('select max(id) from passengers where order_id = $1', (await flightOf(w)).order.id)
+    return { path: `/v1/passengers/${S(id)}`, tells: 'Passenger 1' }
+  },
+  'POST /v1/payments': async (w) => {
+    const order = await shop.order(w.token, 1, await anySeat())
+    return { path: '/v1/payments', body: { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...PAID } } }, tells: '"payments":[{' } // prettier-ignore
+  },
+  'GET /v1/orders/:id/cancellation': ofOrder('/cancellation', () => ({ tells: '"allowed":true' })),
+  'POST /v1/orders/:id/cancellation': async (w) => {
+    const path = `/v1/orders/${S((await buy(w.token)).id)}/cancellation`
+    const seen = await shop.call('GET', path, { token: w.token })
+    const { amount } = (seen.body as { cancellation: { amount: number } }).cancellation
+    return { path, body: { cancellation: { amount } } }
+  },
+  'POST /v1/orders/:id/upgrade_quotes': ofOrder('/upgrade_quotes', () => ({ body: { order_item_upgrades: [{ upgrade_id: 1 }] } })), // prettier-ignore
+  'PATCH /v1/orders/:id/update_upgrades': async (w) => {
+    const order = await buy(w.token)
+    const order_item_upgrades = [{ upgrade_id: 1 }]
+    const asked = await shop.call('POST', `/v1/orders/${S(order.id)}/upgrade_quotes`, { token: w.token, body: { order_item_upgrades } }) // prettier-ignore
+    const { updated_total_price } = (asked.body as { upgrade_quote: { updated_total_price: number } }).upgrade_quote // prettier-ignore
+    return { path: `/v1/orders/${S(order.id)}/update_upgrades`, body: { updated_total_price, order_item_upgrades, ...PAID } } // prettier-ignore
+  },
+  'GET /v1/gift_cards': listOf('gift_cards', gift),
+  'GET /v1/gift_cards/:id': listOf('gift_cards', gift, true),
+  'GET /v1/vouchers': listOf('vouchers', paper),
+  'GET /v1/vouchers/:id': listOf('vouchers', paper, true),
+  'GET /v1/prizes': listOf('prizes', prize),
+  'GET /v1/prizes/:id': listOf('prizes', prize, true),
+  'GET /v1/credits': listOf('credits', credit),
+  'GET /v1/credits/:id': listOf('credits', credit, true),
+  'GET /v1/credit_movements': async (w) => {
+    await credit(w)
+    return { path: '/v1/credit_movements', tells: '"credit_movements":[{' }
+  },
+  'POST /v1/gift_cards/share': async (w) => ({ path: '/v1/gift_cards/share', body: { gift_card_ids: [(await gift(w)).id], recipient: 'friend@example.com' } }), // prettier-ignore
+  'GET /v1/gift_shares/:id': async (w) => ({ path: `/v1/gift_shares/${S(await share(w))}`, tells: 'friend@example.com' }), // prettier-ignore
+  'PATCH /v1/gift_shares/:id': async (w) => ({ path: `/v1/gift_shares/${S(await share(w))}`, body: { gift_share: { message: 'Fly well', recipient: 'dear@example.com' } }, tells: 'Fly well' }), // prettier-ignore
+  'POST /v1/gift_shares/:id/take_back': async (w) => ({ path: `/v1/gift_shares/${S(await share(w))}/take_back`, body: {} }), // prettier-ignore
+  'POST /v1/code_mails': async (w) => {
+    await gift(w)
+    return { path: '/v1/code_mails', body: { code_mail: { brand_id: 1 } } }
+  },
+  'GET /v1/subscriptions': async (w) => {
+    const { id, token } = await member(w)
+    return { path: '/v1/subscriptions', token, tells: `"id":${S(id)},` }
+  },
+  'POST /v1/subscriptions': async (w) => {
+    const { token } = await openPerson(w.who)
+    await buy(token)
+    return { path: '/v1/subscriptions', token, body: { subscription: { plan_id: 1 } } }
+  },
+  'PATCH /v1/subscriptions/:id': async (w) => {
+    const { id, token } = await member(w)
+    return { path: `/v1/subscriptions/${S(id)}`, token, body: { subscription: { cancel_at_period_end: true } }, tells: '"cancel_at_period_end":true' } // prettier-ignore
+  },
+  'POST /v1/subscriptions/:id/payment': async (w) => {
+    const { id, token } = await member(w)
+    return { path: `/v1/subscriptions/${S(id)}/payment`, token, body: {} }
+  },
+  'GET /v1/orders/:id/reschedule_claim': async (w) => {
+    const order = await buy(w.token, {}, await shop.nextFlight())
+    await callingOff({ shop, token: desk }).strand(order)
+    return { path: `/v1/orders/${S(order.id)}/reschedule_claim`, tells: '"reschedule_claim":{' }
+  },
+  'GET /v1/reschedules/:item': (w) => ({ path: `/v1/reschedules/${S(w.ids.item)}` }),
+  'POST /v1/orders/:id/reschedule_quotes': async (w) => ({ path: `/v1/orders/${S(w.order.id)}/reschedule_quotes`, body: await nextWeek(), tells: '"reschedule_quote"' }), // prettier-ignore
+  'PATCH /v1/orders/:id/reschedule_flight': async (w) => {
+    const { order, to, items } = await moveOf(w)
+    return { path: `/v1/orders/${S(order.id)}/reschedule_flight`, body: { items, ...to, ...PAID } }
+  },
+  'GET /v1/drawers': async (w) => {
+    const made = await shop.call('POST', '/v1/drawers', {
+      token: w.token,
+      body: { drawer: { opening: 100 } },
+    })
+    return { path: '/v1/drawers', tells: `"id":${S((made.body as { drawer: { id: number } }).drawer.id)},` }
+  },
+}
+
+/** Whose own a call is, and cannot be done with all the same: the status they are answered with. */
+const INSTEAD: Record<string, [number, why: string]> = {
+  'guest, POST /v1/subscriptions': [409, 'who logs in first, or joins with a flight'],
+  'customer, POST /v1/second_factor': [409, 'who has no role needs none'],
+  'customer, PUT /v1/second_factor': [409, 'who has no role has none'],
+  'pilot, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],
+  'staff, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],
+  'admin, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],
+}
+
+const cells = Object.entries(permissions).flatMap(([call, row]) =>
+  OWNERS.filter((who) => row[who] === 'own').map((who) => [who, call] as const),
+)
+
+async function ask(call: string, world: World): Promise<{ answer: Answer; tells: string }> {
+  const row = rows[call]
+  if (!row) throw new Error(`${call} has no row`)
+  const { path, body, token = world.token, tells = '' } = await row(world)
+  const [method = ''] = call.split(' ')
+  if (body instanceof Buffer || path.includes('/photos/') || path.endsWith('.ics')) {
+    const headers = { Authorization: `Bearer ${token}`, ...(body instanceof Buffer ? { 'Content-Type': 'image/jpeg' } : {}) } // prettier-ignore
+    const request = new Request(`http://v1.internal${path}`, { method, headers, body: body instanceof Buffer ? new Uint8Array(body) : null }) // prettier-ignore
+    const { status, headers: told } = await shop.api.fetch(request)
+    return { answer: { status, headers: told, body: undefined }, tells }
+  }
+  return { answer: await shop.call(method, path, { token, ...(body === undefined ? {} : { body }) }), tells }
+}
+
+describe('every call about one’s own', () => {
+  test('has a row here, and somebody who gets through with it', () => {
+    expect(Object.keys(rows).sort()).toEqual([...new Set(cells.map(([, call]) => call))].sort())
+    const through = cells.filter(([who, call]) => !(`${who}, ${call}` in INSTEAD)).map(([, call]) => call)
+    expect(Object.keys(rows).filter((call) => !through.includes(call))).toEqual([])
+  })
+
+  test.each(cells)('%s, %s', async (who, call) => {
+    const world = worlds.get(who)
+    if (!world) throw new Error(`there is no ${who}`)
+    const { answer, tells } = await ask(call, world)
+    const text = JSON.stringify(answer.body ?? '')
+    const instead = INSTEAD[`${who}, ${call}`]
+    if (instead) return expect(answer.status, text).toBe(instead[0])
+    expect([200, 201, 202, 204].includes(answer.status), `${S(answer.status)} ${text}`).toBe(true)
+    expect(text).toContain(tells)
+  })
+})
