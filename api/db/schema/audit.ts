@@ -27,5 +27,6 @@ export const auditLog = pgTable(
   (t) => [
     index('audit_log_subject_idx').on(t.resource, t.resourceId, t.id),
     index('audit_log_user_idx').on(t.userId, t.id),
+    index('audit_log_at_idx').on(t.at, t.id),
   ],
 )

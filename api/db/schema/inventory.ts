@@ -46,6 +46,7 @@ export const slots = pgTable(
     unique('slots_departure_date_key').on(t.departureId, t.localDate),
     index('slots_product_depart_idx').on(t.productId, t.departAt),
     index('slots_depart_idx').on(t.departAt),
+    index('slots_date_idx').on(t.localDate, t.departAt),
     check('slots_order', sql`${t.arriveAt} > ${t.departAt}`),
   ],
 )
@@ -88,6 +89,7 @@ export const flights = pgTable(
   (t) => [
     index('flights_slot_idx').on(t.slotId),
     index('flights_aircraft_idx').on(t.aircraftId, t.departAt),
+    index('flights_depart_idx').on(t.departAt),
     check(
       'flights_never_oversold',
       sql`${t.seatsSold} >= 0 and ${t.seatsHeld} >= 0 and ${t.seatsSold} + ${t.seatsHeld} <= ${t.capacity}`,

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  bigint,
   check,
   index,
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -218,4 +220,20 @@ export const ledgerEntries = pgTable(
     index('ledger_entries_account_idx').on(t.account),
     check('ledger_entries_not_zero', sql`${t.amountCents} <> 0`),
   ],
+)
+
+/**
+ * What every account held at midnight UTC: reckoned once, so that a balance is read without adding up the books from their
+ * beginning. Always what the entries say: one that is written with an earlier instant removes what lies after it (a
+ * trigger in the migration), and the next job reckons it anew.
+ */
+export const ledgerCarried = pgTable(
+  'ledger_carried',
+  {
+    /** Everything before it is counted. */
+    at: instant('at').notNull(),
+    account: text('account').notNull(),
+    amountCents: bigint('amount_cents', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.at, t.account] })],
 )

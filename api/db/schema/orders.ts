@@ -103,6 +103,7 @@ export const orders = pgTable(
     index('orders_phone_idx').on(sql`right(regexp_replace(${t.phone}, '\\D', '', 'g'), 10)`),
     index('orders_network_idx').on(t.networkKey, t.status),
     index('orders_status_idx').on(t.status, t.createdAt),
+    index('orders_created_idx').on(t.createdAt, t.id),
     index('orders_draft_idx').on(t.draftRoot),
     check(
       'orders_money',
@@ -223,6 +224,8 @@ export const orderChanges = pgTable(
     lines: jsonb('lines').$type<PricedLine[]>().notNull(),
     totalCents: cents('total_cents').notNull(),
     creditsCents: cents('credits_cents').notNull().default(0),
+    /** What staff waived of its fee: given to the customer, like a refund. */
+    waivedCents: cents('waived_cents').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     /** When it was completed, or came to nothing. */
     settledAt: instant('settled_at'),
@@ -236,6 +239,7 @@ export const orderChanges = pgTable(
       'order_changes_money',
       sql`${t.totalCents} >= 0 and ${t.creditsCents} between 0 and ${t.totalCents}`,
     ),
+    check('order_changes_waived', sql`${t.waivedCents} >= 0`),
   ],
 )
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 import { webhookEndpoints } from './integrations.ts'
+import { refunds } from './money.ts'
 import { orders, passengers } from './orders.ts'
 import { users } from './people.ts'
 
@@ -41,6 +42,7 @@ export const staffTasks = pgTable(
         'claim_to_settle',
         'given_back_twice',
         'webhook_failing',
+        'refund_to_hand_out',
       ],
     }).notNull(),
     /** Null for what is about no order. */
@@ -50,6 +52,8 @@ export const staffTasks = pgTable(
     webhookEndpointId: integer('webhook_endpoint_id').references(() => webhookEndpoints.id, {
       onDelete: 'cascade',
     }),
+    /** The refund that lies at the counter. */
+    refundId: integer('refund_id').references(() => refunds.id),
     state: text('state', { enum: ['open', 'done'] })
       .notNull()
       .default('open'),
@@ -67,9 +71,11 @@ export const staffTasks = pgTable(
     uniqueIndex('staff_tasks_webhook_key')
       .on(t.webhookEndpointId)
       .where(sql`${t.state} = 'open'`),
+    // A refund is waited for once.
+    uniqueIndex('staff_tasks_refund_key').on(t.refundId),
     check(
       'staff_tasks_about',
-      sql`case when ${t.kind} = 'webhook_failing' then ${t.webhookEndpointId} is not null else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
+      sql`case ${t.kind} when 'webhook_failing' then ${t.webhookEndpointId} is not null when 'refund_to_hand_out' then num_nonnulls(${t.orderId}, ${t.refundId}) = 2 else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
     ),
     check('staff_tasks_done', sql`(${t.state} = 'done') = (${t.doneAt} is not null)`),
   ],

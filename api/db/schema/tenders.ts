@@ -122,10 +122,13 @@ export const credits = pgTable(
     creditType: text('credit_type', { enum: ['goodwill', 'refund', 'correction', 'promotion'] }).notNull(),
     reason: text('reason').notNull(),
     orderId: integer('order_id').references(() => orders.id),
+    /** Who of the staff gave it, or took it; null for what the shop gave by itself. */
+    givenBy: integer('given_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     index('credits_user_idx').on(t.userId, t.createdAt),
+    index('credits_giver_idx').on(t.givenBy, t.createdAt),
     check('credits_not_zero', sql`${t.amountCents} <> 0`),
   ],
 )

@@ -97,6 +97,12 @@ export const promiseList = {
     meaning: 'A code for the first hundred was used by a hundred.',
     remedy: 'Whoever booked with it keeps the price. We take the code away.',
   },
+  merged_accounts: {
+    subject: 'money',
+    statement: 'Things left on an account put together with another',
+    meaning: 'Whose two accounts became one has all of it there: flights, gifts, credit, membership.',
+    remedy: 'We move what stayed behind, and write to them.',
+  },
   mails_unsent: {
     subject: 'messages',
     statement: 'Mails unsent over 10 minutes',

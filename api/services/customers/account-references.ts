@@ -46,6 +46,7 @@ export const OTHERWISE: Readonly<Record<string, 'ends' | 'by hand' | 'stays' | '
   'audit_log.user_id': 'stays',
   'api_keys.created_by': 'stays',
   'webhook_endpoints.created_by': 'stays',
+  'credits.given_by': 'stays',
   'comments.author_id': 'stays',
   'drawers.user_id': 'stays',
   'flight_photos.uploaded_by_id': 'stays',

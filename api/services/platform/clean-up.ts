@@ -9,6 +9,7 @@ import { reportRuns } from '../../db/schema/reports.ts'
 import { reminders } from '../../db/schema/resumptions.ts'
 import { waitlistEntries } from '../../db/schema/waitlist.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { carryLedger } from '../reports/carry-ledger.ts'
 import { forgetWeights } from './forget-weights.ts'
 import { forgetWebhooks } from '../webhooks/deliver-webhooks.ts'
 
@@ -33,7 +34,8 @@ const WAIVERS_KEPT = 3 * 365 * DAY
  * unless an order was made in them, counted calls when their window is over, and who waited on a waitlist after thirty
  * days; that somebody did stays. News nobody said yes to after thirty days, applications after a year, other forms after
  * two, but for what won a prize. What other systems were told after thirty days, and
- * what passengers weigh thirty days after they flew. Of erased accounts, what had to stay a while longer.
+ * what passengers weigh thirty days after they flew. Of erased accounts, what had to stay a while longer. Carries the
+ * ledger's balances over to the next day, too.
  */
 export async function cleanUp(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -71,6 +73,7 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
   await db.delete(formEntries).where(and(isNull(formEntries.prizeId), old))
   await forgetWeights(db, now)
   await forgetLateTraces(db, before(WAIVERS_KEPT))
+  await carryLedger(deps)
 }
 
 /**

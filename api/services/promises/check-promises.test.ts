@@ -1,6 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { getTableColumns, getTableName, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { type Db } from '#api/db/client.ts'
+import { MOVED } from '#api/services/customers/account-references.ts'
 import { promiseNames } from '#api/domain/promises/promise-list.ts'
 import { countQueries } from '#tests/support/count-queries.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
@@ -240,6 +241,16 @@ describe('money', () => {
     expect(await foundAfter([harm])).toEqual([`ledger_balance: account_differs account ${account}`])
   })
 
+  test('a balance that was carried to another day than the entries make it', async () => {
+    const carry = sql`insert into ledger_carried (at, account, amount_cents)
+      select '2100-01-01', e.account, sum(e.amount_cents) from ledger_entries e group by 2`
+    expect(await foundAfter([carry])).toEqual([])
+    const more = sql`update ledger_carried set amount_cents = amount_cents + 1 where account = 'stripe'`
+    expect(await foundAfter([carry, more])).toEqual(['ledger_balance: carried_wrongly account stripe'])
+    const none = sql`delete from ledger_carried where account = 'stripe'`
+    expect(await foundAfter([carry, none])).toEqual(['ledger_balance: carried_wrongly account stripe'])
+  })
+
   test('an order that says it was paid otherwise, and a payment that says it gave back otherwise', async () => {
     const less = sql`update orders set amount_paid_cents = amount_paid_cents - 1 where id = ${sold.card}`
     expect(await foundAfter([less])).toEqual([`orders_paid: paid_differs order ${String(sold.card)}`])
@@ -320,6 +331,65 @@ describe('money', () => {
     const code = await idOf('select discount_code_id from discount_code_uses where order_id = $1', sold.card)
     const harm = [sql`update discount_codes set redemption_limit = 1 where id = ${code}::int`]
     expect(await foundAfter(harm)).toEqual([`code_limits: over_limit discount_code ${code}`])
+  })
+})
+
+describe('accounts that were put together', () => {
+  const NOW = () => shop.clock.now().toISOString()
+  /** The buyer of an order, merged into somebody by hand, with nothing of theirs moved. */
+  const merge = (user: string) => [
+    sql`insert into users (email, created_at) values ('kept@example.com', now())`,
+    sql`update users set password_hash = null, merged_at = ${NOW()}::timestamptz, merged_into_id = (select id from users where email = 'kept@example.com') where id = ${user}::int`,
+  ]
+
+  test('everything that is still the merged one’s is found, by every reference that goes along', async () => {
+    const user = await idOf('select user_id from orders where id = $1', sold.card)
+    const found = await foundAfter(merge(user))
+    expect(found).toContain(`merged_accounts: left_behind order ${String(sold.card)}`)
+    for (const { table, column } of MOVED) {
+      const to = sql`(select merged_into_id from users where id = ${user}::int)`
+      const all = MOVED.map((one) => sql`update ${one.table} set ${sql.identifier(one.column.name)} = ${to} where ${one.column} = ${user}::int`) // prettier-ignore
+      // A trigger would set it right.
+      const back = sql`update ${table} set ${sql.identifier(column.name)} = ${user}::int where ${getTableColumns(table)['id'] ?? column} = (select min(id) from ${table} where ${column} is not null)`
+      const harm = [...merge(user), ...all, sql`set local session_replication_role = replica`, back]
+      const name = getTableName(table)
+      // Of people the merged one itself is there.
+      const any = name === 'users' ? 1 : await shop.count(`select count(*) from ${name} where ${column.name} is not null`) // prettier-ignore
+      const kinds = (await foundAfter(harm)).filter((row) => row.startsWith('merged_accounts: left_behind'))
+      expect(kinds.length, name).toBe(any > 0 ? 1 : 0)
+    }
+  })
+
+  test('whoever still gets in, and what is left of their credit and cards', async () => {
+    const user = await idOf("select id from users where email = 'customer@example.com'")
+    const moved = MOVED.map(({ table, column }) => sql`update ${table} set ${sql.identifier(column.name)} = (select merged_into_id from users where id = ${user}::int) where ${column} = ${user}::int`) // prettier-ignore
+    const clean = [
+      ...merge(user),
+      ...moved,
+      sql`delete from credit_balances where user_id = ${user}::int`,
+      sql`update credit_cards set removed_at = now(), is_default = false where user_id = ${user}::int`,
+      sql`update sessions set revoked_at = now() where user_id = ${user}::int`,
+    ]
+    const own = async (harm: SQL[]) => (await foundAfter([...clean, ...harm])).filter((row) => row.startsWith('merged_accounts')) // prettier-ignore
+    expect(await own([])).toEqual([])
+    const at = sql`now()`
+    for (const [harm, row] of [
+      [
+        sql`insert into credit_balances (user_id, balance_cents) values (${user}::int, 500)`,
+        `left_behind credit_balance ${user}`,
+      ],
+      [
+        sql`insert into user_roles (user_id, role_id) values (${user}::int, 3)`,
+        `not_ended user_role ${user}`,
+      ],
+      [sql`update users set password_hash = 'x' where id = ${user}::int`, `not_ended user ${user}`],
+      [
+        sql`insert into sessions (id, user_id, scope, created_at, expires_at) values ('00000000-0000-4000-8000-000000000001', ${user}::int, 'customer', ${at}, ${at})`,
+        'not_ended session 00000000-0000-4000-8000-000000000001',
+      ],
+    ] as const)
+      // prettier-ignore
+      expect(await own([harm])).toEqual([`merged_accounts: ${row}`])
   })
 })
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { type Db, type Tx } from '../../db/client.ts'
 import { type FailingRow } from '../../domain/promises/failing-row.ts'
 import { type PromiseName, promiseNames } from '../../domain/promises/promise-list.ts'
+import { mergedAccounts } from './account-checks.ts'
 import { type Check } from './check.ts'
 import { ledgerBalance } from './ledger-checks.ts'
 import { mailsUnsent, providerNews, providerPayments } from './message-checks.ts'
@@ -29,6 +30,7 @@ const checks: Record<PromiseName, Check> = {
   tenders,
   gift_purchases: giftPurchases,
   code_limits: codeLimits,
+  merged_accounts: mergedAccounts,
   mails_unsent: mailsUnsent,
   provider_news: providerNews,
 }

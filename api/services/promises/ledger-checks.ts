@@ -47,9 +47,24 @@ const ACCOUNTS = sql`
   union all
   select 'gifts', (select coalesce(sum(value_cents), 0) from gift_cards where state not in ('redeemed', 'void'))`
 
-/** Postings that do not sum to nothing, events without theirs, accounts that are not what their tables say. */
+/** What was carried to each midnight, and what the entries until then make. */
+const CARRIED = sql`
+  select coalesce(c.at, m.at) as at, coalesce(c.account, m.account) as account, c.amount_cents as carried,
+    sum(coalesce(m.cents, 0)) over (partition by coalesce(c.account, m.account) order by coalesce(c.at, m.at)) as moved
+  from ledger_carried c
+  full join (
+    select e.account, d.at, sum(e.amount_cents) as cents
+    from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      cross join lateral (select min(at) as at from ledger_carried where at > t.at) d
+    where d.at is not null group by 1, 2) m on m.at = c.at and m.account = c.account`
+
+/**
+ * Postings that do not sum to nothing, events without theirs, accounts that are not what their tables say, balances
+ * carried that the entries do not make.
+ */
 export const ledgerBalance: Check = () => sql`
-  with postings as (${POSTINGS}), events as (${EVENTS}), accounts as (${ACCOUNTS})
+  with postings as (${POSTINGS}), events as (${EVENTS}), accounts as (${ACCOUNTS}),
+    carried as (${CARRIED})
   select 'unbalanced' as kind, 'ledger_transaction' as subject, p.id::text as id, abs(p.balance) as cents,
     jsonb_build_object('event', p.event_key, 'order', p.order_id, 'entries', p.entries) as facts
   from postings p where p.balance <> 0 or p.entries = 0
@@ -68,4 +83,8 @@ export const ledgerBalance: Check = () => sql`
     jsonb_build_object('table', a.owed, 'ledger', -l.balance)
   from accounts a cross join lateral (
     select coalesce(sum(amount_cents), 0) as balance from ledger_entries where account = a.account) l
-  where a.owed + l.balance <> 0`
+  where a.owed + l.balance <> 0
+  union all
+  select 'carried_wrongly', 'account', account, least(max(abs(coalesce(carried, 0) - moved)), 2147483647)::int,
+    jsonb_build_object('since', min(at))
+  from carried where carried is distinct from moved group by account`

@@ -4,16 +4,24 @@ import { type CountedRow } from '../../domain/reports/counted-row.ts'
 import { countedRows } from './counted-rows.ts'
 import { instantsOf, type ReportSpan } from './span.ts'
 
+/** What was carried into the span's first day, and every entry since: the books are not added up from their beginning. */
+const MOVES = `select account, amount_cents as cents, null::timestamptz as at
+      from ledger_carried where at = (select max(at) from ledger_carried where at <= $1)
+    union all
+    select e.account, e.amount_cents, t.at
+      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      where t.at >= coalesce((select max(at) from ledger_carried where at <= $1), '-infinity') and t.at < $2`
+const BEFORE = `at is null or at < $1`
+
 /** Every account of the ledger as the span found and left it: debits positive, credits negative; all of it sums to 0. Cents. */
 export async function countBooks(query: RawQuery, span: ReportSpan): Promise<CountedRow[]> {
   const { rows } = await query(
-    `select e.account as key, e.account as label,
-        coalesce(sum(e.amount_cents) filter (where t.at < $1), 0) as opening,
-        coalesce(sum(e.amount_cents) filter (where t.at >= $1 and e.amount_cents > 0), 0) as debit,
-        coalesce(sum(e.amount_cents) filter (where t.at >= $1 and e.amount_cents < 0), 0) as credit,
-        sum(e.amount_cents) as closing
-      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-      where t.at < $2
+    `select account as key, account as label,
+        coalesce(sum(cents) filter (where ${BEFORE}), 0) as opening,
+        coalesce(sum(cents) filter (where at >= $1 and cents > 0), 0) as debit,
+        coalesce(sum(cents) filter (where at >= $1 and cents < 0), 0) as credit,
+        sum(cents) as closing
+      from (${MOVES}) moves
       group by 1 order by 1`,
     instantsOf(span),
   )
@@ -23,13 +31,13 @@ export async function countBooks(query: RawQuery, span: ReportSpan): Promise<Cou
 /** What is owed to people, in their favour positive: gift cards and vouchers not used, credit, money to give back. Cents. */
 export async function countOwed(query: RawQuery, span: ReportSpan): Promise<CountedRow[]> {
   const { rows } = await query(
-    `select e.account as key, e.account as label,
-        coalesce(-sum(e.amount_cents) filter (where t.at < $1), 0) as opening,
-        coalesce(-sum(e.amount_cents) filter (where t.at >= $1 and e.amount_cents < 0), 0) as added,
-        coalesce(-sum(e.amount_cents) filter (where t.at >= $1 and e.amount_cents > 0), 0) as used,
-        -sum(e.amount_cents) as closing
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account = any($3::text[]) and t.at < $2
+    `select account as key, account as label,
+        coalesce(-sum(cents) filter (where ${BEFORE}), 0) as opening,
+        coalesce(-sum(cents) filter (where at >= $1 and cents < 0), 0) as added,
+        coalesce(-sum(cents) filter (where at >= $1 and cents > 0), 0) as used,
+        -sum(cents) as closing
+      from (${MOVES}) moves
+      where account = any($3::text[])
       group by 1`,
     [...instantsOf(span), [...OWED_ACCOUNTS]],
   )
