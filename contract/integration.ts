@@ -119,6 +119,8 @@ export const ApiKey = z.object({
   /** To the minute. */
   last_used_at: Instant.nullable(),
   revoked_at: Instant.nullable(),
+  /** It opens nothing for now: who made it is suspended, or no admin any more. */
+  asleep: z.boolean(),
 })
 export const ApiKeysReply = z.object({
   api_keys: z.array(ApiKey),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FlightStatus } from './enums.ts'
 import { OrderFlight } from './order.ts'
-import { Id, Instant, ListMeta } from './primitives.ts'
+import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
 /** A passenger as the buyer of a paid order sees them: whether all is there, never what. */
 export const OrderPassenger = z.object({
@@ -107,6 +107,7 @@ export const StaffTask = z.object({
     'claim_to_settle',
     'given_back_twice',
     'webhook_failing',
+    'refund_to_hand_out',
   ]),
   /** Null, with the four below, for what is about no order. */
   order_id: Id.nullable(),
@@ -116,6 +117,9 @@ export const StaffTask = z.object({
   email: z.string().nullable(),
   depart_at: Instant.nullable(),
   webhook_endpoint_id: Id.nullable(),
+  /** The refund that lies at the counter, and how much it is. */
+  refund_id: Id.nullable(),
+  amount: Dollars.nullable(),
   state: z.enum(['open', 'done']),
   choice: z.enum(['second_seat', 'move', 'refund', 'nothing']).nullable(),
   created_at: Instant,

@@ -13,6 +13,8 @@ export const StaffMember = z.object({
   /** An authenticator app is set up. */
   second_factor: z.boolean(),
   suspended_at: Instant.nullable(),
+  /** Keys of other systems they made that are not revoked: they open nothing while who made them is suspended or no admin. */
+  api_keys: z.number().int(),
   last_seen_at: Instant.nullable(),
 })
 export const StaffMembersReply = z.object({ staff_members: z.array(StaffMember) })

@@ -6,6 +6,7 @@ import { workCallOffs } from '../services/call-offs/work-call-offs.ts'
 import { workPromiseRuns } from '../services/promises/work-promise-runs.ts'
 import { workReportRuns } from '../services/reports/run-report.ts'
 import { cleanUp } from '../services/platform/clean-up.ts'
+import { askToHandOut } from '../services/counter/ask-to-hand-out.ts'
 import { askHowItWas } from '../services/orders/ask-how-it-was.ts'
 import { expireOrders } from '../services/orders/expire-orders.ts'
 import { remindBuyers } from '../services/passengers/remind-buyers.ts'
@@ -73,11 +74,15 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   }
 }
 
-/** Of what was left lying in the checkout, of what passengers still have to give, and of telling us how it was. */
+/**
+ * Of what was left lying in the checkout, of what passengers still have to give, of telling us how it was; and the desk of
+ * money that nobody fetched.
+ */
 async function remind(deps: ApiDeps): Promise<void> {
   await sendReminders(deps)
   await remindBuyers(deps)
   await askHowItWas(deps)
+  await askToHandOut(deps)
 }
 
 /** In this order one run sees a payment through: the event completes the order, the order's mail leaves. */

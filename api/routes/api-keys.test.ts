@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiKeysReply } from '#contract/integration.ts'
+import { ApiKeyReply, ApiKeysReply } from '#contract/integration.ts'
+import { StaffMembersReply } from '#contract/staff-member.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { keyScopes, permissions, scopeOf } from '#api/domain/access/permissions.ts'
 import { makeApiKey } from '#tests/support/make-api-key.ts'
 import { departureAt, guestToken, logIn, openShop, placeOrder, seatOrder } from '#tests/support/shopper.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
 import { type Answer, createTestApi, TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 import { testSettings } from '#tests/support/test-settings.ts'
 
@@ -38,6 +40,28 @@ describe('a key', () => {
     expect((await listed())?.last_used_at).toBe(shop.deps.clock.now().toISOString())
     const { rows } = await shop.deps.database.query('select * from api_keys, audit_log')
     expect(JSON.stringify(rows)).not.toContain(key)
+  })
+
+  test('opens nothing while who made it is suspended or no admin, and again once they are back', async () => {
+    const maker = await openStaffMember(shop.deps, 'admin')
+    const body = { api_key: { name: 'Till', scopes: ['orders:read'] } }
+    const made = ApiKeyReply.parse((await call(maker.token, 'POST', '/v1/api_keys', body)).body)
+    const opens = async () => (await call(made.key, 'GET', '/v1/orders')).status
+    const told = async () => {
+      const listed = ApiKeysReply.parse((await asAdmin('GET', '/v1/api_keys')).body).api_keys
+      const people = StaffMembersReply.parse((await asAdmin('GET', '/v1/staff_members')).body).staff_members
+      const keys = people.find(({ id }) => id === maker.userId)?.api_keys
+      return [listed.find(({ id }) => id === made.api_key.id)?.asleep, keys]
+    }
+    expect([await opens(), ...(await told())]).toEqual([200, false, 1])
+    const suspension = `/v1/staff_members/${String(maker.userId)}/suspension`
+    expect((await asAdmin('PUT', suspension, {})).status).toBe(200)
+    expect([await opens(), ...(await told())]).toEqual([401, true, 1])
+    expect((await asAdmin('DELETE', suspension)).status).toBe(204)
+    expect([await opens(), ...(await told())]).toEqual([200, false, 1])
+    const role = { user: { role_ids: [2] } }
+    expect((await asAdmin('PATCH', `/v1/users/${String(maker.userId)}`, role)).status).toBe(200)
+    expect([await opens(), ...(await told())]).toEqual([401, true, 1])
   })
 
   test('does what its scopes name and no more; what every visitor reads needs none', async () => {

@@ -166,6 +166,19 @@ describe('gift cards and vouchers', () => {
   test('are good longer and never shorter, and are removed by nobody', async () => {
     const gift = `gift_cards/${String((await giveGiftCard(shop.deps, buyer.userId)).id)}`
     const paper = `vouchers/${String((await giveVoucher(shop.deps, buyer.userId)).id)}`
+    for (const [path, wrapper] of [
+      [gift, 'gift_card'],
+      [paper, 'voucher'],
+    ] as const) {
+      const read = async () => (await call(staff, 'GET', path)).headers.get('ETag') ?? ''
+      const put = (tag: string, body: unknown) =>
+        shop.call('PATCH', `/v1/${path}`, { token: staff.token, body: { [wrapper]: body }, headers: { 'If-Match': tag } }) // prettier-ignore
+      const tag = await read()
+      const first = await put(tag, { expires_at: '2048-01-01T00:00:00.000Z' })
+      expect([first.status, first.headers.get('ETag')]).toEqual([200, await read()])
+      expect((await put(tag, { expires_at: '2049-01-01T00:00:00.000Z' })).status).toBe(412)
+      expect((await put(await read(), { expires_at: '2049-01-01T00:00:00.000Z' })).status).toBe(200)
+    }
     for (const [path, name] of [
       [gift, 'gift_card'],
       [paper, 'voucher'],

@@ -5,6 +5,9 @@ import { GiftCardRequest } from '#contract/gift-card.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
+import { giftCardResource } from '../services/resources/gift-card-resource.ts'
+import { voucherResource } from '../services/resources/people-resources.ts'
+import { readTag } from '../services/resources/read-tag.ts'
 import { giveGiftCard } from '../services/tenders/give-gift-card.ts'
 import { listGiftCards } from '../services/tenders/list-gift-cards.ts'
 import { listVouchers } from '../services/tenders/list-vouchers.ts'
@@ -43,6 +46,7 @@ const oneGift = createRoute({
   method: 'get',
   path: '/v1/gift_cards/{id}',
   summary: 'One of them; `code` is for its owner alone',
+  description: 'With an `ETag` that a change can be bound to with `If-Match`.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The gift card', GiftCardReply) },
@@ -62,6 +66,7 @@ const onePaper = createRoute({
   method: 'get',
   path: '/v1/vouchers/{id}',
   summary: 'One of them; `code` is for its owner alone',
+  description: 'With an `ETag` that a change can be bound to with `If-Match`.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The voucher', VoucherReply) },
@@ -97,7 +102,10 @@ export const giftCards = createRouter()
     const asked = { ids: idsAt(c.req.valid('param').id), page: oneRow, everybody: c.get('reach') === 'any' }
     const { rows } = await listGiftCards(c.get('deps'), c.get('signedIn'), asked)
     c.header('Cache-Control', 'private, no-store')
-    return rows[0] ? c.json({ gift_card: rows[0] }, 200) : refuse(c, 'not_found')
+    const [card] = rows
+    if (!card) return refuse(c, 'not_found')
+    const tag = await readTag(c.get('deps').database.db, giftCardResource, card.id)
+    return c.json({ gift_card: card }, 200, tag)
   })
   .openapi(give, async (c) => {
     const [deps, caller] = [c.get('deps'), c.get('signedIn')]
@@ -112,5 +120,8 @@ export const giftCards = createRouter()
     const asked = { ids: idsAt(c.req.valid('param').id), page: oneRow, everybody: c.get('reach') === 'any' }
     const { rows } = await listVouchers(c.get('deps'), c.get('signedIn'), asked)
     c.header('Cache-Control', 'private, no-store')
-    return rows[0] ? c.json({ voucher: rows[0] }, 200) : refuse(c, 'not_found')
+    const [voucher] = rows
+    if (!voucher) return refuse(c, 'not_found')
+    const tag = await readTag(c.get('deps').database.db, voucherResource, voucher.id)
+    return c.json({ voucher }, 200, tag)
   })

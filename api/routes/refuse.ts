@@ -375,10 +375,20 @@ const refusals = {
     code: 'conflict',
     error: 'A gift card of this order was used, or is being used right now. It cannot come back.',
   },
+  slip_taken: {
+    status: 409,
+    code: 'conflict',
+    error: 'This slip has paid another order just now. Nothing was written for this one.',
+  },
   over_refund_limit: {
     status: 403,
     code: 'forbidden',
     error: `Staff give back at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order. Please ask an admin.`,
+  },
+  over_credit_limit: {
+    status: 403,
+    code: 'forbidden',
+    error: `Credit for no order: staff give at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} in 24 hours, and a customer gets no more than that. Please name the order, or ask an admin.`,
   },
   gift_to_oneself: {
     status: 403,

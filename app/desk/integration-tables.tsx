@@ -93,7 +93,12 @@ export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brand
             {key.revoked_at ? (
               <>Revoked {formatMoment(key.revoked_at, zone)}</>
             ) : (
-              <Buttons id={key.id} about={key.name} of={[['revoke', 'Revoke']]} />
+              <>
+                {key.asleep ? (
+                  <small>Opens nothing: who made it is suspended, or no admin any more.</small>
+                ) : null}
+                <Buttons id={key.id} about={key.name} of={[['revoke', 'Revoke']]} />
+              </>
             )}
           </td>
         </tr>

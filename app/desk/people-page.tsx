@@ -57,7 +57,8 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
 }
 
 function Member({ member, self, zone }: { member: StaffMember; self: boolean; zone: string }) {
-  const { id, email, joined, second_factor: app, suspended_at: suspended, last_seen_at: seen } = member
+  const { id, email, joined, second_factor: app, suspended_at: suspended, last_seen_at: seen, api_keys: keys } = member // prettier-ignore
+  const asleep = suspended !== null || !member.role_ids.includes(1)
   const name = nameOf(member)
   const roles = ROLES.filter((role) => member.role_ids.includes(role.id)).map((role) => role.name)
   return (
@@ -92,6 +93,7 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
               </button>
             </form>
           </details>
+          {keys === 0 ? null : <p className="sm">{keysText(keys, asleep)}</p>}
           <form method="post" className="desk-inline">
             <input type="hidden" name="id" value={id} />
             {suspended === null ? (
@@ -105,6 +107,12 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
       )}
     </li>
   )
+}
+
+/** Keys are as good as who made them. */
+function keysText(keys: number, asleep: boolean): string {
+  const made = keys === 1 ? 'Made one key of another system: it opens' : `Made ${String(keys)} keys of other systems: they open` // prettier-ignore
+  return asleep ? `${made} nothing for now.` : `${made} nothing while they are suspended or no admin.`
 }
 
 const Act = ({ intent, text, about }: { intent: string; text: string; about: string }) => (

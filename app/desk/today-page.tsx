@@ -1,4 +1,5 @@
 import { type StaffTask } from '#contract/passenger.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
 import { Failure } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
@@ -18,6 +19,7 @@ const KINDS: Record<StaffTask['kind'], string> = {
   claim_to_settle: 'A called-off flight that nobody answered for',
   given_back_twice: 'A card was refunded whose voucher is spent',
   webhook_failing: 'Another system has not been reached for days',
+  refund_to_hand_out: 'A refund that nobody fetched for days',
 }
 const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
   second_seat: 'A second seat',
@@ -25,6 +27,10 @@ const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
   refund: 'The money back',
   nothing: 'Nothing more to do',
 }
+
+/** Money that was given back is handed out, where its order stands. */
+const choicesOf = (kind: StaffTask['kind']) =>
+  Object.entries(CHOICES).filter(([choice]) => kind !== 'refund_to_hand_out' || choice === 'nothing')
 
 /** Where the day at the desk begins: what is to be settled, and a way to any order. */
 export function TodayPage({ tasks, count, zone, failure }: TodayPageProps) {
@@ -74,6 +80,9 @@ function TaskTable({ tasks, zone }: Pick<TodayPageProps, 'tasks' | 'zone'>) {
             <small>
               {task.passenger_name}
               {task.depart_at ? `, ${formatMoment(task.depart_at, zone)}` : ''}
+              {task.amount === null
+                ? ''
+                : `${formatDollars(task.amount)}. Once it is handed out this closes by itself.`}
             </small>
           </td>
           <td>
@@ -92,7 +101,7 @@ function TaskTable({ tasks, zone }: Pick<TodayPageProps, 'tasks' | 'zone'>) {
                     : `Agreed for O-${String(task.order_id)}`
                 }
               >
-                {Object.entries(CHOICES).map(([choice, text]) => (
+                {choicesOf(task.kind).map(([choice, text]) => (
                   <option key={choice} value={choice}>
                     {text}
                   </option>

@@ -174,6 +174,29 @@ describe('a sale at the counter', () => {
     expect(await brokenPromises()).toEqual([])
   })
 
+  test('a refund that nobody fetches for three days is a task, closed once it is handed out', async () => {
+    const path = pathOf((await sell({ email: 'away@example.com' })).location)
+    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'T-1' })).status).toBe(303) // prettier-ignore
+    const body = { refund: { order_id: Number(idOf(path)), reason: 'Their wish' } }
+    const token = await logIn(shop, 'staff@example.com')
+    expect((await shop.call('POST', '/v1/refunds', { token, body })).status).toBe(201)
+    const open = () => shop.count("select count(*) from staff_tasks where kind = 'refund_to_hand_out' and state = 'open' and order_id = $1", idOf(path)) // prettier-ignore
+    const today = async () => mainOf((await staff.get('/staff')).html)
+    await shop.runDueNow()
+    expect(await open()).toBe(0)
+    await shop.deps.database.query("update refunds set created_at = created_at - interval '3 days' where order_id = $1", [idOf(path)]) // prettier-ignore
+    await shop.runDueNow()
+    await shop.runDueNow()
+    expect(await open()).toBe(1)
+    expect(await today()).toContain('A refund that nobody fetched for days')
+    const refund = /name="refund" value="(\d+)"/.exec((await staff.get(path)).html)?.[1] ?? ''
+    expect((await staff.post(path, { intent: 'hand_out', refund })).status).toBe(303)
+    expect(await open()).toBe(0)
+    expect(await today()).not.toContain('A refund that nobody fetched for days')
+    await shop.runDueNow()
+    expect(await open()).toBe(0)
+  })
+
   test('one slip of the card reader pays one order', async () => {
     const first = pathOf((await sell()).location)
     const second = pathOf((await sell({ email: 'other@example.com' })).location)

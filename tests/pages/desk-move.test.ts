@@ -143,4 +143,21 @@ describe('staff move a flight for the customer', () => {
     expect(over.status).toBe(403)
     expect(await movesOf(id)).toBe(0)
   })
+
+  test('what was waived of an order counts in what may be given of it', async () => {
+    const { id, path } = await sold('counted@example.com')
+    const { form } = await wishOn(path)
+    const wish = { ...form, waive: 'yes', reason: 'Our mistake' }
+    const seen = seenIn((await staff.post(path, { ...wish, intent: 'price' })).html)
+    const how: Record<string, string> = Number(seen['due']) > 0 ? { intent: 'reader', slip: 'X-3' } : { intent: 'move' } // prettier-ignore
+    expect((await staff.post(path, { ...wish, ...seen, ...how })).status).toBe(303)
+    const waived = await shop.count('select sum(waived_cents) as count from order_changes where order_id = $1', id) // prettier-ignore
+    expect(waived).toBeGreaterThan(0)
+    const give = (cents: number) => {
+      const credit = { order_id: id, amount: cents / 100, credit_type: 'goodwill', reason: 'Waited' }
+      return shop.call('POST', '/v1/credits', { token, body: { credit } })
+    }
+    expect((await give(250_000 - waived + 1)).status).toBe(403)
+    expect((await give(250_000 - waived)).status).toBe(201)
+  })
 })

@@ -5,6 +5,7 @@ import { sharedPostgres } from './shared-postgres.ts'
 export interface RacingShop {
   shop: PayingShop
   database: Database
+  databaseUrl: string
   close: () => Promise<void>
 }
 
@@ -13,5 +14,5 @@ export async function openRacingShop(): Promise<RacingShop> {
   const databaseUrl = await sharedPostgres().createDemoDatabase()
   const database = await openDatabase({ databaseUrl, dataDir: '' })
   const shop = await openPayingShop(database)
-  return { shop, database, close: shop.close }
+  return { shop, database, databaseUrl, close: shop.close }
 }

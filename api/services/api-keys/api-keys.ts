@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type ApiKey, type NewApiKey } from '#contract/integration.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Db } from '../../db/client.ts'
@@ -10,12 +10,12 @@ import { keyScopes } from '../../domain/access/permissions.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { type ListPage } from '../platform/list-page.ts'
 import { allResources } from '../resources/all-resources.ts'
-import { hashOfKey, KEY_START } from './authenticate-key.ts'
+import { hashOfKey, hasMaker, KEY_START } from './authenticate-key.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings'>
 const LONGEST_MS = 2 * 366 * 24 * 3_600_000
 
-const present = (row: typeof apiKeys.$inferSelect): ApiKey => ({
+const present = (row: typeof apiKeys.$inferSelect, awake = true): ApiKey => ({
   id: row.id,
   name: row.name,
   key_tail: row.keyTail,
@@ -26,11 +26,17 @@ const present = (row: typeof apiKeys.$inferSelect): ApiKey => ({
   expires_at: row.expiresAt?.toISOString() ?? null,
   last_used_at: row.lastUsedAt?.toISOString() ?? null,
   revoked_at: row.revokedAt?.toISOString() ?? null,
+  asleep: !awake,
 })
 
 export async function listApiKeys(db: Db, page: ListPage): Promise<{ rows: ApiKey[]; totalCount: number }> {
-  const rows = await db.select().from(apiKeys).orderBy(desc(apiKeys.id)).limit(page.limit).offset(page.offset)
-  return { rows: rows.map(present), totalCount: await db.$count(apiKeys) }
+  const rows = await db
+    .select({ key: apiKeys, awake: sql<boolean>`${hasMaker(db)}` })
+    .from(apiKeys)
+    .orderBy(desc(apiKeys.id))
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows: rows.map(({ key, awake }) => present(key, awake)), totalCount: await db.$count(apiKeys) }
 }
 
 /** Makes a key; it is told here and never again. */

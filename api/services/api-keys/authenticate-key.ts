@@ -1,5 +1,7 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, lt, or } from 'drizzle-orm'
+import { type DbOrTx } from '../../db/client.ts'
 import { apiKeys } from '../../db/schema/integrations.ts'
+import { roles, userRoles, users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { keyedHash } from '../../gateways/keyed-hash.ts'
 import { type SignedInCaller } from '../../http.ts'
@@ -13,7 +15,18 @@ export const isApiKey = (token: string): boolean => token.startsWith(KEY_START)
 /** What is kept of a key. */
 export const hashOfKey = (secret: string, key: string): string => keyedHash(secret, USE, key)
 
-/** Which system a key is. Unknown, revoked and expired ones are refused alike; when it was used is kept to the minute. */
+/** Who made a key is an admin still, and not suspended (decision 081). */
+export const hasMaker = (db: DbOrTx) =>
+  exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .innerJoin(userRoles, eq(userRoles.userId, users.id))
+      .innerJoin(roles, eq(roles.id, userRoles.roleId))
+      .where(and(eq(users.id, apiKeys.createdBy), isNull(users.suspendedAt), eq(roles.name, 'admin'))),
+  )
+
+/** Which system a key is. Unknown, revoked, expired ones, and those whose maker may nothing any more, are refused alike; when it was used is kept to the minute. */
 export async function authenticateKey(
   { settings, database: { db }, clock }: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
   token: string,
@@ -25,6 +38,7 @@ export async function authenticateKey(
     .where(
       and(
         eq(apiKeys.keyHash, hashOfKey(settings.secrets.code, token)),
+        hasMaker(db),
         isNull(apiKeys.revokedAt),
         or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)),
       ),

@@ -33,6 +33,8 @@ export interface NewChange {
   wish: OrderChangeWish
   hash: string
   priced: PricedChange
+  /** What staff waive of its fee. */
+  waivedCents?: number
   now: Date
 }
 

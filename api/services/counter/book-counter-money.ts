@@ -8,6 +8,7 @@ import { NO_TENDERS, type TenderChoice } from '../../domain/pricing/tender-choic
 import { type OrderRow } from '../orders/lock-order.ts'
 import { acceptMoney } from '../payments/accept-money.ts'
 import { type PaymentAttempt } from '../payments/find-attempt.ts'
+import { isTaken } from '../platform/refused-statement.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { type lockOpenDrawer, moveCash } from './drawers.ts'
 
@@ -47,6 +48,9 @@ export async function writeCounterAttempt(
   if (!attempt) throw new Error('The payment was not begun')
   return attempt
 }
+
+/** Two orders were to be paid with one slip of the card reader at once: the other one was. */
+export const isSlipTaken = (error: unknown): boolean => isTaken(error, 'payments_reader_reference_unique')
 
 export interface CounterMoneyTaken {
   method: 'cash' | 'reader'

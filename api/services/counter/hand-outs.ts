@@ -8,6 +8,7 @@ import { toDollars } from '../../domain/money/money.ts'
 import { lockOrder } from '../orders/lock-order.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { bookHandedOut } from '../refunds/record-refund.ts'
+import { closeHandOutTask } from './ask-to-hand-out.ts'
 import { lockOpenDrawer, moveCash } from './drawers.ts'
 
 /** Refunds of counter payments that nobody handed out yet, oldest first. @param orderId of one order; undefined for all */
@@ -74,6 +75,7 @@ export function handOut(deps: ApiDeps, refundId: number, by: AuditBy): Promise<H
       await moveCash(tx, drawer, { refundId, amountCents: -refund.amountCents, now: by.at })
     }
     await bookHandedOut(tx, deps, refund)
+    await closeHandOutTask(tx, refundId, by)
     await writeAudit(tx, by, { resource: 'refunds', id: refundId, before: { state: refund.state }, after: { state: 'succeeded' } }) // prettier-ignore
     return { ok: true, handOut: told } as const
   })

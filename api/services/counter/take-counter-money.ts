@@ -16,13 +16,19 @@ import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { countAttempts } from '../payments/open-attempt.ts'
 import { retryDeadlocks } from '../platform/retry-deadlocks.ts'
 import { type AuditBy } from '../platform/write-audit.ts'
-import { bookCounterMoney, writeCounterAttempt } from './book-counter-money.ts'
+import { bookCounterMoney, isSlipTaken, writeCounterAttempt } from './book-counter-money.ts'
 import { hasOpenDrawer, lockOpenDrawer } from './drawers.ts'
 
 type Refusal =
   | {
       ok: false
-      reason: 'not_found' | 'already_paid' | 'order_expired' | 'payment_in_progress' | 'drawer_closed'
+      reason:
+        | 'not_found'
+        | 'already_paid'
+        | 'order_expired'
+        | 'payment_in_progress'
+        | 'drawer_closed'
+        | 'slip_taken'
     }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 export type CounterMoney = { ok: true; orderId: number; change: number } | Refusal
@@ -62,6 +68,7 @@ export async function takeCounterMoney(
     await retryDeadlocks(() => db.transaction((tx) => take(tx, deps, fields, { by, tendered })))
   } catch (error) {
     if (error instanceof Refused) return error.refusal
+    if (isSlipTaken(error)) return { ok: false, reason: 'slip_taken' }
     throw error
   }
   const change =

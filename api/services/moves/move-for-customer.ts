@@ -8,7 +8,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
 import { sumOf } from '../../domain/pricing/price-lines.ts'
 import { type SignedInCaller } from '../../http.ts'
-import { bookCounterMoney, writeCounterAttempt } from '../counter/book-counter-money.ts'
+import { bookCounterMoney, isSlipTaken, writeCounterAttempt } from '../counter/book-counter-money.ts'
 import { hasOpenDrawer, lockOpenDrawer } from '../counter/drawers.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
@@ -26,7 +26,12 @@ type Refusal =
   | {
       ok: false
       reason:
-        'price_changed' | 'payment_in_progress' | 'too_many_cards' | 'over_refund_limit' | 'drawer_closed'
+        | 'price_changed'
+        | 'payment_in_progress'
+        | 'too_many_cards'
+        | 'over_refund_limit'
+        | 'drawer_closed'
+        | 'slip_taken'
     }
 export type MovedForCustomer = { ok: true; changeId: number } | Refusal
 
@@ -86,6 +91,7 @@ export async function moveForCustomer(deps: ApiDeps, moving: Moving): Promise<Mo
     return moved.ok ? { ok: true, changeId: moved.change.id } : moved
   } catch (error) {
     if (error instanceof Stopped) return error.refusal
+    if (isSlipTaken(error)) return { ok: false, reason: 'slip_taken' }
     throw error
   }
 }

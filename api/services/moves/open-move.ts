@@ -155,8 +155,9 @@ async function write(
   const { move } = judged
   if (move.hash !== hash) throw new Refused({ ok: false, reason: 'price_changed' })
   await check?.(tx, move)
-  const { wish, priced } = move
-  const change = await writeChange(tx, { orderId, kind: 'reschedule', by: ask.by, wish, hash, priced, now })
+  const { wish, priced, waivedCents } = move
+  const written = { orderId, kind: 'reschedule', by: ask.by, wish, hash, priced, waivedCents, now } as const
+  const change = await writeChange(tx, written)
   const taken = await take(tx, deps, move, now)
   const wholeFlight = order.quantityType === 'flight'
   const keeping = { orderId, orderChangeId: change.id, wholeFlight, paymentOpen, until, now }

@@ -2,8 +2,10 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type StaffTask } from '#contract/passenger.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { flights, holds } from '../../db/schema/inventory.ts'
+import { refunds } from '../../db/schema/money.ts'
 import { orders, passengers } from '../../db/schema/orders.ts'
 import { staffTasks } from '../../db/schema/passengers.ts'
+import { toDollars } from '../../domain/money/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { type ListPage } from '../platform/list-page.ts'
@@ -35,11 +37,13 @@ export async function listStaffTasks(
       phone: orders.phone,
       email: orders.email,
       departAt: flights.departAt,
+      cents: refunds.amountCents,
     })
     .from(staffTasks)
     .leftJoin(orders, eq(orders.id, staffTasks.orderId))
     .leftJoin(passengers, eq(passengers.id, staffTasks.passengerId))
     .leftJoin(flights, eq(flights.id, flightOf))
+    .leftJoin(refunds, eq(refunds.id, staffTasks.refundId))
     .where(where)
     .orderBy(direction(staffTasks.createdAt), direction(staffTasks.id))
     .limit(page.limit)
@@ -53,8 +57,9 @@ function presentStaffTask(row: {
   phone: string | null
   email: string | null
   departAt: Date | null
+  cents: number | null
 }): StaffTask {
-  const { task, name, phone, email, departAt } = row
+  const { task, name, phone, email, departAt, cents } = row
   return {
     id: task.id,
     kind: task.kind,
@@ -65,6 +70,8 @@ function presentStaffTask(row: {
     email,
     depart_at: departAt?.toISOString() ?? null,
     webhook_endpoint_id: task.webhookEndpointId,
+    refund_id: task.refundId,
+    amount: cents === null ? null : toDollars(cents),
     state: task.state,
     choice: task.choice,
     created_at: task.createdAt.toISOString(),

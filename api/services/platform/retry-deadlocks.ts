@@ -1,4 +1,4 @@
-import { sqlState } from '../seats/board-flight.ts'
+import { sqlState } from './refused-statement.ts'
 
 const DEADLOCK = '40P01'
 const TRIES = 3

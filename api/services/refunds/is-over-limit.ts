@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { ledgerEntries, ledgerTransactions, orderRefunds } from '../../db/schema/money.ts'
+import { orderChanges } from '../../db/schema/orders.ts'
 import { credits } from '../../db/schema/tenders.ts'
 import { type AudienceOf } from '../../domain/access/permissions.ts'
 import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
@@ -8,8 +9,8 @@ import { VOUCHERS_GRANTED_ACCOUNT } from '../../domain/money/ledger.ts'
 import { refundLimitOf } from '../../domain/money/refund-limit.ts'
 
 /**
- * Whether staff would give more of an order than they may: their refunds, vouchers and credit of it together. What they
- * took back of the credit does not count. The order must be locked.
+ * Whether staff would give more of an order than they may: their refunds, vouchers and credit of it and the fees they
+ * waived together. What they took back of the credit does not count. The order must be locked.
  */
 export async function isOverLimit(
   tx: Tx,
@@ -32,7 +33,14 @@ export async function isOverLimit(
     .select({ cents: sql<number>`greatest(coalesce(sum(${credits.amountCents}), 0), 0)::int` })
     .from(credits)
     .where(eq(credits.orderId, orderId))
-  const given = [...refunded.map(({ tenders }) => worthOf(tenders)), vouchers?.cents ?? 0, credit?.cents ?? 0]
+  const [waived] = await tx
+    .select({ cents: sql<number>`coalesce(sum(${orderChanges.waivedCents}), 0)::int` })
+    .from(orderChanges)
+    .where(and(eq(orderChanges.orderId, orderId), eq(orderChanges.state, 'completed')))
+  const given = [
+    ...refunded.map(({ tenders }) => worthOf(tenders)),
+    ...[vouchers, credit, waived].map((sum) => sum?.cents ?? 0),
+  ]
   return given.reduce((total, cents) => total + cents, moreCents) > limit
 }
 

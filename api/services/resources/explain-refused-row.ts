@@ -1,5 +1,5 @@
 import { getTableName } from 'drizzle-orm'
-import { sqlState } from '../seats/board-flight.ts'
+import { namedIn, sqlState } from '../platform/refused-statement.ts'
 import { columnOf, conflict, invalid, isColumn, type Refusal, type Resource } from './resource.ts'
 
 const UNIQUE = '23505'
@@ -29,16 +29,6 @@ export function explainRefusedRow(resource: Resource, error: unknown): Refusal |
 
 const isLink = (resource: Resource, table: string): boolean =>
   Object.values(resource.links ?? {}).some((link) => getTableName(link.table) === table)
-
-/** The constraint and the table the driver names, under the query builder's wrapping. */
-function namedIn(error: unknown): { constraint: string; table: string | undefined } {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('constraint' in at && typeof at.constraint === 'string') {
-      return { constraint: at.constraint, table: 'table' in at && typeof at.table === 'string' ? at.table : undefined } // prettier-ignore
-    }
-  }
-  return { constraint: '', table: undefined }
-}
 
 /** The fields whose columns a constraint's name tells; `base` where it tells none. */
 function fieldsOf(resource: Resource, constraint: string): string[] {

@@ -3,6 +3,7 @@ import { type Tx } from '../../db/client.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { emptyLoad, flightCode, partyFits } from '../../domain/seats/seat-room.ts'
 import { type LockedFlight, releaseLapsedHolds } from './slot-rows.ts'
+import { sqlState } from '../platform/refused-statement.ts'
 
 /** An aircraft that could fly a slot: of the right type, at the right terminal, in service. */
 export interface CandidateAircraft {
@@ -141,12 +142,4 @@ async function tryAircraft(
     if (sqlState(error) === EXCLUSION_VIOLATION) return undefined
     throw error
   }
-}
-
-/** The database's error code, which the query builder wraps as the cause. */
-export function sqlState(error: unknown): string | undefined {
-  for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
-  }
-  return undefined
 }

@@ -1,21 +1,31 @@
 import { asc, eq, inArray, max, sql } from 'drizzle-orm'
 import { type StaffMember } from '#contract/staff-member.ts'
 import { type DbOrTx } from '../../db/client.ts'
+import { apiKeys } from '../../db/schema/integrations.ts'
 import { secondFactors, sessions, userRoles, users } from '../../db/schema/people.ts'
 
 /** Everybody with a role, by name; two queries. */
 export async function listStaff(db: DbOrTx, id?: number): Promise<StaffMember[]> {
+  // Few have a role: theirs first, and then the people.
+  const given = db
+    .select({
+      userId: userRoles.userId,
+      roleIds: sql<number[]>`array_agg(${userRoles.roleId} order by ${userRoles.roleId})`.as('role_ids'),
+    })
+    .from(userRoles)
+    .where(id === undefined ? undefined : eq(userRoles.userId, id))
+    .groupBy(userRoles.userId)
+    .as('given')
   const rows = await db
     .select({
       user: users,
-      roleIds: sql<number[]>`array_agg(${userRoles.roleId} order by ${userRoles.roleId})`,
+      roleIds: given.roleIds,
       factorAt: secondFactors.confirmedAt,
+      keys: sql<number>`(select count(*)::int from ${apiKeys} where ${apiKeys.createdBy} = ${users.id} and ${apiKeys.revokedAt} is null)`,
     })
-    .from(users)
-    .innerJoin(userRoles, eq(userRoles.userId, users.id))
+    .from(given)
+    .innerJoin(users, eq(users.id, given.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
-    .where(id === undefined ? undefined : eq(users.id, id))
-    .groupBy(users.id, secondFactors.confirmedAt)
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
   const ids = rows.map(({ user }) => user.id)
   const seen = ids.length === 0 ? [] : await db
@@ -23,7 +33,7 @@ export async function listStaff(db: DbOrTx, id?: number): Promise<StaffMember[]>
     .from(sessions)
     .where(inArray(sessions.userId, ids))
     .groupBy(sessions.userId) // prettier-ignore
-  return rows.map(({ user, roleIds, factorAt }) => {
+  return rows.map(({ user, roleIds, factorAt, keys }) => {
     const at = seen.find(({ userId }) => userId === user.id)?.at ?? null
     return {
       id: user.id,
@@ -34,6 +44,7 @@ export async function listStaff(db: DbOrTx, id?: number): Promise<StaffMember[]>
       joined: user.emailProvenAt !== null && user.passwordHash !== null,
       second_factor: factorAt !== null,
       suspended_at: user.suspendedAt?.toISOString() ?? null,
+      api_keys: keys,
       last_seen_at: at === null ? null : new Date(at).toISOString(),
     }
   })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type CreditFields } from '#contract/credit.ts'
 import { type Tx } from '../../db/client.ts'
@@ -18,10 +18,11 @@ import { postLedger } from '../payments/post-ledger.ts'
 import { moveCredit } from './reserve-tenders.ts'
 
 export type CreditRow = typeof credits.$inferSelect
+type GiftRefusal = 'over_refund_limit' | 'over_credit_limit' | 'gift_to_oneself'
 type Granted =
   | { ok: true; credit: CreditRow }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
-  | { ok: false; reason: 'over_refund_limit' | 'gift_to_oneself' }
+  | { ok: false; reason: GiftRefusal }
 
 /** Who gives. */
 export type Giver = AuditBy & Pick<SignedInCaller, 'roles'>
@@ -35,7 +36,7 @@ const refuse = (field: string, sentence: string): Granted => ({
 /**
  * Gives account credit to somebody, or takes some back (a negative amount): the row, the balance and the ledger in one
  * transaction. No more is taken than is there; what orders have reserved is not. Staff give up to what they may give of
- * one order, and nothing to themselves.
+ * one order, without one up to as much a day, and nothing to themselves.
  */
 export async function grantCredit(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
@@ -56,7 +57,13 @@ export async function grantCredit(
     if (balance + amountCents < 0) {
       return refuse('amount', `There is ${formatDollars(balance)} of credit to take back`)
     }
-    const credit = await writeCredit(tx, { fields, userId: user.id, amountCents, now })
+    const credit = await writeCredit(tx, {
+      fields,
+      userId: user.id,
+      amountCents,
+      givenBy: by?.userId ?? null,
+      now,
+    })
     const { amount, credit_type, reason } = fields
     const after = { user_id: user.id, amount, credit_type, reason }
     if (by) await writeAudit(tx, by, { resource: 'credits', id: credit.id, after })
@@ -75,15 +82,46 @@ async function refuseGift(
   tx: Tx,
   by: Giver,
   { orderId, userId, amountCents }: { orderId: number | undefined; userId: number; amountCents: number },
-): Promise<'over_refund_limit' | 'gift_to_oneself' | undefined> {
+): Promise<GiftRefusal | undefined> {
   if (amountCents < 0) return undefined
   if (isGiftToOneself(by, userId)) return 'gift_to_oneself'
+  if (orderId !== undefined) {
+    return (await isOverLimit(tx, orderId, by, amountCents)) ? 'over_refund_limit' : undefined
+  }
+  return (await isOverDay(tx, by, { userId, amountCents })) ? 'over_credit_limit' : undefined
+}
+
+const DAY_MS = 24 * 3_600_000
+/** Class of the advisory lock on credit that belongs to no order. */
+const CREDIT_LOCK = 7405
+
+/**
+ * Whether credit for no order would be more than staff may give in 24 hours: one of them to everybody, or all of them to
+ * one customer (decision 080). One after the other, so that two at once are counted.
+ */
+async function isOverDay(
+  tx: Tx,
+  by: Giver,
+  { userId, amountCents }: { userId: number; amountCents: number },
+): Promise<boolean> {
   const limit = refundLimitOf(by)
-  const over =
-    orderId === undefined
-      ? limit !== undefined && amountCents > limit
-      : await isOverLimit(tx, orderId, by, amountCents)
-  return over ? 'over_refund_limit' : undefined
+  if (limit === undefined) return false
+  await tx.execute(sql`select pg_advisory_xact_lock(${CREDIT_LOCK}, 0)`)
+  const given = await tx
+    .select({ userId: credits.userId, givenBy: credits.givenBy, cents: credits.amountCents })
+    .from(credits)
+    .where(
+      and(
+        isNull(credits.orderId),
+        isNotNull(credits.givenBy),
+        gt(credits.amountCents, 0),
+        gt(credits.createdAt, new Date(by.at.getTime() - DAY_MS)),
+        or(eq(credits.givenBy, by.userId), eq(credits.userId, userId)),
+      ),
+    )
+  const sum = (fits: (row: (typeof given)[number]) => boolean) =>
+    given.filter(fits).reduce((cents, row) => cents + row.cents, amountCents)
+  return sum((row) => row.givenBy === by.userId) > limit || sum((row) => row.userId === userId) > limit
 }
 
 async function writeCredit(
@@ -92,8 +130,9 @@ async function writeCredit(
     fields,
     userId,
     amountCents,
+    givenBy,
     now,
-  }: { fields: CreditFields; userId: number; amountCents: number; now: Date },
+  }: { fields: CreditFields; userId: number; amountCents: number; givenBy: number | null; now: Date },
 ): Promise<CreditRow> {
   await moveCredit(tx, userId, amountCents)
   const [credit] = await tx
@@ -102,6 +141,7 @@ async function writeCredit(
       userId,
       orderId: fields.order_id ?? null,
       amountCents,
+      givenBy,
       creditType: fields.credit_type,
       reason: fields.reason,
       createdAt: now,

@@ -1,0 +1,23 @@
+/** The database's error code, which the query builder wraps as the cause. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code
+  }
+  return undefined
+}
+
+/** The constraint and the table the driver names, under the query builder's wrapping. */
+export function namedIn(error: unknown): { constraint: string; table: string | undefined } {
+  for (let at: unknown = error; at instanceof Error; at = at.cause) {
+    if ('constraint' in at && typeof at.constraint === 'string') {
+      return { constraint: at.constraint, table: 'table' in at && typeof at.table === 'string' ? at.table : undefined } // prettier-ignore
+    }
+  }
+  return { constraint: '', table: undefined }
+}
+
+const UNIQUE = '23505'
+
+/** Whether somebody else wrote the same at once: a unique key, by its name. */
+export const isTaken = (error: unknown, key: string): boolean =>
+  sqlState(error) === UNIQUE && namedIn(error).constraint === key
