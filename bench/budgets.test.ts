@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overBudget } from './budgets.ts'
+import { DESK_BUDGET, overBudget, overDeskBudget } from './budgets.ts'
 
 const light = { html: 20_000, css: 13_000, js: 900, lateJs: 0, provider: 0, fonts: 60_000, pictures: 9000, total: 102_900, requests: 7, largest: 9000, framework: false } // prettier-ignore
 
@@ -39,4 +39,13 @@ test('the payment step alone may ask for more afterwards, ten kilobytes and the 
   expect(overBudget({ route: '/checkout/6/pay?quantity=1', ...late })).toEqual([])
   expect(overBudget({ route: '/checkout/6/pay', ...late, lateJs: 10_001 })).toHaveLength(1)
   expect(overBudget({ route: '/checkout/6', ...late })).toHaveLength(2)
+})
+
+test('a page of the desk may take so many times as long as a bare query, and is named beyond', () => {
+  const bare = { perSecond: 20_000, p95: 0.5 }
+  const at = (times: number) => ({ route: 'staff.orders', speed: { perSecond: 1, p95: 0.5 * times } })
+  expect(overDeskBudget({ bare, pages: [at(DESK_BUDGET)] })).toEqual([])
+  expect(overDeskBudget({ bare, pages: [at(DESK_BUDGET + 1)] })).toEqual([
+    `staff.orders: takes ${String(DESK_BUDGET + 1)} times as long as a bare query, the budget is ${String(DESK_BUDGET)}`,
+  ])
 })

@@ -1,3 +1,4 @@
+import { type DeskMeasured } from './measure-desk.ts'
 import { type PageWeight } from './measure-page.ts'
 
 const KINDS = ['html', 'css', 'js', 'lateJs', 'provider', 'largest', 'total'] as const
@@ -18,6 +19,20 @@ export function budgetOf(route: string): Budget {
   if (!path.startsWith('/checkout/')) return content
   return path.endsWith('/pay') ? payment : hydrated
 }
+
+/** How many times as long as a bare query a page of the desk may take, at the 95th of 100. */
+export const DESK_BUDGET = 400
+
+/** One sentence for each page of the desk that takes longer. */
+export const overDeskBudget = ({ bare, pages }: DeskMeasured): string[] =>
+  pages.flatMap(({ route, speed }) => {
+    const times = speed.p95 / bare.p95
+    return times > DESK_BUDGET
+      ? [
+          `${route}: takes ${times.toFixed(0)} times as long as a bare query, the budget is ${String(DESK_BUDGET)}`,
+        ]
+      : []
+  })
 
 /** One sentence for each limit a page breaks. */
 export function overBudget(weight: PageWeight): string[] {

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
-import { openDatabase } from '../api/db/client.ts'
-import { seedDemo } from '../api/db/seed/seed-demo.ts'
-import { createCodeVault } from '../api/gateways/code-vault.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { startShop } from '../tests/support/start-shop.ts'
 import { buySeat, nextSeat, seatsToSell } from './buy.ts'
 import { startCountingProxy } from './counting-proxy.ts'
+import { seededDatabase, serverSettings } from './durable-shop.ts'
 import { alternate, type Contestant, CONNECTIONS, driven, type Speed } from './measure-speed.ts'
 import { type Ask, createAgent, send } from './send.ts'
 import { startDatabaseFloor, startServerFloor } from './start-floor.ts'
@@ -65,29 +62,6 @@ export async function measureWork(): Promise<Measured[]> {
     await postgres.stop()
   }
 }
-
-async function seededDatabase(databaseUrl: string): Promise<string> {
-  const database = await openDatabase({ databaseUrl, dataDir: '' })
-  await seedDemo(database.db, {
-    now: new Date(),
-    demoPassword: randomBytes(9).toString('hex'),
-    codes: createCodeVault(secrets.CODE_SECRET),
-  })
-  await database.query('analyze')
-  await database.close()
-  return databaseUrl
-}
-
-const secret = () => randomBytes(32).toString('base64')
-const secrets = { SESSION_SECRET: secret(), JWT_SECRET: secret(), CODE_SECRET: secret() }
-const serverSettings = (databaseUrl: string) => ({
-  ...secrets,
-  DATABASE_URL: databaseUrl,
-  PAYMENTS: 'sandbox',
-  // All of it comes from one address: a quicker machine would meet the limits on guests, orders and quotes.
-  LIMIT_FACTOR: '1000',
-  LOG_LEVEL: 'warn',
-})
 
 async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: 'react' | 'select' }[]> {
   const { departure_id, depart_at, local_date } = await nextSeat(origin, 6, agent)

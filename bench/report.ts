@@ -1,4 +1,6 @@
 import { loadavg, cpus } from 'node:os'
+import { DESK_BUDGET } from './budgets.ts'
+import { type DeskMeasured } from './measure-desk.ts'
 import { type Measured } from './measure-work.ts'
 import { type PageWeight } from './measure-page.ts'
 
@@ -43,10 +45,28 @@ export function speedTable(measured: readonly Measured[]): string {
   ].join('\n')
 }
 
+export const DESK_HEAD = '## The desk'
+
+/** Pages of the desk, each with how many times as long as a bare query it takes. */
+export function deskTable({ bare, pages }: DeskMeasured): string {
+  const rows = pages
+    .toSorted((a, b) => b.speed.p95 - a.speed.p95)
+    .map(({ route, speed }) => `| ${route} | ${speed.perSecond.toFixed(0)} | ${speed.p95.toFixed(0)} | ${(speed.p95 / bare.p95).toFixed(0)} |`) // prettier-ignore
+  return [
+    'With 10,000 orders and 200,000 seats, signed in, on 8 connections: each page as it is asked for most often, beside',
+    `one \`select\` by key on the same PostgreSQL server, in turn in the same run: ${bare.perSecond.toFixed(0)} a second, p95 ${bare.p95.toFixed(2)} ms.`,
+    `The budget is ${String(DESK_BUDGET)} times that p95.`,
+    '',
+    '| page | a second | p95 ms | times the query’s |',
+    '|---|---:|---:|---:|',
+    ...rows,
+  ].join('\n')
+}
+
 /** When and on what it was measured, and how busy the machine was with other things. */
-export function headLines(loadBefore: number): string {
+export function measuredOn(loadBefore: number, command: string): string {
   const machine = `${String(cpus().length)} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
   const day = new Date().toISOString().slice(0, 10)
   const load = `Load of the machine before: ${loadBefore.toFixed(1)}, after: ${(loadavg()[0] ?? 0).toFixed(1)} (our own part included).`
-  return `# Measured\n\n\`npm run bench -- --write\` on ${day}, ${machine}. Speeds are ratios to compare, not promises. ${load}`
+  return `\`${command}\` on ${day}, ${machine}. Speeds are ratios to compare, not promises. ${load}`
 }

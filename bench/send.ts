@@ -6,6 +6,8 @@ export interface Ask {
   /** Sent as JSON. */
   body?: unknown
   token?: string | undefined
+  /** A browser's, as it sends it. */
+  cookie?: string | undefined
 }
 
 export interface Sent {
@@ -19,7 +21,7 @@ export const createAgent = (connections: number) => new Agent({ keepAlive: true,
 /** Asks as a browser does: on a connection that stays open, for a compressed answer. */
 export function send(
   origin: string,
-  { path, method = 'GET', body, token }: Ask,
+  { path, method = 'GET', body, token, cookie }: Ask,
   agent: Agent,
 ): Promise<Sent> {
   const text = body === undefined ? undefined : JSON.stringify(body)
@@ -27,6 +29,7 @@ export function send(
     // A page is asked for compressed; what a program reads here comes as it is.
     ...(path.startsWith('/v1/') ? {} : { 'Accept-Encoding': 'gzip, br' }),
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(cookie === undefined ? {} : { Cookie: cookie }),
     ...(text === undefined
       ? {}
       : { 'Content-Type': 'application/json', 'Content-Length': String(Buffer.byteLength(text)) }),

@@ -20,6 +20,18 @@ export function listQuery<Column extends string>(sortable: readonly Column[]) {
   })
 }
 
+/** The query of a list that grows with every sale. */
+export const longListQuery = <Column extends string>(sortable: readonly Column[]) =>
+  listQuery(sortable).extend({
+    count_to: z.coerce
+      .number()
+      .int()
+      .min(100)
+      .max(10_000)
+      .optional()
+      .describe('Count no further: a `total_count` of this much says that there are as many, or more'),
+  })
+
 /** `brand_id=1` and `brand_id[]=1&brand_id[]=4` as one list; undefined when neither was sent. */
 export function idsOf(one: number[] | undefined, many: number[] | undefined): number[] | undefined {
   return one || many ? [...(one ?? []), ...(many ?? [])] : undefined
@@ -30,12 +42,14 @@ export function pageOf<Column extends string>(query: {
   page: number
   page_size: number
   sort?: Column | `-${Column}` | undefined
+  count_to?: number | undefined
 }): ListPage {
   const { sort } = query
   return {
     limit: query.page_size,
     offset: (query.page - 1) * query.page_size,
     sort: sort ? { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : undefined,
+    countTo: query.count_to,
   }
 }
 

@@ -7,7 +7,7 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { listOrders, orderSorts } from '../services/orders/list-orders.ts'
 import { listEverybodysOrders } from '../services/orders/list-everybodys-orders.ts'
 import { jsonReply } from './json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, pageOf } from './list-query.ts'
+import { findId, IdParams, listMeta, longListQuery, pageOf } from './list-query.ts'
 
 const list = createRoute({
   method: 'get',
@@ -17,7 +17,7 @@ const list = createRoute({
     'A guest sees what was made with the token, an account what was made while logged in and, once its mailbox is proven, what was bought as a guest with its address.',
   middleware: [requireCaller] as const,
   request: {
-    query: listQuery(orderSorts).extend({
+    query: longListQuery(orderSorts).extend({
       status: OrderStatus.optional(),
       brand_id: IdParams.shape.id.optional(),
       everybody: z

@@ -16,14 +16,19 @@ import { presentRow } from '../services/resources/present-row.ts'
 import { type Refusal, type Resource, type Wire, type Writer } from '../services/resources/resource.ts'
 import { changeRow, createRow, removeRow } from '../services/resources/write-rows.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
-import { findId, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
+import { findId, IdParams, listMeta, longListQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import { filterIn, filtersOf, spansIn } from './resource-filters.ts'
 
 type Router = ReturnType<typeof createRouter>
 type C = Context<ApiEnv>
 
-const Paging = z.object({ page: z.number(), page_size: z.number(), sort: z.string().optional() })
+const Paging = z.object({
+  page: z.number(),
+  page_size: z.number(),
+  sort: z.string().optional(),
+  count_to: z.number().optional(),
+})
 const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
 
 /** The calls of every declared resource. */
@@ -49,7 +54,7 @@ function mountList(router: Router, resource: Resource): void {
     method: 'get',
     path: `/v1/${shape.plural}`,
     summary: shape.about,
-    request: { query: listQuery(['id', ...sorts]).extend(filtersOf(resource)) },
+    request: { query: longListQuery(['id', ...sorts]).extend(filtersOf(resource)) },
     responses: { 200: jsonReply(capital(shape.many), listReplyOf(shape)) },
   })
   router.openapi(route, async (c) => {

@@ -3,6 +3,7 @@ import { Field } from '../components/ui/field.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { type AuditAsked, type AuditEntry } from '../server/desk-audit.server.ts'
 import { changesOf, pageOfSubject, type ToldChange } from './audit-words.ts'
+import { countText } from './desk-count.ts'
 import { DeskPages } from './desk-pages.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { DeskTitle } from './desk-title.tsx'
@@ -34,7 +35,7 @@ export function AuditPage({ entries, pagination, asked, unknown, zone }: AuditPa
       </DeskTitle>
       <AuditForm asked={asked} />
       <p className="muted" role="status">
-        {count === 1 ? 'One line' : `${count.toLocaleString('en-US')} lines`}. Times are told in {zone}.
+        {countText(count, 'line', 'lines')}. Times are told in {zone}.
         {narrowed ? (
           <>
             {' '}

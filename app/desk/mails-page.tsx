@@ -3,6 +3,7 @@ import { Field } from '../components/ui/field.tsx'
 import { Failure, Success } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { type DeskMail, type MailsAsked } from '../server/desk-mails.server.ts'
+import { countText } from './desk-count.ts'
 import { DeskPages } from './desk-pages.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { DeskTabs } from './desk-tabs.tsx'
@@ -60,7 +61,7 @@ export function MailsPage(props: MailsPageProps) {
         </button>
       </form>
       <p className="muted">
-        {count === 1 ? 'One mail' : `${count.toLocaleString('en-US')} mails`}
+        {countText(count, 'mail', 'mails')}
         {asked.to === '' ? '' : ` to ${asked.to}`}. Times are told in {zone}.
         {asked.to === '' ? null : (
           <>

@@ -1,4 +1,5 @@
 import { formatMoment } from '../orders/order-words.ts'
+import { countFigure } from './desk-count.ts'
 import { type Office } from '../server/desk-office.server.ts'
 
 /** What runs behind the shop, each with how it stands. */
@@ -48,8 +49,8 @@ export function OfficePage({ admin, zone, mails, promises, lastChange }: Office)
 }
 
 function mailsText({ failed, queued, oldest }: Office['mails'], zone: string): string {
-  const givenUp = failed === 0 ? 'None given up' : `${failed.toLocaleString('en-US')} given up`
+  const givenUp = failed === 0 ? 'None given up' : `${countFigure(failed)} given up`
   if (queued === 0) return `${givenUp}, none waiting.`
   const since = oldest === null ? '' : `, the oldest since ${formatMoment(oldest, zone)}`
-  return `${givenUp}, ${queued.toLocaleString('en-US')} waiting${since}.`
+  return `${givenUp}, ${countFigure(queued)} waiting${since}.`
 }

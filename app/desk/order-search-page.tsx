@@ -7,6 +7,7 @@ import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
 import { OrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
+import { countText } from './desk-count.ts'
 import { DeskPages } from './desk-pages.tsx'
 
 interface OrderSearchPageProps {
@@ -43,7 +44,7 @@ export function OrderSearchPage({ orders, pagination, text, status }: OrderSearc
         </button>
       </form>
       <p className="muted" role="status">
-        {count === 1 ? 'One order' : `${count.toLocaleString('en-US')} orders`}
+        {countText(count, 'order', 'orders')}
         {text === '' ? '' : ` for “${text}”`}
         {text === '' && status === null ? (
           ''

@@ -4,6 +4,7 @@ import { OrderStatus } from '#contract/enums.ts'
 import { OrdersReply } from '#contract/order-list.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
+import { DESK_COUNT } from '../desk/desk-count.ts'
 import { OrderSearchPage } from '../desk/order-search-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
 import { requireDesk } from '../server/desk.server.ts'
@@ -19,7 +20,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const text = (query.get('q') ?? '').trim().slice(0, 200)
   const status = OrderStatus.safeParse(query.get('status')).data
-  const asked = { everybody: 1, q: text, status, page: readPage(query), page_size: PAGE_SIZE }
+  const asked = {
+    everybody: 1,
+    q: text,
+    status,
+    page: readPage(query),
+    page_size: PAGE_SIZE,
+    count_to: DESK_COUNT,
+  }
   const { orders, meta: about } = requireData(await own.get('/v1/orders', OrdersReply, { query: asked }))
   return data({ orders, pagination: about.pagination, text, status: status ?? null }, { headers })
 }

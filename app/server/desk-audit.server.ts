@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { z } from 'zod'
 import { ApiKeysReply } from '#contract/integration.ts'
 import { Instant, ListMeta, LocalDate } from '#contract/primitives.ts'
+import { DESK_COUNT } from '../desk/desk-count.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { requireData } from './load-checkout.server.ts'
 import { readPage } from './load-orders.server.ts'
@@ -72,6 +73,7 @@ export async function loadAudit({ own, visit }: DeskVisit, query: URLSearchParam
         page: readPage(query),
         page_size: PAGE_SIZE,
         sort: '-id',
+        count_to: DESK_COUNT,
         resource: asked.resource || undefined,
         resource_id: asked.id || undefined,
         user_id: narrowed[0]?.id,

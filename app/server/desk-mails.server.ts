@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OrderMailReply } from '#contract/order-file.ts'
 import { Instant, ListMeta } from '#contract/primitives.ts'
+import { DESK_COUNT } from '../desk/desk-count.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { requireData } from './load-checkout.server.ts'
 import { readPage } from './load-orders.server.ts'
@@ -48,6 +49,7 @@ export async function loadMails({ own, visit }: DeskVisit, query: URLSearchParam
         page: readPage(query),
         page_size: PAGE_SIZE,
         sort: '-id',
+        count_to: DESK_COUNT,
         state: asked.state || undefined,
         to: asked.to || undefined,
       },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Instant } from '#contract/primitives.ts'
 import { PromisesReply } from '#contract/promise.ts'
 import { summarize } from '../promises/count-summary.ts'
+import { DESK_COUNT } from '../desk/desk-count.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { MailsReply } from './desk-mails.server.ts'
 import { requireData } from './load-checkout.server.ts'
@@ -12,12 +13,14 @@ const LastChange = z.object({ audit_log: z.array(z.object({ at: Instant })) })
 export async function loadOffice({ own, visit, factor }: DeskVisit) {
   const admin = factor.roles.includes('admin')
   const mails = (state: string) =>
-    own.get('/v1/mails', MailsReply, { query: { state, page_size: 1, sort: 'id' } })
+    own.get('/v1/mails', MailsReply, { query: { state, page_size: 1, sort: 'id', count_to: DESK_COUNT } })
   const [failed, queued, promises, changes] = await Promise.all([
     mails('failed'),
     mails('queued'),
     own.get('/v1/promises', PromisesReply),
-    admin ? own.get('/v1/audit_log', LastChange, { query: { page_size: 1, sort: '-id' } }) : undefined,
+    admin
+      ? own.get('/v1/audit_log', LastChange, { query: { page_size: 1, sort: '-id', count_to: 100 } })
+      : undefined,
   ])
   const waiting = requireData(queued)
   const counted = requireData(promises)

@@ -1,7 +1,8 @@
 import { type AvailabilityDay } from '#contract/availability.ts'
 import { type Db } from '../../db/client.ts'
 import { findOpenDate, getDayStatus, listDepartures } from '../../domain/time/availability.ts'
-import { addDays, instantOf, localTimeOf, timezoneLabel } from '../../domain/time/local-time.ts'
+import { type PartySize } from '../../domain/time/departure-room.ts'
+import { addDays, instantOf, localDateOf, localTimeOf, timezoneLabel } from '../../domain/time/local-time.ts'
 import { findSunset } from '../../domain/time/sunset.ts'
 import {
   type AvailabilityQuestion,
@@ -11,13 +12,13 @@ import {
 import { explainWeights } from './explain-weights.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 
-/** The departures of one day for one party; undefined when there is no such product on show. */
+/** The departures of one day for one party, in two queries, up to four where it has none; undefined when there is no such product on show. */
 export async function readAvailabilityDay(
   db: Db,
   date: string,
   question: AvailabilityQuestion,
 ): Promise<AvailabilityDay | undefined> {
-  const found = await findProductTimetable(db, question)
+  const found = await findProductTimetable(db, question, { fromDate: date, untilDate: date })
   if (!found) return undefined
   const { timetable, entry } = found
   const { now } = question
@@ -37,6 +38,26 @@ export async function readAvailabilityDay(
       departures.map((one) => presentDeparture(entry, one, priceOf(one.rule.row), party)),
       entry.aircraftType,
     ),
-    next_available_date: isOpen ? null : (findOpenDate(timetable, party, addDays(date, 1), now) ?? null),
+    next_available_date: isOpen ? null : await findNextDate(db, party, question, { date, timezone }),
   }
+}
+
+/** Mostly it is one of the next days; only where it is not, everything that is taken of the sales window is read. */
+const SOON_DAYS = 14
+
+async function findNextDate(
+  db: Db,
+  party: PartySize,
+  question: AvailabilityQuestion,
+  { date, timezone }: { date: string; timezone: string },
+): Promise<string | null> {
+  const { now } = question
+  const [tomorrow, today] = [addDays(date, 1), localDateOf(now, timezone)]
+  const from = tomorrow > today ? tomorrow : today
+  const until = addDays(from, SOON_DAYS)
+  const near = await findProductTimetable(db, question, { fromDate: from, untilDate: until })
+  const soon = near && findOpenDate(near.timetable, party, from, now)
+  if (soon !== undefined && soon <= until) return soon
+  const all = await findProductTimetable(db, question)
+  return (all && findOpenDate(all.timetable, party, from, now)) ?? null
 }

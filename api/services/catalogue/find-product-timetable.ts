@@ -3,7 +3,7 @@ import { getSalesWindow } from '../../domain/time/availability.ts'
 import { type PartySize } from '../../domain/time/departure-room.ts'
 import { secondSeatsFor } from '../../domain/seats/party-weight.ts'
 import { isPublished } from '../../domain/time/published.ts'
-import { loadTimetables, type ProductTimetable } from './load-timetables.ts'
+import { loadTimetables, type ProductTimetable, type TimetableQuestion } from './load-timetables.ts'
 import { findEntry, readCatalogue } from './read-catalogue.ts'
 
 export interface AvailabilityQuestion extends PartySize {
@@ -17,10 +17,15 @@ export interface AvailabilityQuestion extends PartySize {
   ownOffer?: string | undefined
 }
 
-/** One product's timetable over its whole sales window, in two queries; undefined when there is none on show. */
+/**
+ * One product's timetable over its whole sales window, in two queries; undefined when there is none on show.
+ *
+ * @param days what is taken is read for these alone, where they lie in the window
+ */
 export async function findProductTimetable(
   db: Db,
   question: AvailabilityQuestion,
+  days?: Days,
 ): Promise<(ProductTimetable & { sellingBrandId: number }) | undefined> {
   const { productId, now, ownSessionId, ownOffer } = question
   const catalogue = await readCatalogue(db)
@@ -29,8 +34,18 @@ export async function findProductTimetable(
   const { timezone } = entry.departureTerminal
   const { salesWindowDays, brandId } = entry.product
   const window = getSalesWindow({ timezone, salesWindowDays }, now)
-  const [found] = await loadTimetables(db, catalogue, [entry], { ...window, now, ownSessionId, ownOffer })
+  const span = days ? within(window, days) : window
+  const [found] = await loadTimetables(db, catalogue, [entry], { ...span, now, ownSessionId, ownOffer })
   return found && { ...found, sellingBrandId: question.sellingBrandId ?? brandId }
+}
+
+type Days = Pick<TimetableQuestion, 'fromDate' | 'untilDate'>
+
+/** Outside of the window nothing is sold: one day of it is as good as any. */
+function within(window: Days, days: Days): Days {
+  const fromDate = days.fromDate > window.fromDate ? days.fromDate : window.fromDate
+  const untilDate = days.untilDate < window.untilDate ? days.untilDate : window.untilDate
+  return fromDate <= untilDate ? { fromDate, untilDate } : { ...window, untilDate: window.fromDate }
 }
 
 /** The way of buying a question is about: a product without seat prices is sold whole, whatever was asked. */

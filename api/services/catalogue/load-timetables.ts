@@ -109,29 +109,35 @@ async function loadTaken(
     : sql``
   // A hold counts while its time runs or its payment is open, whatever the flight's counter still says.
   const held = sql`${holds.state} = 'held' and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own} ${offered}`
-  return db
-    .select({
-      slotId: slots.id,
-      productId: slots.productId,
-      departureId: slots.departureId,
-      localDate: slots.localDate,
-      departAt: slots.departAt,
-      arriveAt: slots.arriveAt,
-      calledOffAt: slots.calledOffAt,
-      flight: flights,
-      seatsHeld: sumOfHolds(holds.seats, held),
-      weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${held})`),
-    })
-    .from(slots)
-    .leftJoin(flights, eq(flights.slotId, slots.id))
-    .where(
-      and(
-        gte(slots.departAt, from),
-        lte(slots.departAt, until),
-        or(inArray(slots.productId, [...productIds]), inArray(flights.aircraftId, [...aircraftIds])),
-      ),
-    )
-    .orderBy(asc(slots.id), asc(flights.id))
+  return (
+    db
+      .select({
+        slotId: slots.id,
+        productId: slots.productId,
+        departureId: slots.departureId,
+        localDate: slots.localDate,
+        departAt: slots.departAt,
+        arriveAt: slots.arriveAt,
+        calledOffAt: slots.calledOffAt,
+        flight: flights,
+        seatsHeld: sumOfHolds(holds.seats, held),
+        weightLbs: sumOfHolds(holds.weightLbs, sql`${holds.state} = 'sold' or (${held})`),
+      })
+      .from(slots)
+      // A flight leaves when its slot does: said of both, neither is read through.
+      .leftJoin(
+        flights,
+        and(eq(flights.slotId, slots.id), gte(flights.departAt, from), lte(flights.departAt, until)),
+      )
+      .where(
+        and(
+          gte(slots.departAt, from),
+          lte(slots.departAt, until),
+          or(inArray(slots.productId, [...productIds]), inArray(flights.aircraftId, [...aircraftIds])),
+        ),
+      )
+      .orderBy(asc(slots.id), asc(flights.id))
+  )
 }
 
 const sumOfHolds = (column: AnyColumn, condition: SQL) =>

@@ -7,6 +7,7 @@ import { sessions } from '../../db/schema/people.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { type OrderState, shownStatus } from '../../domain/orders/order-states.ts'
 import { type SignedInCaller } from '../../http.ts'
+import { countRows } from '../platform/count-rows.ts'
 import { type ListPage } from '../platform/list-page.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { asBought, boughtName } from './bought-name.ts'
@@ -48,7 +49,7 @@ export async function listWanted(
     .orderBy(direction(orders.createdAt), direction(orders.id))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows: await present(db, rows, now), totalCount: await db.$count(orders, wanted) }
+  return { rows: await present(db, rows, now), totalCount: await countRows(db, orders, wanted, page.countTo) }
 }
 
 /**

@@ -3,6 +3,8 @@ export interface ListPage {
   limit: number
   offset: number
   sort?: { column: string; descending: boolean } | undefined
+  /** Rows are counted no further than this; undefined: all of them. */
+  countTo?: number | undefined
 }
 
 /** What a list may be sorted by: the column's name and its value in a row. */

@@ -1,4 +1,4 @@
-import { eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { departureExceptionShape, departureShape } from '#contract/resources/desk-shapes.ts' // prettier-ignore
 import { brandShape, productShape } from '#contract/resources/product-shapes.ts'
 import { type DbOrTx } from '../../db/client.ts'
@@ -51,9 +51,9 @@ export const departureResource: Resource = declareResource({
   enrich: async (db, rows) => {
     const ids = rows.map((row) => Number(row['id']))
     const used = await db
-      .selectDistinct({ id: slots.departureId })
-      .from(slots)
-      .where(inArray(slots.departureId, ids))
+      .select({ id: departures.id })
+      .from(departures)
+      .where(and(inArray(departures.id, ids), sql`exists (select from ${slots} where ${slots.departureId} = ${departures.id} limit 1)`)) // prettier-ignore
     const inUse = new Set(used.map(({ id }) => id))
     return rows.map((row) => ({ ...row, inUse: inUse.has(Number(row['id'])) }))
   },

@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
 import { type Db, type DbOrTx } from '../../db/client.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { countRows } from '../platform/count-rows.ts'
 import { type ListPage, takePage } from '../platform/list-page.ts'
 import { presentRow } from './present-row.ts'
 import { columnName, columnOf, idColumn, type Link, type Resource, type Row, type Wire } from './resource.ts'
@@ -71,8 +72,8 @@ async function selected(db: Db, resource: Resource, { filter, spans = {}, page, 
     ) // prettier-ignore
     .limit(page.limit)
     .offset(page.offset)
-  const [counted] = await db.select({ all: count() }).from(resource.table).where(where)
-  return { rows: await withLinks(db, resource, rows), totalCount: counted?.all ?? 0 }
+  const totalCount = await countRows(db, resource.table, where, page.countTo)
+  return { rows: await withLinks(db, resource, rows), totalCount }
 }
 
 function condition(resource: Resource, name: string, wanted: readonly unknown[]): SQL | undefined {

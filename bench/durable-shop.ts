@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { openDatabase } from '../api/db/client.ts'
+import { seedDemo } from '../api/db/seed/seed-demo.ts'
+import { createCodeVault } from '../api/gateways/code-vault.ts'
+
+/** The demo shop on a PostgreSQL server. */
+export async function seededDatabase(databaseUrl: string): Promise<string> {
+  const database = await openDatabase({ databaseUrl, dataDir: '' })
+  await seedDemo(database.db, {
+    now: new Date(),
+    demoPassword: randomBytes(9).toString('hex'),
+    codes: createCodeVault(serverSecrets.code),
+  })
+  await database.query('analyze')
+  await database.close()
+  return databaseUrl
+}
+
+const secret = () => randomBytes(32).toString('base64')
+/** Made for one run. */
+export const serverSecrets = { session: secret(), jwt: secret(), code: secret() }
+/** How a process of the built shop is told about it. */
+export const serverSettings = (databaseUrl: string) => ({
+  SESSION_SECRET: serverSecrets.session,
+  JWT_SECRET: serverSecrets.jwt,
+  CODE_SECRET: serverSecrets.code,
+  DATABASE_URL: databaseUrl,
+  PAYMENTS: 'sandbox',
+  // All of it comes from one address: a quicker machine would meet the limits on guests, orders and quotes.
+  LIMIT_FACTOR: '1000',
+  LOG_LEVEL: 'warn',
+})

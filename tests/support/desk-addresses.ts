@@ -1,0 +1,115 @@
+import { type RawQuery } from '#api/db/client.ts'
+
+/** Things of a shop that pages of the desk are about. */
+export interface DeskWorld {
+  order: number
+  customer: number
+  /** Of somebody else. */
+  email: string
+  flight: number
+  departure: number
+  departAt: string
+  /** When it leaves, by its terminal's calendar. */
+  day: string
+  /** On which orders were paid. */
+  soldDay: string
+  reportRun: number
+}
+
+/** Of a shop that was filled by `populate`: an order of the last weeks, and a flight to come with passengers. */
+export async function findDeskWorld(query: RawQuery, reportRun: number, now: Date): Promise<DeskWorld> {
+  const { rows: sold } = await query(
+    `select id, user_id, to_char(created_at, 'YYYY-MM-DD') as day,
+       (select email from users u where u.email like '%@populated.example' and u.id <> o.user_id order by u.id limit 1) as email
+     from orders o where cart_hash like 'populated:%' and created_at < $1::timestamptz - interval '3 days' order by created_at desc, id limit 1`,
+    [now],
+  )
+  const { rows: flying } = await query(
+    `select f.id, s.departure_id, s.depart_at, s.local_date::text as day from flights f join slots s on s.id = f.slot_id
+     where f.flight_code like 'P%' and f.seats_sold > 0 and s.depart_at > $1 order by s.depart_at, f.id limit 1`,
+    [now],
+  )
+  const [order, flight] = [sold[0], flying[0]]
+  const departAt = flight?.['depart_at']
+  if (!order || !flight || !(departAt instanceof Date)) throw new Error('The shop is not populated')
+  return {
+    order: Number(order['id']),
+    customer: Number(order['user_id']),
+    email: String(order['email']),
+    flight: Number(flight['id']),
+    departure: Number(flight['departure_id']),
+    departAt: departAt.toISOString(),
+    day: String(flight['day']),
+    soldDay: String(order['day']),
+    reportRun,
+  }
+}
+
+const REPORTS = ['sales', 'money', 'discounts', 'flights', 'owed', 'books'] as const
+
+/** By route: its addresses, the one that is asked for most often first. */
+export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
+  'staff._index': () => ['/staff'],
+  'staff.audit': ({ order, soldDay }) => [
+    '/staff/audit',
+    '/staff/audit?page=20',
+    '/staff/audit?resource=orders',
+    `/staff/audit?resource=orders&id=${String(order)}`,
+    '/staff/audit?person=staff@example.com',
+    `/staff/audit?day=${soldDay}`,
+    `/staff/audit?resource=fares&day=${soldDay}`,
+  ],
+  'staff.call-off': ({ departure, departAt }) => [
+    `/staff/call-off?departure=${String(departure)}&at=${encodeURIComponent(departAt)}`,
+  ],
+  'staff.catalogue._index': () => ['/staff/catalogue'],
+  'staff.catalogue.$resource._index': () => ['products', 'departures', 'aircraft', 'discount_codes'].map((one) => `/staff/catalogue/${one}`), // prettier-ignore
+  'staff.catalogue.$resource.$id': () => ['/staff/catalogue/products/6', '/staff/catalogue/departures/1', '/staff/catalogue/brands/1'], // prettier-ignore
+  'staff.catalogue.codes._index': () => ['/staff/catalogue/codes'],
+  'staff.catalogue.codes.csv': () => ['/staff/catalogue/codes/csv?discount=1'],
+  'staff.catalogue.week': () => ['/staff/catalogue/week'],
+  'staff.customers._index': () => [
+    '/staff/customers',
+    ...['buyer77', 'buyer77@populated.example', 'Last77', 'First77 Last', '+12120000077'].map((q) => `/staff/customers?q=${encodeURIComponent(q)}`), // prettier-ignore
+  ],
+  'staff.customers.$customer._index': ({ customer }) => [`/staff/customers/${String(customer)}`],
+  'staff.customers.$customer.merge': ({ customer, email }) => [
+    `/staff/customers/${String(customer)}/merge?other=${encodeURIComponent(email)}`,
+  ],
+  'staff.drawer': () => ['/staff/drawer'],
+  'staff.flights._index': ({ day }) => [`/staff/flights?date=${day}`],
+  'staff.flights.$flight._index': ({ flight }) => [`/staff/flights/${String(flight)}`],
+  'staff.integrations': () => ['/staff/integrations'],
+  'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
+  'staff.mails': () => [
+    '/staff/mails',
+    '/staff/mails?state=sent',
+    '/staff/mails?state=sent&page=20',
+    '/staff/mails?state=queued',
+    '/staff/mails?to=buyer77@populated.example',
+  ],
+  'staff.office': () => ['/staff/office'],
+  'staff.orders._index': ({ order }) => [
+    '/staff/orders',
+    '/staff/orders?page=20',
+    '/staff/orders?status=completed',
+    '/staff/orders?status=refunded',
+    ...['O-' + String(order), 'buyer77@populated.example', 'buyer77', 'Last77', 'Passenger 77', '+12120000077', '4242', 'ABCD-EFGH-JKLM'].map((q) => `/staff/orders?q=${encodeURIComponent(q)}`), // prettier-ignore
+  ],
+  'staff.orders.$order': ({ order }) => [`/staff/orders/${String(order)}`],
+  'staff.orders.$order_.move': ({ order, day }) => [
+    `/staff/orders/${String(order)}/move`,
+    `/staff/orders/${String(order)}/move?date=${day}`,
+  ],
+  'staff.people': () => ['/staff/people'],
+  'staff.promises': () => ['/staff/promises'],
+  'staff.reports._index': ({ soldDay }) => REPORTS.map((name) => `/staff/reports?name=${name}&from=${soldDay}&to=${soldDay}`), // prettier-ignore
+  'staff.reports.csv': ({ soldDay }) => [`/staff/reports/csv?name=sales&from=${soldDay}&to=${soldDay}`],
+  'staff.reports.day': ({ soldDay }) => [`/staff/reports/day?day=${soldDay}`],
+  'staff.reports.runs.$run._index': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}`],
+  'staff.reports.runs.$run.csv': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}/csv`],
+  'staff.sell': ({ day }) => ['/staff/sell', `/staff/sell?product=6&date=${day}`],
+}
+
+/** They ask for nothing that grows. */
+export const besideTheDesk = ['staff.sign-in', 'staff.flights.$flight.photos']
