@@ -100,18 +100,19 @@ export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPagePr
           </button>
         </div>
       </form>
-      <form method="get" action="/staff/catalogue/codes/csv" className="desk-tools">
-        <label className="flabel" htmlFor="export">
-          All codes of a discount, as a file for a spreadsheet
-        </label>
-        <div className="btn-row">
-          <select className="input" id="export" name="discount" defaultValue={typed.discount} required>
-            <NamedOptions none="Please choose" of={discounts} />
-          </select>
-          <button type="submit" className="btn second small">
-            Download
-          </button>
-        </div>
+      <form method="get" action="/staff/catalogue/codes/csv" className="desk-tools desk-find">
+        <SelectField
+          id="export"
+          name="discount"
+          label="All codes of a discount, as a file for a spreadsheet"
+          defaultValue={typed.discount}
+          required
+        >
+          <NamedOptions none="Please choose" of={discounts} />
+        </SelectField>
+        <button type="submit" className="btn second small">
+          Download
+        </button>
       </form>
     </div>
   )

@@ -2,9 +2,9 @@ import { type CustomerSummary } from '#contract/customer.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Field } from '../components/ui/field.tsx'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
-import { formatMoment } from '../orders/order-words.ts'
 import { nameOf } from './customer-words.ts'
 import { DeskPages } from './desk-pages.tsx'
+import { Moment } from './moment.tsx'
 
 interface CustomersPageProps {
   customers: CustomerSummary[]
@@ -41,7 +41,7 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
       </p>
       {customers.length === 0 ? null : (
         <ScrollRegion label="Customers">
-          <table className="table">
+          <table className="table stacks">
             <caption className="vh">Customers, newest first</caption>
             <thead>
               <tr>
@@ -60,9 +60,13 @@ export function CustomersPage({ customers, pagination, text, zone }: CustomersPa
                     <a href={`/staff/customers/${String(one.id)}`}>{nameOf(one)}</a>
                     <small>{[one.email, ...one.former_emails].join(', ')}</small>
                   </th>
-                  <td>{one.phone ?? '–'}</td>
-                  <td className="r">{one.orders}</td>
-                  <td>{one.last_order_at === null ? '–' : formatMoment(one.last_order_at, zone)}</td>
+                  <td data-label="Phone">{one.phone ?? '–'}</td>
+                  <td className="r" data-label="Orders">
+                    {one.orders}
+                  </td>
+                  <td data-label="Last order">
+                    <Moment at={one.last_order_at} zone={zone} />
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -9,15 +9,17 @@ interface DeskTableProps {
   caption?: string
   /** Its rows are of several lines. */
   tall?: boolean
+  /** On a phone each row stands under the other; cells that need it name themselves in `data-label`. */
+  stacks?: boolean
   /** The rows. */
   children: ReactNode
 }
 
 /** A table under plain heads, in a region of its own where the page is narrower. */
-export function DeskTable({ label, heads, caption, tall = false, children }: DeskTableProps) {
+export function DeskTable({ label, heads, caption, tall = false, stacks = false, children }: DeskTableProps) {
   return (
     <ScrollRegion label={label}>
-      <table className={tall ? 'table tall' : 'table'}>
+      <table className={['table', tall && 'tall', stacks && 'stacks'].filter(Boolean).join(' ')}>
         {caption === undefined ? null : <caption className="vh">{caption}</caption>}
         <thead>
           <tr>

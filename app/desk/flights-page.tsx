@@ -3,6 +3,7 @@ import { formatDayAndYear, formatTime, zoneLabelOf } from '../checkout/local-tim
 import { Field } from '../components/ui/field.tsx'
 import { Failure } from '../components/ui/notice.tsx'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
+import { counted } from './counted.ts'
 import { FLIGHT_STATUS } from './flight-words.ts'
 
 interface FlightsPageProps {
@@ -42,8 +43,6 @@ export function FlightsPage({ day, desk, failure }: FlightsPageProps) {
 const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`
-
 function DayNav({ date }: { date: string }) {
   return (
     <form method="get" className="desk-find" aria-label="Another day">
@@ -66,7 +65,7 @@ function DayNav({ date }: { date: string }) {
 function DayTable({ day, desk }: Pick<FlightsPageProps, 'day' | 'desk'>) {
   return (
     <ScrollRegion label="Departures">
-      <table className="table day-table">
+      <table className="table stacks day-table">
         <caption className="vh">Departures in the order of time</caption>
         <thead>
           <tr>
@@ -123,8 +122,10 @@ function FreeRow({ departure, desk }: { departure: DayDeparture; desk: boolean }
         {departure.called_off ? '' : `${String(departure.seats_left)} free`}
         <small>nobody booked</small>
       </td>
-      <td></td>
-      <td>{departure.called_off ? <span className="chip bad">called off</span> : null}</td>
+      <td className="none"></td>
+      <td className={departure.called_off ? undefined : 'none'}>
+        {departure.called_off ? <span className="chip bad">called off</span> : null}
+      </td>
       <td className="r">
         {desk && !departure.called_off ? <a href={callOffHref(departure)}>Call off</a> : null}
       </td>

@@ -1,11 +1,11 @@
 import { type Job, type JobPlan, type JobState } from '#contract/job.ts'
 import { type ListMeta } from '#contract/primitives.ts'
 import { Failure } from '../components/ui/notice.tsx'
-import { formatMoment } from '../orders/order-words.ts'
 import { DeskPages } from './desk-pages.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { DeskTabs } from './desk-tabs.tsx'
 import { DeskTitle } from './desk-title.tsx'
+import { Moment } from './moment.tsx'
 
 interface JobsPageProps {
   jobs: Job[]
@@ -76,11 +76,11 @@ export function JobsPage(props: JobsPageProps) {
 }
 
 function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone' | 'mayChange'>) {
-  const moment = (at: string | null) => (at === null ? '–' : formatMoment(at, zone))
   return (
     <DeskTable
       label="Jobs"
       tall
+      stacks
       caption="Jobs, newest first"
       heads={['What', 'Asked for', 'Began', 'Ended', 'What to do']}
     >
@@ -90,9 +90,15 @@ function JobTable({ jobs, zone, mayChange }: Pick<JobsPageProps, 'jobs' | 'zone'
             {workOf(job.name)}
             {job.error === null ? null : <small className="mail-error">{job.error}</small>}
           </th>
-          <td>{moment(job.created_at)}</td>
-          <td>{moment(job.started_at)}</td>
-          <td>{moment(job.finished_at)}</td>
+          <td data-label="Asked for">
+            <Moment at={job.created_at} zone={zone} />
+          </td>
+          <td data-label="Began">
+            <Moment at={job.started_at} zone={zone} />
+          </td>
+          <td data-label="Ended">
+            <Moment at={job.finished_at} zone={zone} />
+          </td>
           <td>{mayChange ? <Change job={job} /> : '–'}</td>
         </tr>
       ))}
@@ -120,17 +126,22 @@ function Change({ job: { id, name, state } }: { job: Job }) {
 }
 
 function Plans({ plans, zone }: Pick<JobsPageProps, 'plans' | 'zone'>) {
-  const moment = (at: string | null, none: string) => (at === null ? none : formatMoment(at, zone))
   return (
     <section className="desk-part" aria-labelledby="plans">
       <h2 id="plans">What comes up by itself</h2>
-      <DeskTable label="Plans" heads={['What', 'Next', 'Last done', 'Last failed']}>
+      <DeskTable label="Plans" tall stacks heads={['What', 'Next', 'Last done', 'Last failed']}>
         {plans.map((plan) => (
           <tr key={plan.name}>
             <th scope="row">{workOf(plan.name)}</th>
-            <td>{moment(plan.next_at, 'Not planned')}</td>
-            <td>{moment(plan.last_done_at, 'Not in the last hour')}</td>
-            <td>{moment(plan.last_failed_at, 'Not in two days')}</td>
+            <td data-label="Next">
+              <Moment at={plan.next_at} zone={zone} none="Not planned" />
+            </td>
+            <td data-label="Last done">
+              <Moment at={plan.last_done_at} zone={zone} none="Not in the last hour" />
+            </td>
+            <td data-label="Last failed">
+              <Moment at={plan.last_failed_at} zone={zone} none="Not in two days" />
+            </td>
           </tr>
         ))}
       </DeskTable>

@@ -63,7 +63,7 @@ export function OrderSearchPage({ orders, pagination, text, status }: OrderSearc
 function OrderTable({ orders }: Pick<OrderSearchPageProps, 'orders'>) {
   return (
     <ScrollRegion label="Orders">
-      <table className="table">
+      <table className="table stacks">
         <caption className="vh">Orders, newest first</caption>
         <thead>
           <tr>

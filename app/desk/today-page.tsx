@@ -1,8 +1,10 @@
+import { type FlightDay } from '#contract/flight-day.ts'
 import { type StaffTask } from '#contract/passenger.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
 import { Failure } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
+import { DayGlance } from './day-glance.tsx'
 import { DeskTable } from './desk-table.tsx'
 
 interface TodayPageProps {
@@ -10,6 +12,7 @@ interface TodayPageProps {
   /** All open ones, also those beyond the page. */
   count: number
   zone: string
+  day: FlightDay
   failure: string | undefined
 }
 
@@ -32,8 +35,8 @@ const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
 const choicesOf = (kind: StaffTask['kind']) =>
   Object.entries(CHOICES).filter(([choice]) => kind !== 'refund_to_hand_out' || choice === 'nothing')
 
-/** Where the day at the desk begins: what is to be settled, and a way to any order. */
-export function TodayPage({ tasks, count, zone, failure }: TodayPageProps) {
+/** Where the day at the desk begins: what is to be settled, who flies, and a way to any order. */
+export function TodayPage({ tasks, count, zone, day, failure }: TodayPageProps) {
   return (
     <div className="wrap desk">
       <h1>Today</h1>
@@ -59,13 +62,14 @@ export function TodayPage({ tasks, count, zone, failure }: TodayPageProps) {
           <TaskTable tasks={tasks} zone={zone} />
         )}
       </section>
+      <DayGlance day={day} />
     </div>
   )
 }
 
 function TaskTable({ tasks, zone }: Pick<TodayPageProps, 'tasks' | 'zone'>) {
   return (
-    <DeskTable label="Tasks" heads={['Order', 'What', 'Reach them', 'Agreed']}>
+    <DeskTable label="Tasks" stacks heads={['Order', 'What', 'Reach them', 'Agreed']}>
       {tasks.map((task) => (
         <tr key={task.id}>
           <th scope="row">

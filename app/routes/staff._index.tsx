@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { FlightDayReply } from '#contract/flight-day.ts'
 import { StaffTaskReply, StaffTaskRequest, StaffTasksReply } from '#contract/passenger.ts'
+import { localDateOf } from '../checkout/local-time.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { TodayPage } from '../desk/today-page.tsx'
@@ -13,11 +15,14 @@ import sheet from '../styles/desk.css?url'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { own, visit, headers } = await requireDesk(request, context)
   const query = { state: 'open', page_size: 50 }
-  const { staff_tasks, meta: about } = requireData(
-    await own.get('/v1/staff_tasks', StaffTasksReply, { query }),
-  )
   const { time_zone: zone } = visit.brand
-  return data({ tasks: staff_tasks, count: about.pagination.total_count, zone }, { headers })
+  const [waiting, flying] = await Promise.all([
+    own.get('/v1/staff_tasks', StaffTasksReply, { query }),
+    own.get(`/v1/flight_days/${localDateOf(visit.now.toISOString(), zone)}`, FlightDayReply),
+  ])
+  const { staff_tasks, meta: about } = requireData(waiting)
+  const { flight_day: day } = requireData(flying)
+  return data({ tasks: staff_tasks, count: about.pagination.total_count, zone, day }, { headers })
 }
 
 /** Closes a task with what was agreed. */

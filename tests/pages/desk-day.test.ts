@@ -51,6 +51,16 @@ test('the day tells what leaves, how full it is, and what nobody booked', async 
   expect(mainOf(empty.html)).toContain('Nothing leaves on this day.')
 })
 
+test('the desk’s first page names the flights that somebody booked, and which lacks a pilot', async () => {
+  // A page's day is the machine's own.
+  vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
+  const { html } = await staff.get('/staff').finally(() => vi.useRealTimers())
+  expect(mainOf(html)).toMatch(/1 flight booked: 2 of \d seats sold, 0 checked in\./)
+  expect(mainOf(html)).toContain('no pilot')
+  expect(html).toContain(`href="${manifest()}"`)
+  expect(html).toContain(`href="${day()}"`)
+})
+
 describe('a pilot', () => {
   test('is given a flight by the desk, one at a time', async () => {
     const set = await staff.post(day(), { flight: String(flightId), pilot: String(await pilotId()) })
