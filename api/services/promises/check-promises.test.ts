@@ -251,6 +251,18 @@ describe('money', () => {
     expect(await foundAfter([carry, none])).toEqual(['ledger_balance: carried_wrongly account stripe'])
   })
 
+  test('an entry that is written with an earlier instant takes away what was carried after it', async () => {
+    const harm = [
+      sql`insert into ledger_carried (at, account, amount_cents)
+        select '2100-01-01', e.account, sum(e.amount_cents) from ledger_entries e group by 2`,
+      sql`insert into ledger_transactions (kind, event_key, at) values ('counted', 'a late one', ${shop.clock.now().toISOString()}::timestamptz)`,
+      sql`insert into ledger_entries (transaction_id, account, amount_cents)
+        select t.id, e.account, e.cents from ledger_transactions t, (values ('stripe', 100), ('sales:flights', -100)) as e (account, cents)
+        where t.event_key = 'a late one'`,
+    ]
+    expect(await foundAfter(harm)).toEqual([])
+  })
+
   test('an order that says it was paid otherwise, and a payment that says it gave back otherwise', async () => {
     const less = sql`update orders set amount_paid_cents = amount_paid_cents - 1 where id = ${sold.card}`
     expect(await foundAfter([less])).toEqual([`orders_paid: paid_differs order ${String(sold.card)}`])
