@@ -97,7 +97,13 @@ export const PaymentLinkReply = z.object({
 })
 export const PaymentLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
 /** A guest's token for that one order. */
-export const PaymentLinkOpenReply = z.object({ jwt: z.string(), order_id: Id, email: z.string() })
+export const PaymentLinkOpenReply = z.object({
+  jwt: z.string(),
+  order_id: Id,
+  email: z.string(),
+  /** The change of a paid order that it is to pay; null where it pays the order itself. */
+  order_change_id: Id.nullable(),
+})
 
 export type Drawer = z.infer<typeof Drawer>
 export type HandOut = z.infer<typeof HandOut>

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { RowId } from './resources/field.ts'
-import { Dollars, LocalDate, LocalTime } from './primitives.ts'
+import { ProductAvailability, PublishStatus } from './enums.ts'
+import { Dollars, Instant, LocalDate, LocalTime } from './primitives.ts'
 
 /** The longest span that is painted at once, in days. */
 export const LONGEST_SPAN_DAYS = 366
 /** How far ahead a span may begin, in days. */
 export const LONGEST_AHEAD_DAYS = 731
 const MAX_TIMES = 24
+const MAX_LEFT_OUT = 60
 
 /** `POST /v1/departure_weeks`: the same times on some weekdays of a span of days, both ends included. */
 export const DepartureWeekFields = z.object({
@@ -22,6 +24,17 @@ export const DepartureWeekFields = z.object({
   fare_id: RowId.nullable().default(null),
   /** Every departure's own price; the fare's or the product's without one. */
   seat_price: Dollars.nullable().default(null),
+  /** The same of a whole aircraft. */
+  flight_price: Dollars.nullable().default(null),
+  /** From when on it is sold, at once without one. The sale ends with the last day. */
+  publish_at: Instant.nullable().default(null),
+  /** As a draft nothing of it is seen. */
+  publish_status: z.enum(['draft', 'published']).default('published'),
+  /** Days of the span on which none of it flies. */
+  left_out_dates: z
+    .array(LocalDate)
+    .max(MAX_LEFT_OUT, `At most ${String(MAX_LEFT_OUT)} days`)
+    .default([]),
   /** Leaves out what would have no aircraft of its own. */
   without_conflicts: z.boolean().default(false),
   /** Only says what would be made. */
@@ -34,20 +47,37 @@ export const PlannedDeparture = z.object({
   /** Null at sunset. */
   time: z.string().nullable(),
   first_date: LocalDate,
+  last_date: LocalDate,
   dates: z.number().int(),
   /** `there`: this product leaves then already. `conflict`: other departures need the same aircraft; `with` names them. */
   state: z.enum(['new', 'there', 'conflict', 'left_out']),
   with: z.array(z.string()),
+  conflict_dates: z.array(LocalDate),
+  /** Somebody is booked on one of those it meets, so an aircraft is taken already. */
+  departureAlreadyInUse: z.boolean(),
   id: RowId.nullable(),
 })
 
 export const DepartureWeekReply = z.object({
   departure_week: z.object({
     product_id: RowId,
+    /** Whether shoppers see the product itself. */
+    product: z.object({ publish_status: PublishStatus, availability: ProductAvailability }),
+    publish_status: PublishStatus,
+    publish_at: Instant.nullable(),
+    /** Weekly rules, of which each leaves on one or more days. */
     made: z.number().int(),
+    /** All departures of these rules, and their first and last day. */
+    flights: z.number().int(),
+    first_date: LocalDate.nullable(),
+    last_date: LocalDate.nullable(),
+    /** Days of the span, on a weekday asked for, on which the product does not fly: those left out now, and those that were closed before. */
+    days_off: z.array(z.object({ date: LocalDate, reason: z.string() })),
     /** Days on which a rule that is made does not fly: before the span, and where the product leaves then already. */
     closed_dates: z.number().int(),
     aircraft: z.number().int(),
+    /** Their registrations: which of them flies is decided with the first order of a departure. */
+    registrations: z.array(z.string()),
     departures: z.array(PlannedDeparture),
   }),
 })

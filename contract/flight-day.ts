@@ -26,6 +26,8 @@ export const DayDeparture = z.object({
   departure_id: Id,
   product_id: Id,
   product_name: z.string(),
+  /** Which brands sell it. */
+  brand_ids: z.array(Id),
   depart_at: Instant,
   local_time: LocalTime,
   timezone: z.string(),

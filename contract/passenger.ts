@@ -109,8 +109,10 @@ export const StaffTask = z.object({
     'webhook_failing',
     'refund_to_hand_out',
   ]),
-  /** Null, with the four below, for what is about no order. */
+  /** Null, with the five below, for what is about no order. */
   order_id: Id.nullable(),
+  /** Which brand sold it. */
+  brand_id: Id.nullable(),
   passenger_id: Id.nullable(),
   passenger_name: z.string().nullable(),
   phone: z.string().nullable(),

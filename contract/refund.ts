@@ -100,6 +100,8 @@ export const StaffCancellationFields = z.object({
   ).optional(),
   /** Whether gift cards that paid seats come back with that amount; by the rule it says so itself. */
   gift_cards: z.boolean().optional(),
+  /** Nothing was paid of it: it is ended as it stands. One that was paid meanwhile answers 409 `already_paid`, and stands. */
+  unpaid: z.literal(true).optional(),
   /** For the books. */
   reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
 })

@@ -117,7 +117,7 @@ export const StaffRescheduleQuoteRequest = RescheduleQuoteFields.extend(staffWai
 
 /**
  * `POST /v1/orders/{id}/staff_reschedules`: staff move it for the customer. `items` are claims, as for the customer. What is
- * left to pay they have taken at the counter.
+ * left to pay they have taken at the counter, or the customer pays by a mailed link.
  */
 export const StaffRescheduleFields = RescheduleFields.pick({
   apply_user_credit: true,
@@ -136,10 +136,18 @@ export const StaffRescheduleFields = RescheduleFields.pick({
     /** Left out where nothing is left to pay. */
     payment: z
       .object({
-        method: z.enum(['cash', 'reader']),
-        /** What was taken: a claim. */
+        /** `link`: the customer pays by a mailed link; the new seats are kept for two hours, and the flight moves once it is paid. */
+        method: z.enum(['cash', 'reader', 'link']),
+        /** What was taken, or is to be paid: a claim. */
         amount: Dollars,
         reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
+        /** Of a link: the page that opens it, and the one its payment comes back to; both on an allowed host. */
+        url: z.string().max(500).optional(),
+        return_url: z.string().max(500).optional(),
+      })
+      .refine((of) => of.method !== 'link' || (of.url !== undefined && of.return_url !== undefined), {
+        error: 'This field is required',
+        path: ['url'],
       })
       .refine((of) => of.method !== 'reader' || of.reader_reference !== undefined, {
         error: 'Please copy the number of the slip',
@@ -152,7 +160,12 @@ export const StaffRescheduleFields = RescheduleFields.pick({
     path: ['reason'],
   })
 export const StaffRescheduleRequest = z.object({ reschedule: StaffRescheduleFields })
-export const StaffRescheduleReply = z.object({ order: Order, order_change: OrderChange })
+export const StaffRescheduleReply = z.object({
+  order: Order,
+  order_change: OrderChange,
+  /** Where the customer is to pay it; null where it is moved already. */
+  payment_link: z.object({ held_until: Instant, mailed_to: z.string() }).nullable(),
+})
 export type StaffRescheduleFields = z.infer<typeof StaffRescheduleFields>
 
 /** Which order an item of `/reschedule-flight/{item}` is of. */

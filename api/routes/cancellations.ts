@@ -8,6 +8,7 @@ import {
   StaffCancellationRequest,
 } from '#contract/refund.ts'
 import { ownsOrder } from '../domain/orders/order-access.ts'
+import { type ApiDeps } from '../deps.ts'
 import { createRouter } from '../http.ts'
 import { idempotent, lastingKey } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
@@ -16,6 +17,7 @@ import { cancelForCustomer, previewCancellation } from '../services/orders/cance
 import { cancelOrder } from '../services/orders/cancel-order.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { loadCancellation } from '../services/orders/load-cancellation.ts'
+import { previewWithdrawal, withdrawOrder } from '../services/orders/withdraw-order.ts'
 import { presentCancellation } from '../services/orders/present-cancellation.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
@@ -59,11 +61,17 @@ const staffCreate = createRoute({
   path: '/v1/orders/{id}/staff_cancellations',
   summary: 'Cancel an order for its customer; staff up to their limit',
   description:
-    'All of it ends. `expected_amount` is a claim: another one answers 409 with the right `cancellation`, and nothing is done.',
+    'All of it ends; with `unpaid` an order that waits for its payment. `expected_amount` is a claim: another one answers 409 with the right `cancellation`, and nothing is done.',
   middleware: [requireCaller, idempotent] as const,
   request: { params, body: jsonBody(StaffCancellationRequest) },
   responses: { 201: jsonReply('The order, cancelled', OrderReply) },
 })
+
+async function readCancelled(deps: ApiDeps, id: number) {
+  const order = await readOrder(deps.database.db, id, deps.clock.now())
+  if (!order) throw new Error('An order was cancelled and cannot be read')
+  return order
+}
 
 export const cancellations = createRouter()
   .openapi(preview, async (c) => {
@@ -92,12 +100,14 @@ export const cancellations = createRouter()
         ? refuse(c, reason, { cancellation: cancelled.cancellation })
         : refuse(c, reason)
     }
-    const order = await readOrder(deps.database.db, own.id, deps.clock.now())
-    if (!order) throw new Error('An order was cancelled and cannot be read')
-    return c.json({ order }, 201)
+    return c.json({ order: await readCancelled(deps, own.id) }, 201)
   })
   .openapi(staffPreview, async (c) => {
     const { cancellation } = c.req.valid('json')
+    if (cancellation.unpaid) {
+      const none = await previewWithdrawal(c.get('deps').database.db, c.req.valid('param').id)
+      return none.ok ? c.json({ cancellation: none.cancellation }, 200) : refuse(c, none.reason)
+    }
     const seen = await previewCancellation(c.get('deps'), c.req.valid('param').id, cancellation, c.get('signedIn')) // prettier-ignore
     if (seen.ok) return c.json({ cancellation: seen.cancellation }, 200)
     return seen.reason === 'invalid' ? refuseFields(c, seen.fields) : refuse(c, seen.reason)
@@ -105,9 +115,16 @@ export const cancellations = createRouter()
   .openapi(staffCreate, async (c) => {
     const deps = c.get('deps')
     const { id } = c.req.valid('param')
+    const fields = c.req.valid('json').cancellation
+    if (fields.unpaid) {
+      const actor = `user:${String(c.get('signedIn').userId)}`
+      const ended = await withdrawOrder(deps, { orderId: id, reason: fields.reason, actor, by: auditBy(c) })
+      if (!ended.ok) return refuse(c, ended.reason)
+      return c.json({ order: await readCancelled(deps, id) }, 201)
+    }
     const cancelled = await cancelForCustomer(deps, {
       orderId: id,
-      fields: c.req.valid('json').cancellation,
+      fields,
       caller: c.get('signedIn'),
       by: auditBy(c),
       idemKey: lastingKey(c.get('caller'), c.req),
@@ -118,7 +135,5 @@ export const cancellations = createRouter()
         ? refuse(c, cancelled.reason, { cancellation: cancelled.cancellation })
         : refuse(c, cancelled.reason)
     }
-    const order = await readOrder(deps.database.db, id, deps.clock.now())
-    if (!order) throw new Error('An order was cancelled and cannot be read')
-    return c.json({ order }, 201)
+    return c.json({ order: await readCancelled(deps, id) }, 201)
   })

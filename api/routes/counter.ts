@@ -183,5 +183,6 @@ export const counter = createRouter()
   .openapi(openLink, async (c) => {
     const opened = await openPaymentLink(c.get('deps'), c.req.valid('json').token)
     if (!opened.ok) return refuse(c, opened.reason)
-    return c.json({ jwt: opened.jwt, order_id: opened.orderId, email: opened.email }, 200)
+    const { jwt, orderId: order_id, email, changeId: order_change_id } = opened
+    return c.json({ jwt, order_id, email, order_change_id }, 200)
   })

@@ -120,6 +120,64 @@ describe('weeks that are painted one after the other', () => {
   })
 })
 
+describe('what a week costs, when it is sold, and where it does not fly', () => {
+  const ASKED = { days: [1, 2], times: ['00:40'], from: '2027-08-02', until: '2027-08-15' }
+  const madeRules = async (columns: string) =>
+    (await shop.deps.database.query(`select ${columns} from departures where product_id = 6 and time = '00:40' order by id`)).rows // prettier-ignore
+
+  test('is told before it is made, and made as told: fare, own prices, beginning of the sale, days left out', async () => {
+    const asked = {
+      ...ASKED,
+      ...{ fare_id: 61, seat_price: 199.5, flight_price: 1990 },
+      ...{ publish_at: '2027-06-01T13:00:00.000Z', left_out_dates: ['2027-08-03', '2027-08-04'] },
+    }
+    const seen = weekOf(await paint({ ...asked, preview: true }))
+    expect(seen).toMatchObject({
+      ...{ made: 2, flights: 3, first_date: '2027-08-02', last_date: '2027-08-10' },
+      product: { publish_status: 'published', availability: 'available' },
+      // The fourth is a Wednesday: nothing was to fly then.
+      days_off: [{ date: '2027-08-03', reason: 'Left out' }],
+    })
+    expect(seen.registrations).toHaveLength(seen.aircraft)
+    expect(weekOf(await paint(asked))).toMatchObject({ made: 2, flights: 3 })
+    const rule = { fare_id: 61, seat_price_cents: 19_950, flight_price_cents: 199_000, publish_status: 'published' } // prettier-ignore
+    expect(await madeRules('fare_id, seat_price_cents, flight_price_cents, publish_status')).toEqual([rule, rule]) // prettier-ignore
+    // On sale from the first of June on, and never on the day left out.
+    expect(await leaving('2027-08-02')).not.toContain('00:40')
+    shop.clock.set('2027-06-02T15:00:00Z')
+    staff = await logIn(shop, 'staff@example.com')
+    expect(await leaving('2027-08-02')).toContain('00:40')
+    expect(await leaving('2027-08-03')).not.toContain('00:40')
+    expect(await leaving('2027-08-10')).toContain('00:40')
+  })
+
+  test('a draft is seen by nobody', async () => {
+    await paint({ ...ASKED, times: ['00:50'], publish_status: 'draft' })
+    expect(await leaving('2027-08-02')).not.toContain('00:50')
+    expect(await count("select count(*)::int as n from departures where time = '00:50' and publish_status = 'draft'")).toBe(2) // prettier-ignore
+  })
+
+  test('a sale that begins after the first departure, and a day out of the span, are refused at their field', async () => {
+    const late = await paint({ ...ASKED, publish_at: '2027-08-03T13:00:00Z', preview: true })
+    const outside = await paint({ ...ASKED, left_out_dates: ['2027-08-20'], preview: true })
+    for (const [refused, field] of [[late, 'publish_at'], [outside, 'left_out_dates']] as const) {
+      expect(refused.status).toBe(422)
+      expect(Object.keys(Object(refused.body))).toEqual([`departure_week.${field}`])
+    } // prettier-ignore
+  })
+
+  test('says on which days it meets others, and whether somebody is booked there', async () => {
+    const wish = { ...ASKED, days: [1], times: ['00:45'], preview: true }
+    const [met] = weekOf(await paint(wish)).departures
+    expect(met).toMatchObject({ state: 'conflict', conflict_dates: ['2027-08-02', '2027-08-09'], departureAlreadyInUse: false }) // prettier-ignore
+    const { query } = shop.deps.database
+    await query(
+      "insert into slots (product_id, departure_id, terminal_id, local_date, depart_at, arrive_at) select 6, d.id, p.departure_terminal_id, '2027-08-02', '2027-08-02T04:40:00Z', '2027-08-02T05:00:00Z' from departures d join products p on p.id = d.product_id where d.product_id = 6 and d.time = '00:40' and d.day_of_week = 1",
+    )
+    expect(weekOf(await paint(wish)).departures[0]).toMatchObject({ departureAlreadyInUse: true })
+  })
+})
+
 test('the same key makes one week', async () => {
   const headers = { 'Idempotency-Key': 'a-week-of-mornings' }
   const first = await paint({ times: ['04:30'] }, staff, headers)

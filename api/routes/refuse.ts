@@ -207,6 +207,12 @@ const refusals = {
     code: 'not_found',
     error: 'This link is too old, or not complete. Please call us for another one.',
   },
+  payment_link_over: {
+    status: 409,
+    code: 'order_expired',
+    error:
+      'This booking was cancelled and nothing was charged. Please call us, or choose your flight once more.',
+  },
   boarding_closed: {
     status: 409,
     code: 'conflict',

@@ -7,6 +7,44 @@ import { ComesBack } from './comes-back.tsx'
 
 const NOTHING: CancelTyped = { how: 'rule', amount: '', giftCards: true, reason: '' }
 
+/** Ends an order that waits for its payment: there is nothing to see first, for nothing comes back. */
+export function WithdrawForm({
+  order,
+  formKey,
+  answer,
+}: {
+  order: Order
+  formKey: string
+  answer: DeskOrderAnswer | undefined
+}) {
+  if (order.status !== 'awaiting_payment' || order.completed_at !== null) return null
+  return (
+    <section className="desk-part" aria-labelledby="cancel">
+      <h2 id="cancel">Cancel this unpaid order</h2>
+      <Failure text={answer?.failure} />
+      <form method="post" action="#cancel" className="form" noValidate>
+        <p className="muted">
+          Its seats and codes are free at once, and a link to pay it stops working: whoever was mailed one is
+          told. Should the customer be faster, it is paid and stands.
+        </p>
+        <Field
+          id="withdraw-reason"
+          name="reason"
+          label="Reason for cancelling"
+          need="required"
+          hint="For the books; the customer does not read it."
+          defaultValue={answer?.cancel?.reason}
+          maxLength={500}
+        />
+        <input type="hidden" name="key" value={`withdraw ${formKey}`} />
+        <button type="submit" className="btn second small" name="intent" value="withdraw">
+          Cancel the order
+        </button>
+      </form>
+    </section>
+  )
+}
+
 /** Cancels an order for its customer, by its flight's rule or otherwise with a reason: seen first, then done, once. */
 export function CancelForm({ order, answer }: { order: Order; answer: DeskOrderAnswer | undefined }) {
   const stands = order.status === 'completed' || order.status === 'partially_refunded'

@@ -27,9 +27,13 @@ export function ComesBack({ to, lines, amount }: ComesBackProps) {
         </div>
       </dl>
       {counted.length === 0 ? null : (
-        <p className="muted">
-          {counted.map(({ label, quantity }) => `${String(quantity)} × ${label}`).join(', ')}
-        </p>
+        <ul className="muted">
+          {counted.map(({ position, label, quantity, amount: share }) => (
+            <li key={position}>
+              {quantity} × {label}: {formatDollars(share)}
+            </li>
+          ))}
+        </ul>
       )}
     </>
   )

@@ -2,9 +2,16 @@ import { type DayDeparture, type DayFlight, type FlightDay } from '#contract/fli
 import { formatTime, zoneLabelOf } from '../checkout/local-time.ts'
 import { counted } from './counted.ts'
 import { FLIGHT_STATUS } from './flight-words.ts'
+import { sellersOf } from './sellers-of.ts'
+
+interface DayGlanceProps {
+  day: FlightDay
+  /** Names of the brands by id; none where there is but one. */
+  brands: Record<string, string>
+}
 
 /** The day's flights that somebody booked, in the order of time: what a look at the desk is for. */
-export function DayGlance({ day: { date, departures } }: { day: FlightDay }) {
+export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps) {
   const flown = departures.flatMap((departure) =>
     departure.flights
       .filter(({ seats_sold: sold, seats_held: held }) => sold + held > 0)
@@ -31,7 +38,12 @@ export function DayGlance({ day: { date, departures } }: { day: FlightDay }) {
       {flown.length === 0 ? null : (
         <ol className="day-glance">
           {flown.map(({ departure, flight }) => (
-            <GlanceRow key={flight.id} departure={departure} flight={flight} />
+            <GlanceRow
+              key={flight.id}
+              departure={departure}
+              flight={flight}
+              sellers={sellersOf(departure, brands)}
+            />
           ))}
         </ol>
       )}
@@ -39,7 +51,15 @@ export function DayGlance({ day: { date, departures } }: { day: FlightDay }) {
   )
 }
 
-function GlanceRow({ departure, flight }: { departure: DayDeparture; flight: DayFlight }) {
+function GlanceRow({
+  departure,
+  flight,
+  sellers,
+}: {
+  departure: DayDeparture
+  flight: DayFlight
+  sellers: string
+}) {
   const status = FLIGHT_STATUS[flight.status]
   return (
     <li>
@@ -50,7 +70,9 @@ function GlanceRow({ departure, flight }: { departure: DayDeparture; flight: Day
       <div>
         <a href={`/staff/flights/${String(flight.id)}`}>{departure.product_name}</a>
         <p className="muted sm">
-          {flight.flight_code}, {flight.registration}, {flight.pilot_name ?? departure.terminal_name}
+          {[flight.flight_code, flight.registration, flight.pilot_name ?? departure.terminal_name, sellers]
+            .filter(Boolean)
+            .join(', ')}
         </p>
         <p className="chips">
           <span className={`chip ${status.look}`}>{status.text}</span>

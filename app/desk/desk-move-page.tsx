@@ -115,7 +115,7 @@ function MoveForm({ order, movable, date, departures, formKey, answer }: DeskMov
       <button type="submit" className="btn second small" name="intent" value="price">
         {answer?.quote ? 'Show what it costs again' : 'Show what it costs'}
       </button>
-      {answer?.quote ? <Price quote={answer.quote} typed={typed} /> : null}
+      {answer?.quote ? <Price quote={answer.quote} email={order.email} typed={typed} /> : null}
     </form>
   )
 }
@@ -156,7 +156,15 @@ function Terms({ movable, typed }: { movable: RescheduleQuote; typed: MoveTyped 
 const feeOf = ({ lines }: RescheduleQuote) =>
   lines.reduce((sum, { kind, amount }) => (kind === 'reschedule_fee' ? sum + amount : sum), 0)
 
-function Price({ quote, typed }: { quote: RescheduleQuote; typed: MoveTyped | undefined }) {
+function Price({
+  quote,
+  email,
+  typed,
+}: {
+  quote: RescheduleQuote
+  email: string
+  typed: MoveTyped | undefined
+}) {
   const { amount_due: due, total } = quote
   return (
     <section className="card desk-part" id="price" aria-labelledby="price-head">
@@ -186,6 +194,13 @@ function Price({ quote, typed }: { quote: RescheduleQuote; typed: MoveTyped | un
           />
           <button type="submit" className="btn second small" name="intent" value="reader">
             Paid by the card reader: move the flight
+          </button>
+          <p className="muted">
+            Or the customer pays by themselves: the new seats are kept for two hours, and the flight moves
+            once it is paid.
+          </p>
+          <button type="submit" className="btn second small" name="intent" value="link">
+            Mail {email} a link to pay
           </button>
         </>
       )}

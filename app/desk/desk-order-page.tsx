@@ -12,7 +12,7 @@ import { OrderHistory } from '../orders/order-history.tsx'
 import { OrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
 import { type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
-import { CancelForm } from './cancel-form.tsx'
+import { CancelForm, WithdrawForm } from './cancel-form.tsx'
 import { GiveSomething, HandOuts } from './counter-part.tsx'
 import { type CodedPrice } from './counter-codes.ts'
 import { Papers } from './papers.tsx'
@@ -26,6 +26,10 @@ interface DeskOrderPageProps {
   comments: Comment[]
   file: OrderFile
   waiting: HandOut[]
+  /** What came back of which line before. */
+  returned: readonly { position: number; quantity: number }[]
+  /** Which brand sold it; undefined where there is but one. */
+  brand: string | undefined
   /** What the codes of its sale leave to take. */
   coded: CodedPrice | undefined
   formKey: string
@@ -36,7 +40,7 @@ interface DeskOrderPageProps {
 
 /** One order as the desk works with it: whose it is, what it cost and why, every cent, and what can be done. */
 export function DeskOrderPage(props: DeskOrderPageProps) {
-  const { order, comments, file, waiting, coded, formKey, said, answer } = props
+  const { order, comments, file, waiting, returned, brand, coded, formKey, said, answer } = props
   const zone = orderZone(order)
   const of = (part: DeskOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
   const failed = (part: DeskOrderAnswer['part']) => of(part)?.failure
@@ -54,11 +58,12 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
       {said ? <Success>{said}</Success> : null}
       <div className="desk-cols">
         <div>
-          <Facts order={order} zone={zone} />
+          <Facts order={order} brand={brand} zone={zone} />
           <TakeMoney order={order} formKey={formKey} coded={coded} answer={of('counter')} />
           <Papers order={order} mails={file.mails} />
           <HandOuts waiting={waiting} failure={failed('hand_out')} />
-          <RefundForm order={order} answer={of('refund')} />
+          <RefundForm order={order} returned={returned} answer={of('refund')} />
+          <WithdrawForm order={order} formKey={formKey} answer={of('cancel')} />
           <CancelForm order={order} answer={of('cancel')} />
           <GiveSomething order={order} formKey={formKey} answer={of('give')} />
           <DeskComments comments={comments} zone={zone} failure={failed('comment')} />
@@ -82,7 +87,7 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
   )
 }
 
-function Facts({ order, zone }: { order: Order; zone: string }) {
+function Facts({ order, brand, zone }: { order: Order; brand: string | undefined; zone: string }) {
   return (
     <section className="desk-part" aria-labelledby="facts">
       <h2 id="facts">Who and what</h2>
@@ -93,6 +98,12 @@ function Facts({ order, zone }: { order: Order; zone: string }) {
         </dd>
         <dt>Phone</dt>
         <dd>{order.phone ?? 'Not given'}</dd>
+        {brand === undefined ? null : (
+          <>
+            <dt>Brand</dt>
+            <dd>{brand}</dd>
+          </>
+        )}
         <dt>Placed</dt>
         <dd>{formatMoment(order.created_at, zone)}</dd>
         {order.held_until ? (

@@ -5,16 +5,19 @@ import { Failure } from '../components/ui/notice.tsx'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { counted } from './counted.ts'
 import { FLIGHT_STATUS } from './flight-words.ts'
+import { sellersOf } from './sellers-of.ts'
 
 interface FlightsPageProps {
   day: FlightDay
   /** A pilot reads their own flights, and sets nothing here. */
   desk: boolean
+  /** Names of the brands by id; none where there is but one. */
+  brands: Record<string, string>
   failure: string | undefined
 }
 
 /** What leaves on a day: who flies it, how full it is, and how it stands. */
-export function FlightsPage({ day, desk, failure }: FlightsPageProps) {
+export function FlightsPage({ day, desk, brands, failure }: FlightsPageProps) {
   const seats = day.departures.flatMap(({ flights }) => flights)
   const sold = seats.reduce((sum, one) => sum + one.seats_sold, 0)
   return (
@@ -34,7 +37,7 @@ export function FlightsPage({ day, desk, failure }: FlightsPageProps) {
       {day.departures.length === 0 ? (
         <p>{desk ? 'Nothing leaves on this day.' : 'You fly nothing on this day.'}</p>
       ) : (
-        <DayTable day={day} desk={desk} />
+        <DayTable {...{ day, desk, brands }} />
       )}
     </div>
   )
@@ -62,7 +65,7 @@ function DayNav({ date }: { date: string }) {
   )
 }
 
-function DayTable({ day, desk }: Pick<FlightsPageProps, 'day' | 'desk'>) {
+function DayTable({ day, desk, brands }: Omit<FlightsPageProps, 'failure'>) {
   return (
     <ScrollRegion label="Departures">
       <table className="table stacks day-table">
@@ -82,7 +85,7 @@ function DayTable({ day, desk }: Pick<FlightsPageProps, 'day' | 'desk'>) {
         <tbody>
           {day.departures.map((one) =>
             one.flights.length === 0 ? (
-              <FreeRow key={one.departure_id} departure={one} desk={desk} />
+              <FreeRow key={one.departure_id} departure={one} desk={desk} sellers={sellersOf(one, brands)} />
             ) : (
               one.flights.map((flight, index) => (
                 <FlightRow
@@ -92,6 +95,7 @@ function DayTable({ day, desk }: Pick<FlightsPageProps, 'day' | 'desk'>) {
                   first={index === 0}
                   day={day}
                   desk={desk}
+                  sellers={sellersOf(one, brands)}
                 />
               ))
             ),
@@ -110,13 +114,13 @@ function Leaves({ departure, first }: { departure: DayDeparture; first: boolean 
 const callOffHref = ({ departure_id: id, depart_at: at }: DayDeparture) =>
   `/staff/call-off?${new URLSearchParams({ departure: String(id), at }).toString()}`
 
-function FreeRow({ departure, desk }: { departure: DayDeparture; desk: boolean }) {
+function FreeRow({ departure, desk, sellers }: Pick<FlightRowProps, 'departure' | 'desk' | 'sellers'>) {
   return (
     <tr className="quiet">
       <Leaves departure={departure} first />
       <td>
         {departure.product_name}
-        <small>{departure.terminal_name}</small>
+        <small>{[departure.terminal_name, sellers].filter(Boolean).join(' · ')}</small>
       </td>
       <td>
         {departure.called_off ? '' : `${String(departure.seats_left)} free`}
@@ -139,9 +143,10 @@ interface FlightRowProps {
   first: boolean
   day: FlightDay
   desk: boolean
+  sellers: string
 }
 
-function FlightRow({ departure, flight, first, day, desk }: FlightRowProps) {
+function FlightRow({ departure, flight, first, day, desk, sellers }: FlightRowProps) {
   const status = FLIGHT_STATUS[flight.status]
   const open = flight.status !== 'called_off'
   return (
@@ -152,7 +157,7 @@ function FlightRow({ departure, flight, first, day, desk }: FlightRowProps) {
           {departure.product_name} {flight.flight_code}
         </a>
         <small>
-          {departure.terminal_name}, {flight.registration}
+          {[`${departure.terminal_name}, ${flight.registration}`, sellers].filter(Boolean).join(' · ')}
         </small>
       </td>
       <td>

@@ -1,7 +1,7 @@
 import { type ApiKey, type WebhookDelivery, type WebhookEndpoint } from '#contract/integration.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { Failure } from '../components/ui/notice.tsx'
-import { type IntegrationsAnswer } from '../server/desk-integrations.server.ts'
+import { type IntegrationsAnswer, type MadeSecret } from '../server/desk-integrations.server.ts'
 import { NewEndpoint, NewKey } from './integration-forms.tsx'
 import { DeliveryTable, EndpointTable, KeyTable } from './integration-tables.tsx'
 
@@ -12,12 +12,14 @@ export interface IntegrationsPageProps {
   scopes: string[]
   brands: { id: number; name: string }[]
   zone: string
+  /** A secret or a key that was just made, shown this once. */
+  shown: MadeSecret | undefined
   answer: IntegrationsAnswer | undefined
 }
 
 /** Whom the shop tells what happens, and who may call it. */
 export function IntegrationsPage(props: IntegrationsPageProps) {
-  const { endpoints, deliveries, keys, scopes, brands, zone, answer } = props
+  const { endpoints, deliveries, keys, scopes, brands, zone, shown, answer } = props
   const problems = answer?.problems ?? {}
   const idOf = (name: string) => `${answer?.form ?? ''}-${name}`
   return (
@@ -34,10 +36,10 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
           Other systems hear from the shop at an address of theirs, and ask it with a key of yours.
         </p>
       </div>
-      {answer?.shown ? (
+      {shown ? (
         <section className="card stack" aria-labelledby="shown" role="status">
-          <h2 id="shown">{answer.shown.what}</h2>
-          <p className="secret">{answer.shown.secret}</p>
+          <h2 id="shown">{shown.what}</h2>
+          <p className="secret">{shown.secret}</p>
           <p>Copy it now. It is not shown again, and nobody here can read it.</p>
         </section>
       ) : null}

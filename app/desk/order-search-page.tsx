@@ -15,10 +15,12 @@ interface OrderSearchPageProps {
   pagination: ListMeta['pagination']
   text: string
   status: OrderSummary['status'] | null
+  /** Names of the brands by id; none where there is but one. */
+  brands: Record<string, string>
 }
 
 /** Orders by whatever a caller can tell, newest first. */
-export function OrderSearchPage({ orders, pagination, text, status }: OrderSearchPageProps) {
+export function OrderSearchPage({ orders, pagination, text, status, brands }: OrderSearchPageProps) {
   const { total_count: count } = pagination
   return (
     <div className="wrap desk">
@@ -54,13 +56,13 @@ export function OrderSearchPage({ orders, pagination, text, status }: OrderSearc
           </>
         )}
       </p>
-      {orders.length === 0 ? null : <OrderTable orders={orders} />}
+      {orders.length === 0 ? null : <OrderTable orders={orders} brands={brands} />}
       <DeskPages path="/staff/orders" kept={{ q: text, status: status ?? '' }} pagination={pagination} />
     </div>
   )
 }
 
-function OrderTable({ orders }: Pick<OrderSearchPageProps, 'orders'>) {
+function OrderTable({ orders, brands }: Pick<OrderSearchPageProps, 'orders' | 'brands'>) {
   return (
     <ScrollRegion label="Orders">
       <table className="table stacks">
@@ -81,6 +83,7 @@ function OrderTable({ orders }: Pick<OrderSearchPageProps, 'orders'>) {
             <tr key={order.id}>
               <th scope="row">
                 <a href={`/staff/orders/${String(order.id)}`}>{order.number}</a>
+                <small>{brands[order.brand_id]}</small>
               </th>
               <td>
                 {order.buyer?.name || order.buyer?.email}

@@ -1,13 +1,22 @@
+import { Fragment } from 'react'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
+import { formatMoment } from '../orders/order-words.ts'
 import { type DeskOrderAnswer, type RefundTyped } from '../server/handle-desk-order.server.ts'
 import { ComesBack } from './comes-back.tsx'
 
-const NOTHING: RefundTyped = { how: 'all', amount: '', lines: [], reason: '' }
+const NOTHING: RefundTyped = { how: 'all', amount: '', lines: [], flight: '', reason: '' }
+
+interface RefundFormProps {
+  order: Order
+  /** What came back of which line before. */
+  returned: readonly { position: number; quantity: number }[]
+  answer: DeskOrderAnswer | undefined
+}
 
 /** Gives back an order, an amount or some lines: seen first, then done, once. */
-export function RefundForm({ order, answer }: { order: Order; answer: DeskOrderAnswer | undefined }) {
+export function RefundForm({ order, returned, answer }: RefundFormProps) {
   if (order.completed_at === null || order.status === 'refunded') return null
   const typed = answer?.typed ?? NOTHING
   return (
@@ -18,15 +27,27 @@ export function RefundForm({ order, answer }: { order: Order; answer: DeskOrderA
           {answer.failure}
         </p>
       ) : null}
-      {answer?.preview ? <Confirm answer={answer} typed={typed} /> : <Wish order={order} typed={typed} />}
+      {answer?.preview ? (
+        <Confirm answer={answer} typed={typed} />
+      ) : (
+        <Wish order={order} returned={returned} typed={typed} />
+      )}
     </section>
   )
 }
 
-function Wish({ order, typed }: { order: Order; typed: RefundTyped }) {
-  const lines = order.lines.flatMap((line, position) =>
-    line.amount > 0 && line.kind !== 'tax' ? { ...line, position } : [],
-  )
+const RETURNABLE: readonly string[] = ['seat', 'flight', 'gift_card', 'upgrade']
+
+/** The lines that can come back, with how many of their units are left; fees and taxes go with them. */
+const linesLeft = ({ order, returned }: Omit<RefundFormProps, 'answer'>) =>
+  order.lines.flatMap((line, position) => {
+    const back = returned.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
+    const left = line.quantity - back
+    return left > 0 && RETURNABLE.includes(line.kind) ? { ...line, position, left } : []
+  })
+
+function Wish({ order, returned, typed }: Omit<RefundFormProps, 'answer'> & { typed: RefundTyped }) {
+  const lines = linesLeft({ order, returned })
   return (
     <form method="post" action="#refund" className="form" noValidate>
       <fieldset className="desk-choice">
@@ -34,20 +55,36 @@ function Wish({ order, typed }: { order: Order; typed: RefundTyped }) {
         <Way how="all" typed={typed} label="Everything that is left" />
         <Way how="lines" typed={typed} label="These lines" />
         <ul>
-          {lines.map(({ label, amount, position }) => (
-            <li key={position}>
+          {lines.map((line) => (
+            <li key={line.position} className="desk-inline">
               <label>
                 <input
                   type="checkbox"
                   name="line"
-                  value={position}
-                  defaultChecked={typed.lines.includes(position)}
+                  value={line.position}
+                  defaultChecked={typed.lines.some(({ position }) => position === line.position)}
                 />{' '}
-                {label}, {formatDollars(amount)}
+                {line.label}, {formatDollars(line.amount)}
               </label>
+              <Units line={line} typed={typed} />
             </li>
           ))}
         </ul>
+        {order.flights.length < 2 ? null : (
+          <div className="field">
+            <label className="flabel" htmlFor="refund-flight">
+              Seats among them come back on
+            </label>
+            <select className="input" id="refund-flight" name="flight" defaultValue={typed.flight}>
+              <option value="">Please choose</option>
+              {order.flights.map(({ flight_id: id, product_name: name, depart_at: at, timezone }) => (
+                <option key={id} value={id}>
+                  {name}, {formatMoment(at, timezone)}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
         <Way how="amount" typed={typed} label="An amount" />
       </fieldset>
       <Field
@@ -73,6 +110,27 @@ function Wish({ order, typed }: { order: Order; typed: RefundTyped }) {
   )
 }
 
+/** How many of a line's units; a line of one asks nothing. */
+function Units({ line, typed }: { line: ReturnType<typeof linesLeft>[number]; typed: RefundTyped }) {
+  if (line.left < 2) return null
+  const chosen = typed.lines.find(({ position }) => position === line.position)?.quantity
+  return (
+    <select
+      className="input"
+      name={`quantity-${String(line.position)}`}
+      aria-label={`How many of ${line.label}`}
+      defaultValue={chosen ?? ''}
+    >
+      <option value="">{`all ${String(line.left)} ${line.left < line.quantity ? 'left' : 'of them'}`}</option>
+      {Array.from({ length: line.left - 1 }, (_, index) => (
+        <option key={index} value={index + 1}>
+          {index + 1} of {line.left}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 function Way({ how, typed, label }: { how: RefundTyped['how']; typed: RefundTyped; label: string }) {
   return (
     <p>
@@ -91,9 +149,13 @@ function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: RefundType
       <ComesBack {...preview} />
       <input type="hidden" name="how" value={typed.how} />
       <input type="hidden" name="amount" value={typed.amount} />
-      {typed.lines.map((line) => (
-        <input key={line} type="hidden" name="line" value={line} />
+      {typed.lines.map(({ position, quantity }) => (
+        <Fragment key={position}>
+          <input type="hidden" name="line" value={position} />
+          <input type="hidden" name={`quantity-${String(position)}`} value={quantity ?? ''} />
+        </Fragment>
       ))}
+      <input type="hidden" name="flight" value={typed.flight} />
       <input type="hidden" name="reason" value={typed.reason} />
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="seen" value={JSON.stringify(preview)} />

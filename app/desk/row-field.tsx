@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { type Field as Declared } from '#contract/resources/field.ts'
 import { labelOf } from '#contract/resources/resource-shape.ts'
 import { Field, FieldError, FieldLabel, idList } from '../components/ui/field.tsx'
+import { clockOf } from './zone-words.ts'
 
 interface RowFieldProps {
   name: string
@@ -40,7 +41,7 @@ export function RowField({ name, field, value, choices: listed, error, zone }: R
     )
   }
   if (field.kind === 'choice' || field.kind === 'id') {
-    const options = field.kind === 'choice' ? field.of.map((one) => ({ id: one, name: one.replaceAll('_', ' ') })) : choices // prettier-ignore
+    const options = field.kind === 'choice' ? field.of.map((one) => ({ id: one, name: field.words?.[one] ?? one.replaceAll('_', ' ') })) : choices // prettier-ignore
     return (
       <Labelled {...{ name, label, need, error, help: field.help }}>
         <select className="input" defaultValue={text} {...common}>
@@ -90,11 +91,7 @@ const typeOf = ({ kind }: Declared) => (BOXES[kind] ? { type: BOXES[kind], class
 
 const HINTS: Partial<Record<Declared['kind'], string>> = { dollars: 'Dollars.', percent: 'Percent.' }
 const hintOf = ({ kind, help }: Declared, zone: string) =>
-  [help, kind === 'instant' ? `The clock of ${zoneName(zone)}.` : HINTS[kind]].filter(Boolean).join(' ') ||
-  undefined
-
-/** `America/New_York` → "New York (America/New_York)" */
-const zoneName = (zone: string) => `${(zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')} (${zone})`
+  [help, kind === 'instant' ? clockOf(zone) : HINTS[kind]].filter(Boolean).join(' ') || undefined
 
 interface LabelledProps {
   name: string

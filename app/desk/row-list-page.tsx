@@ -14,21 +14,37 @@ interface RowListPageProps {
   pagination: ListMeta['pagination']
   /** How what the rows point at is called. */
   choices: Choices
+  /** Only what belongs to these is listed: `product_id`, `brand_id`. */
+  narrow: Record<string, string>
 }
 
 /** One kind of thing the desk keeps: its rows, by name, with what tells them apart. */
-export function RowListPage({ plural, many, rows, pagination, choices }: RowListPageProps) {
+export function RowListPage({ plural, many, rows, pagination, choices, narrow }: RowListPageProps) {
   const shape = findDeskShape(plural)
   const columns = shape ? shownFields(shape) : []
+  const { product_id: product, brand_id: brand } = narrow
+  const query = new URLSearchParams(narrow).toString()
   return (
     <div className="wrap desk">
       <div className="desk-head">
-        <DeskTitle href="/staff/catalogue" above="Catalogue">
-          {many.charAt(0).toUpperCase() + many.slice(1)}
-        </DeskTitle>
+        <div>
+          <DeskTitle href="/staff/catalogue" above="Catalogue">
+            {many.charAt(0).toUpperCase() + many.slice(1)}
+          </DeskTitle>
+          {query === '' ? null : (
+            <p>
+              Of <Owner plural="products" id={product} choices={choices} />
+              <Owner plural="brands" id={brand} choices={choices} /> alone.{' '}
+              <a href={`/staff/catalogue/${plural}`}>All {many}</a>
+            </p>
+          )}
+        </div>
         <div className="btn-row">
           {plural === 'departures' ? (
-            <a className="btn small" href="/staff/catalogue/week">
+            <a
+              className="btn small"
+              href={`/staff/catalogue/week${product === undefined ? '' : `?product=${product}`}`}
+            >
               Paint a week
             </a>
           ) : null}
@@ -39,7 +55,7 @@ export function RowListPage({ plural, many, rows, pagination, choices }: RowList
           ) : null}
           <a
             className={plural === 'departures' ? 'btn second small' : 'btn small'}
-            href={`/staff/catalogue/${plural}/new`}
+            href={`/staff/catalogue/${plural}/new${query === '' ? '' : `?${query}`}`}
           >
             New {shape?.one}
           </a>
@@ -76,8 +92,14 @@ export function RowListPage({ plural, many, rows, pagination, choices }: RowList
           </table>
         </ScrollRegion>
       )}
-      <DeskPages path={`/staff/catalogue/${plural}`} kept={{}} pagination={pagination} />
+      <DeskPages path={`/staff/catalogue/${plural}`} kept={narrow} pagination={pagination} />
     </div>
+  )
+}
+
+function Owner({ plural, id, choices }: { plural: string; id: string | undefined; choices: Choices }) {
+  return id === undefined ? null : (
+    <a href={`/staff/catalogue/${plural}/${id}`}>{nameIn(choices[plural], Number(id))}</a>
   )
 }
 

@@ -1,10 +1,14 @@
+import { type Field } from '#contract/resources/field.ts'
 import { findDeskShape } from '#contract/resources/catalogue-desk.ts'
 import { labelOf } from '#contract/resources/resource-shape.ts'
 import { type Banner } from '../campaigns/campaign-banner.tsx'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { CampaignPreview } from './campaign-preview.tsx'
+import { LIVE_FORM, LivePart } from './live-part.tsx'
 import { askedOf, type Typed } from './row-form.ts'
+import { RowWays } from './row-ways.tsx'
 import { SaleSwitch } from './sale-switch.tsx'
+import { type GroupWays, RowGroups } from './row-groups.tsx'
 import { RowField } from './row-field.tsx'
 
 interface RowPageProps {
@@ -19,6 +23,10 @@ interface RowPageProps {
   today: string
   choices: Record<string, { id: number; name: string }[]>
   saved: boolean
+  /** What a new one begins with. */
+  begun: Typed
+  /** What its groups lead to. */
+  beside: GroupWays
   answer:
     | {
         typed: Typed
@@ -40,6 +48,8 @@ export function RowPage({
   today,
   choices,
   saved,
+  begun,
+  beside,
   answer,
 }: RowPageProps) {
   const shape = findDeskShape(plural)
@@ -47,13 +57,27 @@ export function RowPage({
   const creating = id === 'new'
   const problems = answer?.problems ?? {}
   const kept = answer ? answer.kept : loaded
-  const shown = answer?.typed ?? loaded?.typed ?? {}
+  const shown = answer?.typed ?? loaded?.typed ?? begun
   const named = shown[shape.named]
+  const called = (name: string) => labelOf(name, shape.fields[name] ?? {})
+  const asked = askedOf(shape, creating)
+  const show = (name: string, field: Field) => (
+    <RowField
+      key={name}
+      name={name}
+      field={field}
+      zone={zone}
+      value={shown[name] ?? ''}
+      choices={'to' in field ? (choices[field.to] ?? []) : []}
+      error={problems[name]}
+    />
+  )
+  const campaign = plural === 'campaigns'
   return (
     <div className="wrap desk">
       <ErrorSummary
         items={Object.entries(problems).map(([name, text]) => ({
-          text: `${labelOf(name, shape.fields[name] ?? {})}: ${text}`,
+          text: `${called(name)}: ${text}`,
           target: name,
         }))}
       />
@@ -75,33 +99,30 @@ export function RowPage({
           Saved.
         </p>
       ) : null}
-      {answer?.preview?.banner ? (
-        <CampaignPreview banner={answer.preview.banner} contrast={answer.preview.contrast} />
+      {campaign ? (
+        <LivePart id="campaign-preview">
+          <CampaignPreview preview={answer?.preview} problems={problems} labelOf={called} />
+        </LivePart>
       ) : null}
+      {kept ? <RowWays plural={plural} id={id} typed={kept.typed} /> : null}
       {kept ? <SaleSwitch plural={plural} id={id} kept={kept} today={today} /> : null}
-      <form method="post" className="form row-form" noValidate>
+      <form method="post" className="form row-form" noValidate {...(campaign ? LIVE_FORM : {})}>
         {kept ? (
           <>
             <input type="hidden" name="was" value={JSON.stringify(kept.typed)} />
             <input type="hidden" name="tag" value={kept.tag} />
           </>
         ) : null}
-        {askedOf(shape, creating).map(([name, field]) => (
-          <RowField
-            key={name}
-            name={name}
-            field={field}
-            zone={zone}
-            value={shown[name] ?? ''}
-            choices={'to' in field ? (choices[field.to] ?? []) : []}
-            error={problems[name]}
-          />
-        ))}
+        {shape.groups ? (
+          <RowGroups groups={shape.groups} fields={asked} ways={beside} show={show} />
+        ) : (
+          asked.map(([name, field]) => show(name, field))
+        )}
         <div className="btn-row">
           <button type="submit" className="btn" name="intent" value="save">
             {creating ? `Make this ${one}` : 'Save'}
           </button>
-          {plural === 'campaigns' ? (
+          {campaign ? (
             <button type="submit" className="btn second" name="intent" value="preview">
               Preview the banner
             </button>

@@ -13,6 +13,8 @@ interface TodayPageProps {
   count: number
   zone: string
   day: FlightDay
+  /** Names of the brands by id; none where there is but one. */
+  brands: Record<string, string>
   failure: string | undefined
 }
 
@@ -36,7 +38,7 @@ const choicesOf = (kind: StaffTask['kind']) =>
   Object.entries(CHOICES).filter(([choice]) => kind !== 'refund_to_hand_out' || choice === 'nothing')
 
 /** Where the day at the desk begins: what is to be settled, who flies, and a way to any order. */
-export function TodayPage({ tasks, count, zone, day, failure }: TodayPageProps) {
+export function TodayPage({ tasks, count, zone, day, brands, failure }: TodayPageProps) {
   return (
     <div className="wrap desk">
       <h1>Today</h1>
@@ -59,15 +61,15 @@ export function TodayPage({ tasks, count, zone, day, failure }: TodayPageProps) 
         {tasks.length === 0 ? (
           <p className="muted">Nothing is waiting.</p>
         ) : (
-          <TaskTable tasks={tasks} zone={zone} />
+          <TaskTable tasks={tasks} zone={zone} brands={brands} />
         )}
       </section>
-      <DayGlance day={day} />
+      <DayGlance day={day} brands={brands} />
     </div>
   )
 }
 
-function TaskTable({ tasks, zone }: Pick<TodayPageProps, 'tasks' | 'zone'>) {
+function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone' | 'brands'>) {
   return (
     <DeskTable label="Tasks" stacks heads={['Order', 'What', 'Reach them', 'Agreed']}>
       {tasks.map((task) => (
@@ -78,6 +80,7 @@ function TaskTable({ tasks, zone }: Pick<TodayPageProps, 'tasks' | 'zone'>) {
             ) : (
               <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
             )}
+            {task.brand_id === null ? null : <small>{brands[task.brand_id]}</small>}
           </th>
           <td>
             {KINDS[task.kind]}

@@ -2,10 +2,12 @@ interface PayLinkPageProps {
   number: string
   phone: string
   problem: string | undefined
+  /** There is nothing to pay any more. */
+  over: boolean
 }
 
 /** What was booked on the phone, before it is paid on the provider's page. */
-export function PayLinkPage({ number, phone, problem }: PayLinkPageProps) {
+export function PayLinkPage({ number, phone, problem, over }: PayLinkPageProps) {
   return (
     <div className="wrap section one-column">
       {problem ? (
@@ -15,18 +17,24 @@ export function PayLinkPage({ number, phone, problem }: PayLinkPageProps) {
       ) : null}
       <div className="head">
         <p className="eyebrow">Order {number}</p>
-        <h1>{problem ? 'Pay for your flight' : 'Your flight is waiting'}</h1>
+        <h1>{over ? 'This booking is over' : problem ? 'Pay for your flight' : 'Your flight is waiting'}</h1>
         {problem ? null : (
           <p>
             We keep the seats you booked on the phone. The next page shows what they cost and takes your card.
           </p>
         )}
       </div>
-      <form method="post">
-        <button type="submit" className="btn">
-          See it and pay
-        </button>
-      </form>
+      {over ? (
+        <a className="btn" href="/checkout">
+          Choose a flight
+        </a>
+      ) : (
+        <form method="post">
+          <button type="submit" className="btn">
+            See it and pay
+          </button>
+        </form>
+      )}
       <p className="mt6 muted">Something is not right? Call us: {phone}.</p>
     </div>
   )

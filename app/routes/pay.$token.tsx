@@ -21,7 +21,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const paid = await payByLink(visit, request, params.token ?? '')
-  if (!paid.ok) return data({ problem: paid.text }, { status: paid.status, headers: SECRET })
+  if (!paid.ok) return data({ problem: paid.text, over: paid.over }, { status: paid.status, headers: SECRET })
   const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
   return redirect(paid.location, { status: 303, headers })
 }
@@ -35,5 +35,8 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function PayLink() {
-  return <PayLinkPage {...useLoaderData<typeof loader>()} problem={useActionData<typeof action>()?.problem} />
+  const answer = useActionData<typeof action>()
+  return (
+    <PayLinkPage {...useLoaderData<typeof loader>()} problem={answer?.problem} over={answer?.over ?? false} />
+  )
 }

@@ -7,13 +7,15 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { TodayPage } from '../desk/today-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
+import { loadBrandNames } from '../server/brand-names.server.ts'
 import { requireDesk } from '../server/desk.server.ts'
 import { requireData } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/desk.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { own, visit, headers } = await requireDesk(request, context)
+  const desk = await requireDesk(request, context)
+  const { own, visit, headers } = desk
   const query = { state: 'open', page_size: 50 }
   const { time_zone: zone } = visit.brand
   const [waiting, flying] = await Promise.all([
@@ -22,7 +24,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   ])
   const { staff_tasks, meta: about } = requireData(waiting)
   const { flight_day: day } = requireData(flying)
-  return data({ tasks: staff_tasks, count: about.pagination.total_count, zone, day }, { headers })
+  const brands = await loadBrandNames(desk)
+  return data({ tasks: staff_tasks, count: about.pagination.total_count, zone, day, brands }, { headers })
 }
 
 /** Closes a task with what was agreed. */

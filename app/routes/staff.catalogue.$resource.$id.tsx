@@ -5,8 +5,10 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { RowPage } from '../desk/row-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
+import { brandWays } from '../server/brand-ways.server.ts'
 import { requireDesk } from '../server/desk.server.ts'
-import { loadChoices, loadRow, requireShape, saveRow } from '../server/desk-catalogue.server.ts'
+import { loadChoices, loadRow, narrowedIn, requireShape, saveRow } from '../server/desk-catalogue.server.ts'
+import { answerStatus } from '../server/live-form.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/desk.css?url'
 
@@ -15,13 +17,16 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const shape = requireShape(params['resource'])
   const id = params['id'] ?? ''
   const kept = id === 'new' ? undefined : await loadRow(desk, shape, id)
-  const saved = new URL(request.url).searchParams.has('saved')
+  const { searchParams: asked } = new URL(request.url)
+  const begun = narrowedIn(shape, asked)
+  const beside = kept && shape.plural === 'brands' ? await brandWays(desk, id) : {}
+  const saved = asked.has('saved')
   const { now, brand } = desk.visit
   const zone = brand.time_zone
   const today = localDateOf(now.toISOString(), zone)
   const choices = await loadChoices(desk, shape)
   return data(
-    { plural: shape.plural, one: shape.one, id, kept, zone, today, choices, saved },
+    { plural: shape.plural, one: shape.one, id, kept, zone, today, choices, saved, begun, beside },
     { headers: desk.headers },
   )
 }
@@ -29,8 +34,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const desk = await requireDesk(request, context)
   const shape = requireShape(params['resource'])
-  const answer = await saveRow(desk, shape, params['id'] ?? '', await request.formData())
-  if (!('done' in answer)) return data(answer, { status: answer.status, headers: desk.headers })
+  const form = await request.formData()
+  const answer = await saveRow(desk, shape, params['id'] ?? '', form)
+  if (!('done' in answer)) {
+    return data(answer, { status: answerStatus(form, answer.status), headers: desk.headers })
+  }
   const list = `/staff/catalogue/${shape.plural}`
   const to = answer.done === null ? list : `${list}/${answer.done}?saved=1`
   return redirect(to, { status: 303, headers: desk.headers })

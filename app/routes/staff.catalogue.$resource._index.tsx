@@ -5,7 +5,7 @@ import { pageMeta } from '../components/page-meta.ts'
 import { RowListPage } from '../desk/row-list-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
 import { requireDesk } from '../server/desk.server.ts'
-import { loadNames, loadRows, nameOf, requireShape } from '../server/desk-catalogue.server.ts'
+import { loadNames, loadRows, nameOf, narrowedIn, requireShape } from '../server/desk-catalogue.server.ts'
 import { readPage } from '../server/load-orders.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/desk.css?url'
@@ -13,13 +13,14 @@ import sheet from '../styles/desk.css?url'
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)
   const shape = requireShape(params['resource'])
-  const page = readPage(new URL(request.url).searchParams)
+  const { searchParams: asked } = new URL(request.url)
+  const narrow = narrowedIn(shape, asked)
   const [{ rows, pagination }, choices] = await Promise.all([
-    loadRows(desk, shape, page),
+    loadRows(desk, shape, readPage(asked), narrow),
     loadNames(desk, shape),
   ])
   const named = rows.map((row) => ({ ...row, id: row.id, deskName: nameOf(row, shape) }))
-  const list = { plural: shape.plural, many: shape.many, rows: named, pagination, choices }
+  const list = { plural: shape.plural, many: shape.many, rows: named, pagination, choices, narrow }
   return data(list, { headers: desk.headers })
 }
 

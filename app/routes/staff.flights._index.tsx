@@ -8,6 +8,7 @@ import { pageMeta } from '../components/page-meta.ts'
 import { deskHandle } from '../desk/desk-handle.ts'
 import { FlightsPage } from '../desk/flights-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
+import { loadBrandNames } from '../server/brand-names.server.ts'
 import { atDesk, requireDesk } from '../server/desk.server.ts'
 import { requireData } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
@@ -18,7 +19,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const today = localDateOf(visit.visit.now.toISOString(), visit.visit.brand.time_zone)
   const path = `/v1/flight_days/${asked.data ?? today}`
   const { flight_day: day } = requireData(await visit.own.get(path, FlightDayReply))
-  return data({ day, desk: atDesk(visit) }, { headers: visit.headers })
+  const brands = await loadBrandNames(visit)
+  return data({ day, desk: atDesk(visit), brands }, { headers: visit.headers })
 }
 
 /** Gives a flight its pilot. */

@@ -6,18 +6,28 @@ import { IntegrationsPage } from '../desk/integrations-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
 import { requireDesk } from '../server/desk.server.ts'
 import { changeIntegrations, loadIntegrations } from '../server/desk-integrations.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { visitHeaders } from '../server/load-checkout.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/desk.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context, ['admin'])
-  return data(await loadIntegrations(desk), { headers: desk.headers })
+  const { visit } = desk
+  const shown = visit.session.get('deskSecret')
+  visit.changed ||= shown !== undefined
+  return data({ ...(await loadIntegrations(desk)), shown }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = await requireDesk(request, context, ['admin'])
   const answer = await changeIntegrations(desk, await request.formData())
   if (answer === 'done') return redirect('/staff/integrations', { status: 303, headers: desk.headers })
+  if ('made' in answer) {
+    // The answer of a press would be made again by whoever reloads it: the key goes with the redirect, once.
+    desk.visit.session.flash('deskSecret', answer.made)
+    const kept = { ...PRIVATE, 'Set-Cookie': await commitSession(desk.visit.session, desk.visit.shop) }
+    return redirect('/staff/integrations', { status: 303, headers: kept })
+  }
   return data(answer, { status: answer.status, headers: desk.headers })
 }
 

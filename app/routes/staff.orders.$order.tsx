@@ -50,7 +50,7 @@ async function answerTo(
   if (isCounterIntent(intent)) {
     return handleCounter(desk, request, await loadCounterOrder(desk, orderId), form, intent)
   }
-  return intent === 'cancel' || intent === 'cancel_preview'
+  return intent === 'cancel' || intent === 'cancel_preview' || intent === 'withdraw'
     ? handleDeskCancel(desk, orderId, form)
     : handleDeskOrder(desk, orderId, form)
 }

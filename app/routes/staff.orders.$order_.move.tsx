@@ -18,7 +18,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const desk = await requireDesk(request, context)
   const order = requireOrderId(params['order'])
-  const answer = await handleDeskMove(desk, order, await request.formData())
+  const answer = await handleDeskMove(desk, request, order, await request.formData())
   if (!('said' in answer)) return data(answer, { status: answer.status, headers: desk.headers })
   const { session, shop } = desk.visit
   session.flash('deskSaid', { order, text: answer.said })

@@ -7,6 +7,7 @@ import { pageMeta } from '../components/page-meta.ts'
 import { DESK_COUNT } from '../desk/desk-count.ts'
 import { OrderSearchPage } from '../desk/order-search-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
+import { loadBrandNames } from '../server/brand-names.server.ts'
 import { requireDesk } from '../server/desk.server.ts'
 import { readPage } from '../server/load-orders.server.ts'
 import { requireData } from '../server/load-checkout.server.ts'
@@ -16,7 +17,8 @@ import sheet from '../styles/desk.css?url'
 const PAGE_SIZE = 25
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { own, headers } = await requireDesk(request, context)
+  const desk = await requireDesk(request, context)
+  const { own, headers } = desk
   const query = new URL(request.url).searchParams
   const text = (query.get('q') ?? '').trim().slice(0, 200)
   const status = OrderStatus.safeParse(query.get('status')).data
@@ -29,7 +31,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     count_to: DESK_COUNT,
   }
   const { orders, meta: about } = requireData(await own.get('/v1/orders', OrdersReply, { query: asked }))
-  return data({ orders, pagination: about.pagination, text, status: status ?? null }, { headers })
+  return data(
+    {
+      orders,
+      pagination: about.pagination,
+      text,
+      status: status ?? null,
+      brands: await loadBrandNames(desk),
+    },
+    { headers },
+  )
 }
 
 export const handle: PageHandle = { layout: 'desk', desk: 'orders', sheet }

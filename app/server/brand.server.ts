@@ -36,7 +36,7 @@ export async function isBasicService(shop: ShopContext): Promise<boolean> {
 }
 
 /** Section 7's brands have no address and no telephone: there, names and looks are the shop's own. */
-async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
+export async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
   if (shop.settings.apiUrl) {
     const service = await learnService(createDirectClient(shop), shop.settings, now, shop.version)
     return service.kind === 'full' ? service.brands : []

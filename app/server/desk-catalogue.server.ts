@@ -22,14 +22,32 @@ export function requireShape(plural: string | undefined): ResourceShape {
   return shape
 }
 
-export async function loadRows({ own }: DeskVisit, shape: ResourceShape, page: number) {
+/** @param narrow only what belongs to these */
+export async function loadRows(
+  { own }: DeskVisit,
+  shape: ResourceShape,
+  page: number,
+  narrow: Narrowed = {},
+) {
   const schema = z.object({ [shape.plural]: z.array(AnyRow), meta: ListMeta })
-  const found = requireData(await own.get(`/v1/${shape.plural}`, schema, { query: { page, page_size: 50 } }))
+  const query = { page, page_size: 50, ...narrow }
+  const found = requireData(await own.get(`/v1/${shape.plural}`, schema, { query }))
   return {
     rows: z.array(AnyRow).parse(found[shape.plural]),
     pagination: ListMeta.parse(found['meta']).pagination,
   }
 }
+
+/** What a list is narrowed to, or a new row begins with, by its address: `product_id`, `brand_id`, where the kind knows them. */
+export type Narrowed = Record<string, string>
+
+export const narrowedIn = (shape: ResourceShape, asked: URLSearchParams): Narrowed =>
+  Object.fromEntries(
+    ['product_id', 'brand_id'].flatMap((name) => {
+      const id = asked.get(name) ?? ''
+      return shape.fields[name]?.filter && /^[1-9]\d{0,8}$/.test(id) ? [[name, id]] : []
+    }),
+  )
 
 export interface LoadedRow {
   typed: Typed

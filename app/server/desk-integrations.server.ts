@@ -35,8 +35,6 @@ export async function loadIntegrations({ own, visit }: DeskVisit) {
 
 export interface IntegrationsAnswer {
   status: number
-  /** A secret or a key, to be shown this once. */
-  shown: { what: string; secret: string } | null
   /** By the field's name, for the form that was sent. */
   problems: Record<string, string>
   failure: string | null
@@ -44,7 +42,13 @@ export interface IntegrationsAnswer {
   typed: { name: string; url: string; description: string; brand_id: string; ticked: string[]; expires: string } // prettier-ignore
 }
 
-type Done = IntegrationsAnswer | 'done'
+/** A secret or a key, to be shown on the next page, this once. */
+export interface MadeSecret {
+  what: string
+  secret: string
+}
+
+type Done = IntegrationsAnswer | { made: MadeSecret } | 'done'
 
 /** Does what a button of the page asks for. */
 export async function changeIntegrations({ own }: DeskVisit, form: FormData): Promise<Done> {
@@ -66,18 +70,18 @@ export async function changeIntegrations({ own }: DeskVisit, form: FormData): Pr
       const { url, description, ticked: events } = typed
       const body = { webhook_endpoint: { url, description, brand_id, events } }
       const made = await own.post('/v1/webhook_endpoints', WebhookSecretReply, { body })
-      return made.ok ? shown('The secret of this address', made.data.secret, typed) : refused(made, 'endpoint', typed) // prettier-ignore
+      return made.ok ? shown('The secret of this address', made.data.secret) : refused(made, 'endpoint', typed) // prettier-ignore
     }
     case 'make_key': {
       const expires_at = /^\d{4}-\d\d-\d\d$/.test(typed.expires) ? `${typed.expires}T23:59:59Z` : null
       const body = { api_key: { name: typed.name, scopes: typed.ticked, brand_id, expires_at } }
       const made = await own.post('/v1/api_keys', ApiKeyReply, { body })
-      return made.ok ? shown(`The key “${typed.name}”`, made.data.key, typed) : refused(made, 'key', typed)
+      return made.ok ? shown(`The key “${typed.name}”`, made.data.key) : refused(made, 'key', typed)
     }
     case 'rotate': {
       const body = { webhook_secret: { overlap_hours: 24 } }
       const made = await own.post(`${endpoint}/secrets`, WebhookSecretReply, { body })
-      return made.ok ? shown('The new secret; the old one signs for another day', made.data.secret, typed) : refused(made, null, typed) // prettier-ignore
+      return made.ok ? shown('The new secret; the old one signs for another day', made.data.secret) : refused(made, null, typed) // prettier-ignore
     }
     case 'pause':
     case 'resume': {
@@ -100,14 +104,7 @@ export async function changeIntegrations({ own }: DeskVisit, form: FormData): Pr
   }
 }
 
-const shown = (what: string, secret: string, typed: IntegrationsAnswer['typed']): IntegrationsAnswer => ({
-  status: 200,
-  shown: { what, secret },
-  problems: {},
-  failure: null,
-  form: null,
-  typed,
-})
+const shown = (what: string, secret: string): { made: MadeSecret } => ({ made: { what, secret } })
 
 function refused(
   result: Extract<ApiResult<unknown>, { ok: false }>,
@@ -117,5 +114,5 @@ function refused(
   const named = Object.entries(result.errors).map(([name, [message]]) => [name.split('.')[1] ?? name, message]) // prettier-ignore
   const problems = z.record(z.string(), z.string()).parse(Object.fromEntries(named))
   const failure = Object.keys(problems).length > 0 && form !== null ? null : result.message
-  return { status: result.status, shown: null, problems, failure, form, typed }
+  return { status: result.status, problems, failure, form, typed }
 }

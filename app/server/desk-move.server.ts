@@ -7,6 +7,9 @@ import { localDateOf } from '../checkout/local-time.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { isUnclear, textOf } from './handle-desk-order.server.ts'
 import { requireData } from './load-checkout.server.ts'
+import { movedPath } from './pay-by-link.server.ts'
+import { getShopOrigin } from './shop-origin.server.ts'
+import { formatMoment } from '../orders/order-words.ts'
 import { onceKey } from './once-key.server.ts'
 
 export interface MoveTyped {
@@ -90,11 +93,11 @@ function wishOf({ flight, departure, who, waive, credit }: MoveTyped, size: numb
 
 /** The price first, always; what is moved is what was seen. */
 export async function handleDeskMove(
-  desk: DeskVisit,
+  { own, visit }: DeskVisit,
+  request: Request,
   orderId: string,
   form: FormData,
 ): Promise<MoveAnswer | { said: string }> {
-  const { own } = desk
   const typed = readTyped(form)
   const refuse = (status: number, failure: string): MoveAnswer => ({ status, failure, typed })
   if (typed.departure === '') return refuse(422, 'Please choose a departure.')
@@ -108,15 +111,18 @@ export async function handleDeskMove(
   const shown = await own.post(`${path}/staff_reschedule_quotes`, RescheduleQuoteReply, { body: wish })
   if (!shown.ok) return refuse(shown.status, shown.message)
   const quote = shown.data.reschedule_quote
-  if (!['move', 'cash', 'reader'].includes(intent)) {
+  if (!['move', 'cash', 'reader', 'link'].includes(intent)) {
     return quote.message === null ? { status: 200, typed, quote } : refuse(422, quote.message)
   }
   const due = Number(textOf(form, 'due'))
+  const origin = getShopOrigin(request, visit.shop.settings, visit.brand.hosts)
+  const way = { url: `${origin}/pay`, return_url: `${origin}${movedPath(order.id)}` }
   const money = {
     move: {},
+    link: { payment: { method: 'link', amount: due, ...way } },
     cash: { payment: { method: 'cash', amount: due } },
     reader: { payment: { method: 'reader', amount: due, reader_reference: typed.slip } },
-  }[intent as 'move' | 'cash' | 'reader']
+  }[intent as 'move' | 'cash' | 'reader' | 'link']
   const claims = {
     reschedule_fee: Number(textOf(form, 'fee')),
     reschedule_price_difference: Number(textOf(form, 'difference')),
@@ -136,6 +142,8 @@ export async function handleDeskMove(
     ...onceKey(key, body),
   })
   if (done.ok) {
+    const { payment_link: link } = done.data
+    if (link) return { said: `The new seats are kept until ${formatMoment(link.held_until, visit.brand.time_zone)}. A link to pay ${formatDollars(due)} was mailed to ${link.mailed_to}; the flight moves once it is paid.` } // prettier-ignore
     const paid = intent === 'move' ? '' : ` ${formatDollars(due)} taken.`
     return { said: `The flight is moved.${paid} A mail tells the customer.` }
   }

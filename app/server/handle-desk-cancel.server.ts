@@ -24,6 +24,7 @@ export async function handleDeskCancel(
 ): Promise<DeskOrderAnswer | { said: string }> {
   const cancel = readTyped(form)
   const refuse = (status: number, failure: string): DeskOrderAnswer => ({ status, part: 'cancel', failure, cancel }) // prettier-ignore
+  if (form.get('intent') === 'withdraw') return withdraw(own, orderId, form, refuse)
   const amount = dollarsIn(cancel.amount)
   if (cancel.how === 'own' && Number.isNaN(amount)) return refuse(422, NOT_DOLLARS)
   const ours = cancel.how === 'own' ? { amount, gift_cards: cancel.giftCards } : {}
@@ -44,6 +45,21 @@ export async function handleDeskCancel(
   if (isUnclear(done)) return { ...answer, cancellation: seen, key }
   const right = CancellationReply.safeParse(done.body).data?.cancellation
   return right ? { ...answer, cancellation: right, key: crypto.randomUUID() } : answer
+}
+
+/** Ends what was never paid. Pressed twice it happens once. */
+async function withdraw(
+  own: DeskVisit['own'],
+  orderId: string,
+  form: FormData,
+  refuse: (status: number, failure: string) => DeskOrderAnswer,
+): Promise<DeskOrderAnswer | { said: string }> {
+  const key = textOf(form, 'key')
+  const body = { cancellation: { unpaid: true, expected_amount: 0, reason: textOf(form, 'reason') } }
+  const done = await own.post(`/v1/orders/${orderId}/staff_cancellations`, OrderReply, { body, ...(key ? { idempotencyKey: key } : {}) }) // prettier-ignore
+  return done.ok
+    ? { said: 'The order is cancelled. Nothing had been paid.' }
+    : refuse(done.status, done.message)
 }
 
 const sentenceOf = ({ code, message }: ApiResult<unknown> & { ok: false }) =>

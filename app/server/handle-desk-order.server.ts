@@ -11,7 +11,10 @@ import { dollarsIn } from './dollars-in.server.ts'
 export interface RefundTyped {
   how: 'all' | 'amount' | 'lines'
   amount: string
-  lines: number[]
+  /** By a line's position: how many of its units, all that are left where it is null. */
+  lines: { position: number; quantity: number | null }[]
+  /** On which flight seats come back; empty unless the party flies apart. */
+  flight: string
   reason: string
 }
 
@@ -78,7 +81,14 @@ function readTyped(form: FormData): RefundTyped {
   return {
     how: how === 'amount' || how === 'lines' ? how : 'all',
     amount: textOf(form, 'amount'),
-    lines: form.getAll('line').map(Number).filter(Number.isInteger),
+    lines: form.getAll('line').flatMap((line) => {
+      const position = Number(line)
+      const quantity = textOf(form, `quantity-${String(position)}`)
+      return Number.isInteger(position)
+        ? { position, quantity: quantity === '' ? null : Number(quantity) }
+        : []
+    }),
+    flight: textOf(form, 'flight'),
     reason: textOf(form, 'reason'),
   }
 }
@@ -94,7 +104,8 @@ async function refund(
     order_id: Number(orderId),
     reason: typed.reason,
     ...(typed.how === 'amount' ? { amount: dollarsIn(typed.amount) } : {}),
-    ...(typed.how === 'lines' ? { lines: typed.lines.map((position) => ({ position })) } : {}),
+    ...(typed.how === 'lines' ? { lines: typed.lines.map(({ position, quantity }) => ({ position, ...(quantity === null ? {} : { quantity }) })) } : {}), // prettier-ignore
+    ...(typed.how === 'lines' && typed.flight !== '' ? { flight_id: Number(typed.flight) } : {}),
   }
   if (form.get('intent') === 'preview') {
     const seen = await own.post('/v1/refund_previews', RefundPreviewReply, { body: { refund: wish } })

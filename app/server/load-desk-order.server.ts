@@ -2,8 +2,10 @@ import { type Comment, CommentsReply } from '#contract/comment.ts'
 import { CounterQuoteReply, type HandOut, HandOutsReply } from '#contract/counter.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { type OrderFile, OrderFileReply } from '#contract/order-file.ts'
+import { RefundsReply } from '#contract/refund.ts'
 import { type CodedPrice } from '../desk/counter-codes.ts'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { loadBrandNames } from './brand-names.server.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { requireData } from './load-checkout.server.ts'
 import { PRIVATE } from './session.server.ts'
@@ -14,6 +16,10 @@ export interface DeskOrder {
   file: OrderFile
   /** Money of refunds that goes back by hand. */
   waiting: HandOut[]
+  /** What came back of which line, and how much of it. */
+  returned: { position: number; quantity: number }[]
+  /** Which brand sold it; undefined where there is but one. */
+  brand: string | undefined
   /** What the codes of its sale leave to take. */
   coded: CodedPrice | undefined
   /** Of the forms that give something: pressed twice it is given once. */
@@ -31,16 +37,20 @@ export async function loadDeskOrder(desk: DeskVisit, orderId: string): Promise<D
   const { own } = desk
   const { order } = requireData(await own.get(`/v1/orders/${orderId}`, OrderReply))
   const about = { commentable_type: 'order', commentable_id: orderId, page_size: 100 }
-  const [comments, file, waiting] = await Promise.all([
+  const [comments, file, waiting, refunds, brands] = await Promise.all([
     own.get('/v1/comments', CommentsReply, { query: about }),
     own.get(`/v1/orders/${orderId}/file`, OrderFileReply),
     own.get('/v1/hand_outs', HandOutsReply, { query: { order_id: orderId } }),
+    own.get('/v1/refunds', RefundsReply, { query: { order_id: orderId, page_size: 100 } }),
+    loadBrandNames(desk),
   ])
   return {
     order,
     comments: requireData(comments).comments,
     file: requireData(file).file,
     waiting: requireData(waiting).hand_outs,
+    returned: requireData(refunds).refunds.flatMap(({ lines }) => lines.map(({ position, quantity }) => ({ position, quantity }))), // prettier-ignore
+    brand: brands[order.brand_id],
     coded: await findCoded(desk, orderId),
     key: crypto.randomUUID(),
   }

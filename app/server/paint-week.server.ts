@@ -1,10 +1,15 @@
+import { z } from 'zod'
 import { type DepartureWeek, DepartureWeekReply } from '#contract/departure-week.ts'
+import { ListMeta } from '#contract/primitives.ts'
 import { departureShape } from '#contract/resources/desk-shapes.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
 import { localDateOf } from '../checkout/local-time.ts'
-import { type TypedWeek } from '../desk/week-page.tsx'
+import { type TypedWeek, type WeekFare } from '../desk/week-form.tsx'
 import { type DeskVisit } from './desk.server.ts'
 import { loadChoices } from './desk-catalogue.server.ts'
 import { dollarsIn } from './dollars-in.server.ts'
+import { requireData } from './load-checkout.server.ts'
+import { instantIn } from './row-form.server.ts'
 
 /** The products whose week may be painted. @throws Response when they cannot be read */
 export async function loadProducts(desk: DeskVisit) {
@@ -12,11 +17,40 @@ export async function loadProducts(desk: DeskVisit) {
   return (await loadChoices(desk, { ...departureShape, fields: { product_id } }))['products'] ?? []
 }
 
+const Fares = z.object({
+  fares: z.array(
+    z.object({
+      id: z.number(),
+      product_id: z.number(),
+      name: z.string(),
+      seat_price: z.number().nullable(),
+      flight_price: z.number().nullable(),
+    }),
+  ),
+  meta: ListMeta,
+})
+
+/** Every fare, by what it costs; the form lists them by product. @throws Response when they cannot be read */
+export async function loadFares({ own }: DeskVisit): Promise<WeekFare[]> {
+  const listed: WeekFare[] = []
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const found = requireData(await own.get('/v1/fares', Fares, { query: { page, page_size: 100, sort: 'product_id' } })) // prettier-ignore
+    pages = found.meta.pagination.total_pages
+    for (const { id, product_id: productId, name, seat_price: seat, flight_price: flight } of found.fares) {
+      const prices = [seat === null ? [] : `${formatDollars(seat)} a seat`, flight === null ? [] : `${formatDollars(flight)} an aircraft`].flat() // prettier-ignore
+      listed.push({ id, productId, name: prices.length === 0 ? name : `${name}: ${prices.join(', ')}` })
+    }
+  }
+  return listed
+}
+
 /** An empty form: today and six days more. */
-export function emptyWeek({ visit }: DeskVisit, product: string): TypedWeek {
+export function emptyWeek({ visit }: DeskVisit, product: string, fare: string): TypedWeek {
   const { now, brand } = visit
   const day = (ahead: number) => localDateOf(new Date(now.getTime() + ahead * 86_400_000).toISOString(), brand.time_zone) // prettier-ignore
-  return { product, days: [], times: '', sunset: false, from: day(0), until: day(6), price: '', alone: false }
+  const span = { from: day(0), until: day(6), leftOut: '' }
+  const prices = { fare, price: '', flightPrice: '' }
+  return { product, days: [], times: '', sunset: false, ...span, ...prices, publishAt: '', status: 'published', alone: false } // prettier-ignore
 }
 
 export function typedWeek(form: FormData): TypedWeek {
@@ -31,7 +65,12 @@ export function typedWeek(form: FormData): TypedWeek {
     sunset: form.has('at_sunset'),
     from: text('from'),
     until: text('until'),
+    leftOut: text('left_out_dates'),
+    fare: text('fare_id'),
     price: text('seat_price'),
+    flightPrice: text('flight_price'),
+    publishAt: text('publish_at'),
+    status: text('publish_status') === 'draft' ? 'draft' : 'published',
     alone: form.has('without_conflicts'),
   }
 }
@@ -42,44 +81,71 @@ export interface WeekAnswer {
   plan: DepartureWeek | undefined
   /** True when it was made; otherwise it is what would be. */
   made: boolean
+  /** What the plan is of: making another is shown first. */
+  seen: string
   problems: Record<string, string>
   failure: string | undefined
 }
 
 /** Shows or makes what was typed; the key makes a form that is sent twice one week. */
-export async function sendWeek({ own }: DeskVisit, form: FormData): Promise<WeekAnswer> {
+export async function sendWeek({ own, visit }: DeskVisit, form: FormData): Promise<WeekAnswer> {
   const typed = typedWeek(form)
-  const preview = form.get('intent') !== 'make'
-  const price = dollarsIn(typed.price)
+  const seen = JSON.stringify(typed)
+  const [was, key] = [form.get('seen'), form.get('key')]
+  const changed = form.get('intent') === 'make' && typeof was === 'string' && was !== seen
+  const preview = form.get('intent') !== 'make' || changed
   const body = {
     departure_week: {
       product_id: Number(typed.product),
       days: typed.days.map(Number),
-      times: typed.times.split(/[\s,;]+/).filter((one) => one !== '').map((one) => one.padStart(5, '0')), // prettier-ignore
+      times: wordsIn(typed.times).map((one) => one.padStart(5, '0')),
       at_sunset: typed.sunset,
       from: typed.from,
       until: typed.until,
-      seat_price: typed.price === '' ? null : Number.isNaN(price) ? typed.price : price,
+      left_out_dates: wordsIn(typed.leftOut),
+      fare_id: typed.fare === '' ? null : Number(typed.fare),
+      seat_price: priceIn(typed.price),
+      flight_price: priceIn(typed.flightPrice),
+      publish_at: typed.publishAt === '' ? null : instantIn(typed.publishAt, visit.brand.time_zone),
+      publish_status: typed.status,
       without_conflicts: typed.alone,
       preview,
     },
   }
-  const key = form.get('key')
   const sent = await own.post('/v1/departure_weeks', DepartureWeekReply, {
     body,
     ...(preview || typeof key !== 'string' || key === '' ? {} : { idempotencyKey: key }),
   })
+  const answer = { status: sent.ok ? 200 : sent.status, typed, seen, plan: undefined, made: false, problems: {}, failure: undefined } // prettier-ignore
   if (sent.ok) {
-    return { status: 200, typed, plan: sent.data.departure_week, made: !preview, problems: {}, failure: undefined } // prettier-ignore
+    const failure = changed ? 'Something was changed after it was shown. Nothing is made yet: below is what it makes now.' : undefined // prettier-ignore
+    return { ...answer, status: changed ? 409 : 200, plan: sent.data.departure_week, made: !preview, failure }
   }
   const problems: Record<string, string> = {}
   for (const [name, [message]] of Object.entries(sent.errors)) {
     const field = name.replace(/^departure_week\./, '').split('.')[0] ?? name
     if (message !== undefined) problems[field] ??= sayWeek(field, message)
   }
-  const told = Object.keys(problems).length > 0
-  return { status: sent.status, typed, plan: undefined, made: false, problems, failure: told ? undefined : sent.message } // prettier-ignore
+  return { ...answer, problems, failure: Object.keys(problems).length > 0 ? undefined : sent.message }
+}
+
+const wordsIn = (text: string) => text.split(/[\s,;]+/).filter((one) => one !== '')
+
+function priceIn(text: string): number | string | null {
+  const price = dollarsIn(text)
+  return text === '' ? null : Number.isNaN(price) ? text : price
+}
+
+/** What stands at a box whose text is none of its kind. */
+const UNREAD: Record<string, string> = {
+  from: 'Give a day',
+  until: 'Give a day',
+  left_out_dates: 'Write days like 2027-06-09',
+  publish_at: 'Give a day and a time',
+  fare_id: 'Choose a fare of this product',
+  seat_price: 'Write dollars, like 231 or 231.50',
+  flight_price: 'Write dollars, like 2310 or 2310.50',
 }
 
 const sayWeek = (field: string, message: string) =>
-  field === 'product_id' ? 'Choose a product' : ['from', 'until'].includes(field) && message.startsWith('Invalid') ? 'Give a day' : message // prettier-ignore
+  field === 'product_id' ? 'Choose a product' : message.startsWith('Invalid') ? (UNREAD[field] ?? message) : message // prettier-ignore

@@ -1,12 +1,14 @@
 import { PaymentLinkOpenReply } from '#contract/counter.ts'
-import { OrderReply } from '#contract/order.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
-import { createApiClient } from './api-client.server.ts'
+import { type ApiResult, createApiClient } from './api-client.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 import { confirmationPath } from './purchase-result.server.ts'
 import { getShopOrigin } from './shop-origin.server.ts'
 
-export type PaidByLink = { ok: true; location: string } | { ok: false; status: number; text: string }
+/** `over`: there is nothing to pay any more. */
+export type PaidByLink =
+  { ok: true; location: string } | { ok: false; status: number; text: string; over: boolean }
 
 /** Opens the one order a mailed link is about, as a guest who has it, and leads on to where it is paid. */
 export async function payByLink(
@@ -15,15 +17,15 @@ export async function payByLink(
   token: string,
 ): Promise<PaidByLink> {
   const opened = await api.post('/v1/payment_links/open', PaymentLinkOpenReply, { body: { token } })
-  if (!opened.ok)
-    return { ok: false, status: opened.status === 502 ? 503 : opened.status, text: opened.message }
-  const { jwt, order_id: orderId, email } = opened.data
+  if (!opened.ok) return refused(opened)
+  const { jwt, order_id: orderId, email, order_change_id: changeId } = opened.data
   const client = createApiClient(shop, jwt)
   const read = await client.get(`/v1/orders/${String(orderId)}`, OrderReply)
-  if (!read.ok) return { ok: false, status: 503, text: read.message }
+  if (!read.ok) return { ok: false, status: 503, text: read.message, over: false }
   session.set('token', jwt)
   session.set('guest', `${email.toLowerCase()} `)
   session.unset('order')
+  if (changeId !== null) return payMove(read.data.order, changeId)
   const done = confirmationPath(orderId)
   if (read.data.order.completed_at !== null) return { ok: true, location: done }
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
@@ -32,6 +34,28 @@ export async function payByLink(
   const paid = await client.post('/v1/payments', PaymentsReply, {
     body: { order_id: orderId, stripe_payment },
   })
-  if (!paid.ok) return { ok: false, status: paid.status === 502 ? 503 : paid.status, text: paid.message }
+  if (!paid.ok) return refused(paid)
   return { ok: true, location: paid.data.payments[0]?.redirect_url ?? done }
 }
+
+const MOVE_OVER = 'The new seats are not kept any more, and nothing was charged. You keep the flight you have: please call us, and we look for another time.' // prettier-ignore
+
+/** A move that was agreed with the desk goes on on the provider's page, where that is still open. */
+function payMove({ id, changes }: Order, changeId: number): PaidByLink {
+  const change = changes?.find((one) => one.id === changeId)
+  if (change?.status === 'awaiting_payment' && change.payment_url !== null) {
+    return { ok: true, location: change.payment_url }
+  }
+  const over = change?.status !== 'completed' && change?.status !== 'awaiting_payment'
+  return over ? { ok: false, status: 409, text: MOVE_OVER, over } : { ok: true, location: movedPath(id) }
+}
+
+/** Where the payment of a move comes back to. */
+export const movedPath = (orderId: number) => `/reschedule-flight-confirmation?order_id=${String(orderId)}`
+
+const refused = ({ status, message, code }: ApiResult<unknown> & { ok: false }): PaidByLink => ({
+  ok: false,
+  status: status === 502 ? 503 : status,
+  text: message,
+  over: code === 'order_expired',
+})

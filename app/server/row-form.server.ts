@@ -103,7 +103,7 @@ function valueOf(field: Field, all: string[], zone: string): unknown {
 }
 
 /** What the clock on the wall says, as an instant; a text with a zone of its own means that one. */
-function instantIn(text: string, zone: string): string {
+export function instantIn(text: string, zone: string): string {
   try {
     return new Date(Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds).toISOString() // prettier-ignore
   } catch {

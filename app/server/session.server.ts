@@ -72,6 +72,8 @@ interface SessionFlash {
   resetEmail: string
   /** What the desk has just done for an order, and what is left to do by hand. */
   deskSaid: { order: string; text: string }
+  /** A key or a secret that was just made: shown on the page that follows, and never again. */
+  deskSecret: { what: string; secret: string }
   /** What is to pay an order that the desk has just sold, beside money. */
   deskCodes: { order: string; codes: CounterCodes }
   /** Why a flight’s photo was not kept, or not taken away. */

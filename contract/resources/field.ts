@@ -21,7 +21,8 @@ export type FieldKind =
   | { kind: 'date' }
   | { kind: 'time' }
   | { kind: 'zone' }
-  | { kind: 'choice'; of: readonly string[] }
+  /** `words`: what forms call the values that do not say it themselves. */
+  | { kind: 'choice'; of: readonly string[]; words?: Readonly<Record<string, string>> }
   /** The id of a row of another resource, named by its plural. */
   | { kind: 'id'; to: string }
   | { kind: 'ids'; to: string }
@@ -33,6 +34,8 @@ export type Field = FieldKind & {
   /** As forms and tables call it; its name in words unless given. */
   label?: string
   help?: string
+  /** Where forms that are long have it: the key of one of the resource's groups. */
+  group?: string
   /** Must be sent when a row is made; others have a default or stay empty. */
   required?: true
   nullable?: true

@@ -15,6 +15,8 @@ export interface ResourceShape {
   about: string
   /** The field that names a row. */
   named: string
+  /** The parts of its form, in order, where one list of fields would be too long. Every field names one of them. */
+  groups?: readonly { key: string; title: string; about: string }[]
   fields: Readonly<Record<string, Field>>
 }
 

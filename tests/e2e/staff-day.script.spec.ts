@@ -45,7 +45,9 @@ async function putOnSale(page: Page, shop: RunningShop): Promise<number> {
   await page.getByLabel('Times').fill('06:05')
   await page.getByLabel('First day').fill(dayIn(7))
   await page.getByLabel('Last day').fill(dayIn(13))
-  await press(page, 'Show what it makes')
+  // It is shown while it is typed; the button would show the same.
+  await expect(page.getByRole('main')).toContainText('7 departures from 7 weekly rules')
+  await expect(page.locator('[aria-live=polite]')).toContainText('7 departures from 7 weekly rules')
   await press(page, 'Make 7 departures a week')
   await expect(page.getByRole('status')).toContainText('Made: 7 departures a week. They are on sale.')
   return id
@@ -134,6 +136,27 @@ function changesOf(before: Figures, after: Figures, table: string): Record<strin
   }
   return changes
 }
+
+test('a campaign’s banner follows its form while it is typed, said to those who listen', async ({ page }) => {
+  await enterDesk(page, 'staff@example.com')
+  await page.goto('/staff/catalogue/campaigns/new')
+  const shown = page.getByRole('region', { name: 'Preview' })
+  await page.getByLabel('Name', { exact: true }).fill('Half off the harbor')
+  await expect(page.locator('[aria-live=polite]')).toContainText('Nothing to show yet.')
+  await page.getByLabel('Brand', { exact: true }).selectOption({ label: 'Loft & Rotor' })
+  await page.getByLabel('Start at').fill('2026-01-01T09:00')
+  await page.getByLabel('End at').fill('2050-01-01T09:00')
+  await page.getByLabel('Banner color').fill('#1d4ed8')
+  await page.getByLabel('Banner link to').fill('/product')
+  await page.getByLabel('Countdown text').fill('Half off the harbor, all spring')
+  await expect(shown).toContainText('Half off the harbor, all spring')
+  await expect(page.locator('[aria-live=polite]')).toContainText(
+    'It runs now and looks like this. Nothing is saved yet.',
+  )
+  await page.getByLabel('Countdown text').fill('A third off the harbor')
+  await expect(shown).toContainText('A third off the harbor')
+  await expect(page.getByLabel('Countdown text')).toBeFocused()
+})
 
 test('a day at the desk: put on sale, sold on three ways, given back in part, and closed with figures that agree', async ({
   page,

@@ -407,6 +407,75 @@ describe('cancelling for the customer', () => {
   })
 })
 
+describe('cancelling what was never paid', () => {
+  const link = async (email: string) => {
+    await shop.runDueNow()
+    return /\/pay\/[\w-]+/.exec(shop.mailer.to(email).at(-1)?.text ?? '')?.[0] ?? ''
+  }
+  const stateOf = (path: string, status: string) =>
+    shop.count('select count(*) from orders where id = $1 and status = $2', idOf(path), status)
+  const kept = (path: string) => shop.count("select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'held'", idOf(path)) // prettier-ignore
+
+  test('frees its seats at once; the mailed link says that it is over, and its customer is told', async () => {
+    const email = 'gone@example.com'
+    const path = pathOf((await sell({ channel: 'phone', email })).location)
+    const way = await link(email)
+    // Somebody has its hosted page open already.
+    const caller = await pages.browser()
+    expect((await caller.post(way, {})).location).toContain('/sandbox/checkout/')
+    expect(await kept(path)).toBe(2)
+    const silent = await staff.post(path, { intent: 'withdraw', reason: '', key: 'w-1' })
+    expect([silent.status, await stateOf(path, 'awaiting_payment')]).toEqual([422, 1])
+    for (let pressed = 0; pressed < 2; pressed++) {
+      expect((await staff.post(path, { intent: 'withdraw', reason: 'Will not come', key: 'w-2' })).status).toBe(303) // prettier-ignore
+    }
+    expect([await stateOf(path, 'cancelled'), await kept(path)]).toEqual([1, 0])
+    expect(await shop.count("select count(*) from payment_attempts where order_id = $1 and state in ('created', 'open')", idOf(path))).toBe(0) // prettier-ignore
+    const told = "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and after->>'reason' = 'Will not come'" // prettier-ignore
+    expect(await shop.count(told, idOf(path))).toBe(1)
+    expect(mainOf((await staff.get(path)).html)).toContain('The order is cancelled. Nothing had been paid.')
+    await shop.runDueNow()
+    const mails = shop.mailer
+      .to(email)
+      .filter(({ subject }) => subject.startsWith('Your booking was cancelled'))
+    expect(mails).toHaveLength(1)
+    const late = await (await pages.browser()).post(way, {})
+    expect(late.status).toBe(409)
+    expect(mainOf(late.html)).toMatch(
+      /This booking was cancelled and nothing was charged.*This booking is over/,
+    )
+    expect(late.html).not.toContain('See it and pay')
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('writes to nobody who got no link, and gives codes back', async () => {
+    const email = 'counter.gone@example.com'
+    const path = pathOf((await sell({ email })).location)
+    expect((await staff.post(path, { intent: 'withdraw', reason: 'Ran away', key: 'w-3' })).status).toBe(303)
+    await shop.runDueNow()
+    expect(shop.mailer.to(email)).toEqual([])
+    expect(await brokenPromises()).toEqual([])
+  })
+
+  test('never ends what was paid, and is nobody else’s', async () => {
+    const path = pathOf((await sell({ email: 'faster@example.com' })).location)
+    const call = `/v1/orders/${String(idOf(path))}/staff_cancellations`
+    const body = { cancellation: { unpaid: true, expected_amount: 0, reason: 'x' } }
+    for (const email of ['customer@example.com', 'pilot@example.com']) {
+      expect((await shop.call('POST', call, { token: await logIn(shop, email), body })).status).toBe(403)
+    }
+    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'W-1' })).status).toBe(303) // prettier-ignore
+    const late = await staff.post(path, { intent: 'withdraw', reason: 'Too late', key: 'w-4' })
+    expect(late.status).toBe(409)
+    expect(await stateOf(path, 'completed')).toBe(1)
+    const shown = await shop.call('POST', call.replace('staff_cancellations', 'cancellation_previews'), {
+      token: staffToken,
+      body: { cancellation: { unpaid: true, reason: 'x' } },
+    })
+    expect(shown).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+  })
+})
+
 describe('a sale on the phone', () => {
   test('keeps the seats for two hours and mails a link that pays it', async () => {
     const path = pathOf((await sell({ channel: 'phone', email: 'caller@example.com' })).location)

@@ -45,6 +45,10 @@ test('the day tells what leaves, how full it is, and what nobody booked', async 
   expect(text).toMatch(/2 of \d sold/)
   expect(text).toMatch(/\d:\d\d [ap]m E[DS]T/)
   expect(text).toContain('nobody booked')
+  // Who sells it, where there are several brands.
+  expect(text).toMatch(/· Loft &amp; Rotor/)
+  expect(mainOf((await staff.get('/staff/orders')).html)).toMatch(/O-\d+ (?:Loft &amp; Rotor|Tidewater Heli)/)
+  expect(mainOf((await staff.get(`/staff/orders/${String(sold.order.id)}`)).html)).toContain('Brand Loft &amp; Rotor') // prettier-ignore
   expect(page.html).toContain(`href="${manifest()}"`)
   expect((await staff.get('/staff/flights?date=not-a-day')).status).toBe(200)
   const empty = await staff.get('/staff/flights?date=2020-01-01')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkPromises } from '#api/services/promises/check-promises.ts'
-import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
-import { openShopPages, type Browser } from '#tests/support/shop-pages.ts'
+import { CARD, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
 
 // The whole shop is loaded once, on a machine that may be busy.
@@ -9,14 +9,20 @@ vi.setConfig({ hookTimeout: 120_000, testTimeout: 60_000 })
 
 let shop: PayingShop
 let staff: Browser
+let pages: ShopPages
 let token: string
 beforeAll(async () => {
   shop = await openPayingShop()
-  const pages = await openShopPages(shop)
-  token = await logIn(shop, 'staff@example.com')
-  staff = await pages.browser({ token })
+  pages = await openShopPages(shop)
+  await enter()
 })
 afterAll(() => shop.close())
+
+/** A sign-in lasts an hour. */
+async function enter() {
+  token = await logIn(shop, 'staff@example.com')
+  staff = await pages.browser({ token })
+}
 
 const mainOf = (html: string) =>
   (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
@@ -49,6 +55,13 @@ const seenIn = (html: string) =>
   Object.fromEntries(['due', 'fee', 'difference', 'quote'].map((name) => [name, typedIn(html, name) ?? '']))
 const flightsOf = (id: number) =>
   shop.count("select count(distinct flight_id) from holds where order_id = $1 and state = 'sold'", id)
+const heldFor = (id: number) =>
+  shop.count("select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'held'", id)
+async function payAt(page: string) {
+  const body = new URLSearchParams({ number: CARD, expiry: '12 / 30', cvc: '123', email: 'a@example.com' })
+  const paid = await shop.sandbox.pages(new Request(page, { method: 'POST', body }))
+  expect(paid?.status).toBe(303)
+}
 const movesOf = (id: number) =>
   shop.count("select count(*) from order_changes where order_id = $1 and kind = 'reschedule' and state = 'completed'", id) // prettier-ignore
 const booked = (id: number, account: string) =>
@@ -91,6 +104,77 @@ describe('staff move a flight for the customer', () => {
       "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and after ? 'flight'"
     expect(await shop.count(told, id)).toBe(1)
     expect(await broken()).toEqual([])
+  })
+
+  test('mails a link where the customer pays: the new seats are kept, and the flight moves once it is paid', async () => {
+    const email = 'pays@example.com'
+    const { id, path } = await sold(email)
+    const { form } = await wishOn(path)
+    const shown = await staff.post(path, { ...form, intent: 'price' })
+    const seen = seenIn(shown.html)
+    expect(mainOf(shown.html)).toContain(`Mail ${email} a link to pay`)
+    for (let pressed = 0; pressed < 2; pressed++) {
+      expect((await staff.post(path, { ...form, ...seen, intent: 'link' })).status).toBe(303)
+    }
+    expect(mainOf((await staff.get(`/staff/orders/${String(id)}`)).html)).toMatch(/The new seats are kept until .*A link to pay \$[\d.]+ was mailed to pays@example\.com/) // prettier-ignore
+    expect([await movesOf(id), await heldFor(id)]).toEqual([0, 2])
+    await shop.runDueNow()
+    const mails = shop.mailer.to(email).filter(({ subject }) => subject.startsWith('Pay to move your flight'))
+    expect(mails).toHaveLength(1)
+    const link = /\/pay\/[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+    // Longer than a customer's own page stays open.
+    shop.clock.advance(100)
+    await shop.runDueNow()
+    const caller = await pages.browser()
+    const led = await caller.post(link, {})
+    expect([led.status, led.location]).toEqual([303, expect.stringContaining('/sandbox/checkout/')])
+    await payAt(led.location ?? '')
+    await shop.deliverEvents()
+    expect([await movesOf(id), await heldFor(id)]).toEqual([1, 0])
+    await enter()
+    const after = await (await pages.browser()).post(link, {})
+    expect(after.location).toContain(`/reschedule-flight-confirmation?order_id=${String(id)}`)
+    expect(await broken()).toEqual([])
+  })
+
+  test('a link that nobody pays leaves the flight as it was, and its seats free', async () => {
+    const { id, path } = await sold('pays.not@example.com')
+    const { form } = await wishOn(path)
+    const seen = seenIn((await staff.post(path, { ...form, intent: 'price' })).html)
+    const before = await flightsOf(id)
+    expect((await staff.post(path, { ...form, ...seen, intent: 'link' })).status).toBe(303)
+    await shop.runDueNow()
+    const link = /\/pay\/[\w-]+/.exec(shop.mailer.to('pays.not@example.com').at(-1)?.text ?? '')?.[0] ?? ''
+    shop.clock.advance(118)
+    const { query } = shop.deps.database
+    await query("update payment_attempts set hold_until = $2 where order_id = $1 and state = 'open'", [id, shop.clock.now().toISOString()]) // prettier-ignore
+    await shop.runDueNow()
+    expect([await movesOf(id), await heldFor(id), await flightsOf(id)]).toEqual([0, 0, before])
+    await enter()
+    const late = await (await pages.browser()).post(link, {})
+    expect(late.status).toBe(409)
+    expect(mainOf(late.html)).toContain('You keep the flight you have')
+    expect(await broken()).toEqual([])
+  })
+
+  test('a link leads to a page of the shop alone, and asks what is due', async () => {
+    const { id, path } = await sold('strange@example.com')
+    const { form } = await wishOn(path)
+    const { due, fee, difference } = seenIn((await staff.post(path, { ...form, intent: 'price' })).html)
+    const [departure, depart_at = ''] = form.departure.split(' ')
+    const send = (payment: object) => {
+      const items = { reschedule_fee: Number(fee), reschedule_price_difference: Number(difference) }
+      const reschedule = { departure_id: Number(departure), depart_at, items, payment: { method: 'link', amount: Number(due), ...payment } } // prettier-ignore
+      return shop.call('POST', `/v1/orders/${String(id)}/staff_reschedules`, { token, body: { reschedule } })
+    }
+    const own = {
+      url: `${shop.deps.settings.publicUrl}/pay`,
+      return_url: `${shop.deps.settings.publicUrl}/x`,
+    }
+    for (const wrong of [{}, { ...own, url: 'https://evil.example/pay' }, { ...own, return_url: 'https://evil.example/' }, { ...own, amount: 1 }]) {
+      expect((await send(wrong)).status, JSON.stringify(wrong)).toBe(422)
+    } // prettier-ignore
+    expect(await heldFor(id)).toBe(0)
   })
 
   test('some of a party, without a fee where there is a reason, audited', async () => {

@@ -161,6 +161,35 @@ describe('an order at the desk', () => {
     expect(mainOf((await staff.get(path())).html)).toContain('What came back')
   })
 
+  test('gives back some of a line’s units, and never more than are left', async () => {
+    const sold = await sellOrder(shop, { seats: 3 })
+    const order = `/staff/orders/${String(sold.order.id)}`
+    const page = await staff.get(order)
+    expect(page.html).toMatch(/<select[^>]* name="quantity-0" aria-label="How many of /)
+    const wish = { how: 'lines', line: '0', 'quantity-0': '1', reason: 'One of them is ill' }
+    const seen = await staff.post(order, { ...wish, intent: 'preview' })
+    expect(seen.status).toBe(200)
+    expect(mainOf(seen.html)).toMatch(/1\s+×\s+.*\$252\.00/)
+    const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(seen.html)?.[1] ?? ''
+    expect(hidden('quantity-0')).toBe('1')
+    const given = { ...wish, key: hidden('key'), seen: hidden('seen').replaceAll('&quot;', '"'), intent: 'refund' } // prettier-ignore
+    expect((await staff.post(order, given)).status).toBe(303)
+    expect(await shop.count("select sum(seats) from holds where order_id = $1 and state = 'sold'", sold.order.id)).toBe(2) // prettier-ignore
+    const again = await staff.get(order)
+    expect(mainOf(again.html)).toContain('all 2 left')
+    const much = await staff.post(order, { ...wish, 'quantity-0': '3', intent: 'preview' })
+    expect(much.status).toBe(422)
+    expect(mainOf(much.html)).toContain('There is less left of a line than this')
+    expect(much.html).toMatch(
+      /name="line"[^>]*checked=""[^>]*value="0"|name="line"[^>]*value="0"[^>]*checked=""/,
+    )
+    const few = await shop.call('POST', '/v1/refund_previews', {
+      token: await logIn(shop, 'staff@example.com'),
+      body: { refund: { order_id: sold.order.id, reason: 'x', lines: [{ position: 0, quantity: 2 }] } },
+    })
+    expect(few.status).toBe(200)
+  })
+
   test('after an unclear answer repeats the same refund, and never gives more than was shown', async () => {
     const wish = { how: 'amount', amount: '5', reason: 'Late' }
     const given = () => shop.count('select count(*) from order_refunds where order_id = $1', orderId)
@@ -455,6 +484,90 @@ describe('the catalogue at the desk', () => {
     expect(mainOf(made.html)).toContain('Made: 2 departures a week')
     await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
     expect(await shop.count('select count(*) from departures')).toBe(before + 2)
+  })
+
+  test('a new product leads to its fare and its week; what was changed after it was shown is shown again', async () => {
+    const product = await staff.get('/staff/catalogue/products/6')
+    for (const to of ['week?product=6', 'departures?product_id=6', 'fares?product_id=6', 'fares/new?product_id=6']) {
+      expect(product.html, to).toContain(`href="/staff/catalogue/${to}"`)
+    } // prettier-ignore
+    expect((await staff.get('/staff/catalogue/fares/new?product_id=6')).html).toMatch(/<option[^>]*value="6"[^>]*selected=""|<option selected="" value="6"/) // prettier-ignore
+    const rows = mainOf((await staff.get('/staff/catalogue/departures?product_id=6')).html)
+    expect(rows).toMatch(/Of\s+The New Yorker\s+alone/)
+    expect(rows).not.toContain('Heli Tour')
+    const path = '/staff/catalogue/week?product=6&fare=61'
+    const { html } = await staff.get(path)
+    expect(html).toContain('<option value="61" selected="">')
+    const week = { product_id: '6', days: '2', times: '6:20', from: '2027-06-07', until: '2027-06-20', fare_id: '61', seat_price: '', left_out_dates: '2027-06-08', publish_at: '2027-05-30T09:00', publish_status: 'published' } // prettier-ignore
+    const refused = await staff.post(path, { ...week, left_out_dates: 'Tuesday', intent: 'preview' })
+    expect(refused.status).toBe(422)
+    expect(mainOf(refused.html)).toContain('Write days like 2027-06-09')
+    const seen = await staff.post(path, { ...week, intent: 'preview' })
+    expect(mainOf(seen.html)).toMatch(/1 departure from 1 weekly rule, on Tuesday 15 June\. 1 day left out\./)
+    expect(mainOf(seen.html)).toMatch(/Flown by\s+N/)
+    const said = / name="seen" value="([^"]*)"/.exec(seen.html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+    const before = await shop.count('select count(*) from departures')
+    const make = { intent: 'make', key: 'changed-after', seen: said }
+    const changed = await staff.post(path, { ...week, ...make, left_out_dates: '' })
+    expect(changed.status).toBe(409)
+    expect(mainOf(changed.html)).toMatch(/Nothing is made yet.*2 departures from 1 weekly rule/s)
+    expect(await shop.count('select count(*) from departures')).toBe(before)
+    const made = await staff.post(path, { ...week, ...make })
+    expect(mainOf(made.html)).toContain('They go on sale when you said.')
+    expect(await shop.count("select count(*) from departures where fare_id = 61 and time = '06:20' and publish_at = '2027-05-30T13:00:00Z'")).toBe(1) // prettier-ignore
+  })
+
+  test('says so where the product of a painted week is not on sale itself', async () => {
+    const { query } = shop.deps.database
+    await query("update products set publish_status = 'draft' where id = 6")
+    const week = { product_id: '6', days: '3', times: '6:20', from: '2027-06-07', until: '2027-06-13', publish_status: 'published' } // prettier-ignore
+    const made = await staff.post('/staff/catalogue/week', { ...week, intent: 'make', key: 'hidden' })
+    expect(mainOf(made.html)).toMatch(/Made: 1 departure a week\. The product itself is not published yet\./)
+    expect(mainOf(made.html)).not.toContain('They are on sale')
+    await query("update products set publish_status = 'published' where id = 6")
+  })
+
+  test('a campaign’s form and its preview follow what is typed where scripts run, and say what is missing', async () => {
+    const path = '/staff/catalogue/campaigns/new'
+    expect((await staff.get(path)).html).toMatch(/<form[^>]* data-live="preview" data-script="/)
+    const begun = await staff.post(path, { brand_id: '1', name: 'Half off', intent: 'preview' })
+    expect(begun.status).toBe(422)
+    // What was sent while somebody typed is no failure.
+    const typing = await staff.post(path, { brand_id: '1', intent: 'preview', live: 'yes' })
+    expect(typing.status).toBe(200)
+    const live = /id="campaign-preview" data-live-part="".*?<\/div>/s.exec(begun.html)?.[0] ?? ''
+    expect(live).toMatch(/data-live-words="">Nothing to show yet\. Look at: .*Banner link to/)
+  })
+
+  test('a brand’s settings stand in groups, in words, with what shoppers see of them; a change is bound and audited', async () => {
+    for (const shape of deskShapes.filter(({ groups }) => groups)) {
+      const keys = shape.groups?.map(({ key }) => key)
+      expect(Object.entries(shape.fields).filter(([, { group }]) => !keys?.includes(group ?? ''))).toEqual([])
+    }
+    const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+    const path = '/staff/catalogue/brands/2'
+    const { html } = await admin.get(path)
+    const shown = mainOf(html)
+    for (const words of ['Who it is', 'Moving and cancelling', 'Once, however many move', '$50, or $75 in the last 48 hours', 'Its fees', 'Who changed this brand']) {
+      expect(shown, words).toContain(words)
+    } // prettier-ignore
+    expect(html).toContain('http://tidewater.localhost')
+    expect(html).toContain('href="/staff/catalogue/fees?brand_id=2"')
+    const form = fieldsOf(html)
+    const saved = await admin.post(path, { ...form, product_brand_ids: '2', tagline: 'Over the water', intent: 'save' }) // prettier-ignore
+    expect(saved.status).toBe(303)
+    const late = await admin.post(path, {
+      ...form,
+      product_brand_ids: '2',
+      tagline: 'Another',
+      intent: 'save',
+    })
+    expect(late.status).toBe(409)
+    expect(mainOf(late.html)).toContain('Somebody else wrote: Over the water')
+    expect(await shop.count("select count(*) from audit_log where resource = 'brands' and resource_id = 2 and after->>'tagline' = 'Over the water'")).toBe(1) // prettier-ignore
+    const fees = await admin.get('/staff/catalogue/fees?brand_id=2')
+    expect(fees.status).toBe(200)
+    expect(mainOf(fees.html)).toMatch(/Of\s+\S.*alone/)
   })
 
   test('a sale is stopped and opened with one press, and its day is a link away', async () => {

@@ -95,6 +95,8 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
     const body = { payment_link: { url: `${shop.deps.settings.publicUrl}/pay` } }
     return shop.call('POST', `/v1/orders/${String(order.id)}/payment_links`, { token, body })
   },
+  order_withdrawn: NONE,
+  move_link: 'its link is that to pay what was booked',
   reschedule_link: async () => {
     const { order } = await paid('scanned.mover@example.com')
     return send('/v1/reschedule_links', {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database } from '#api/db/client.ts'
 import { closeAttempt } from '#api/services/payments/close-attempt.ts'
+import { withdrawOrder } from '#api/services/orders/withdraw-order.ts'
 import { expireOrders } from '#api/services/orders/expire-orders.ts'
 import { sendDueGifts } from '#api/services/gifts/send-due-gifts.ts'
 import { sendMails } from '#api/services/mails/send-mails.ts'
@@ -215,6 +216,37 @@ test('a hold that ends against a page that is paid: the flight and the money, or
     const how = session.payment_status === 'paid' ? 'paid' : 'expired'
     expect(await endOf(email)).toEqual(ending(how, Math.round(order.total * 100)))
   }
+})
+
+test('the desk that ends an unpaid order against its payment: a paid order that stands, or all of it free and the money back', async () => {
+  const outcomes = new Set<string>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { email, token } = await aBuyer()
+    const order = await shop.order(token, 2)
+    const payment = await shop.hosted(token, order)
+    const by = { userId: 2, requestId: 'race', at: shop.clock.now() }
+    const end = () => withdrawOrder(shop.deps, { orderId: order.id, reason: 'x', actor: 'user:2', by })
+    const pay = () => shop.payPage(payment)
+    const [ended] = await Promise.all([
+      end(),
+      pay(),
+      ...times(2, () => shop.read(token, order)).map((one) => one()),
+    ])
+    await shop.deliverEvents()
+    shop.clock.advance(45)
+    await sweepPayments(shop.deps)
+    await expireOrders(shop.deps)
+    await sendMails(shop.deps)
+    const found = await endOf(email)
+    // A page that closed before it was paid took nothing.
+    const closed = { ...ending('expired', 0), orders: ['cancelled'] }
+    const paid = ending('paid', Math.round(order.total * 100))
+    const back = ending('refunded', 0)
+    const right = ended.ok ? [closed, back] : [paid]
+    expect(right).toContainEqual(found)
+    outcomes.add(found.orders.join())
+  }
+  expect(outcomes.size).toBeGreaterThan(0)
 })
 
 test('changing the party against paying: the old order or the new one, and never two charges', async () => {

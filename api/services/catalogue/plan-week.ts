@@ -10,6 +10,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { aircraft, departureExceptions, departures, products, terminals } from '../../db/schema/catalogue.ts'
 import { addDays, addMinutes, datesBetween, dayOfWeek, localDateOf } from '../../domain/time/local-time.ts'
 import { isPublished } from '../../domain/time/published.ts'
+import { slots } from '../../db/schema/inventory.ts'
 import { type SunPlace } from '../../domain/time/sunset.ts'
 import { type DateException, type DepartureRule, findDepartAt, fliesOn } from '../../domain/time/timetable.ts'
 
@@ -20,13 +21,22 @@ interface PlannedRule {
 }
 export interface WeekPlan {
   planned: PlannedRule[]
-  aircraft: number
+  product: Pick<typeof products.$inferSelect, 'publishStatus' | 'availability'>
+  /** Days of the span, and of the weekdays that are asked for, on which the whole product does not fly. */
+  daysOff: { date: string; reason: string }[]
+  /** Registrations of what can fly it. */
+  aircraft: string[]
   timezone: string
 }
 type Planned = { ok: true; plan: WeekPlan } | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
+/** Why a rule does not fly on a day that was left out when it was painted. */
+export const LEFT_OUT = 'Left out'
+
 /** What needs one of the aircraft on some day. */
 interface Busy {
+  /** The rule; 0 of one that is being planned. */
+  departureId: number
   from: Date
   until: Date
   name: string
@@ -41,6 +51,8 @@ interface Ground {
   /** The days that are asked for, from today on. */
   span: readonly string[]
   exceptions: readonly DateException[]
+  /** The days left out now. */
+  leftOut: ReadonlySet<string>
   /** By day; whatever is planned is added. */
   busy: Map<string, Busy[]>
   fleet: number
@@ -62,9 +74,16 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
   const wrong = wrongIn(asked, today)
   if (wrong) return refused(wrong)
   const fleet = await db
-    .select({ turnaroundMins: aircraft.turnaroundMins })
+    .select({ registration: aircraft.registration, turnaroundMins: aircraft.turnaroundMins })
     .from(aircraft)
-    .where(and(eq(aircraft.terminalId, place.id), eq(aircraft.aircraftTypeId, product.aircraftTypeId), eq(aircraft.inService, true))) // prettier-ignore
+    .where(
+      and(
+        eq(aircraft.terminalId, place.id),
+        eq(aircraft.aircraftTypeId, product.aircraftTypeId),
+        eq(aircraft.inService, true),
+      ),
+    ) // prettier-ignore
+    .orderBy(aircraft.registration)
   const turnaround = Math.max(0, ...fleet.map(({ turnaroundMins }) => turnaroundMins))
   const others = await loadOthers(db, { terminalId: place.id, typeId: product.aircraftTypeId, now })
   const exceptions = await loadExceptions(
@@ -78,25 +97,81 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
   for (const { rule, name, productId, minutes } of others) {
     for (const { date, from } of leavings(rule, { span, place, exceptions: ofProduct(productId) })) {
       if (!isPublished(rule, from)) continue
-      busy.get(date)?.push({ from, until: addMinutes(from, minutes + turnaround), name, productId })
+      const until = addMinutes(from, minutes + turnaround)
+      busy.get(date)?.push({ departureId: rule.id, from, until, name, productId })
     }
   }
-  const ground = { asked, product, place, today, span, exceptions: ofProduct(product.id), busy, fleet: fleet.length, turnaround } // prettier-ignore
-  const planned = rulesOf(asked).flatMap((rule) => planRule(rule, ground))
-  return planned.length > 0
-    ? { ok: true, plan: { planned, aircraft: fleet.length, timezone: place.timezone } }
-    : refused({ days: ['None of these days is in the span, or it is closed on all of them'] })
+  const closed = ofProduct(product.id)
+  const leftOut = new Set(asked.left_out_dates)
+  const off = [...leftOut].map((date) => ({ departureId: null, date, kind: 'closed' as const }))
+  const ground = { asked, product, place, today, span, leftOut, exceptions: [...closed, ...off], busy, fleet: fleet.length, turnaround } // prettier-ignore
+  const rules = rulesOf(asked).flatMap((rule) => planRule(rule, ground))
+  const [first] = rules.flatMap(({ firstAt }) => firstAt ?? []).toSorted((a, b) => a.getTime() - b.getTime())
+  if (rules.length === 0) {
+    return refused({ days: ['None of these days is in the span, or it is closed on all of them'] })
+  }
+  if (asked.publish_at !== null && first && new Date(asked.publish_at) > first) {
+    return refused({ publish_at: ['Must not be after the first departure leaves'] })
+  }
+  const booked = await findBooked(db, rules)
+  for (const { departure, met } of rules) departure.departureAlreadyInUse = met.some((one) => booked.has(one))
+  return {
+    ok: true,
+    plan: {
+      planned: rules,
+      product,
+      daysOff: daysOffOf(
+        span.filter((date) => asked.days.includes(dayOfWeek(date))),
+        { closed, leftOut },
+      ),
+      aircraft: fleet.map(({ registration }) => registration),
+      timezone: place.timezone,
+    },
+  }
+}
+
+/** A rule of the week, when it first leaves, and what it meets: `rule's id, day`. */
+type Judged = PlannedRule & { firstAt: Date | undefined; met: string[] }
+
+const meeting = (departureId: number, date: string) => `${String(departureId)} ${date}`
+
+/** Of what the week meets, that on which somebody is booked. */
+async function findBooked(db: DbOrTx, rules: readonly Judged[]): Promise<Set<string>> {
+  const ids = new Set(rules.flatMap(({ met }) => met.map((one) => Number(one.split(' ')[0]))))
+  const dates = new Set(rules.flatMap(({ met }) => met.map((one) => one.split(' ')[1] ?? '')))
+  ids.delete(0)
+  if (ids.size === 0) return new Set()
+  const rows = await db
+    .select({ id: slots.departureId, date: slots.localDate })
+    .from(slots)
+    .where(and(inArray(slots.departureId, [...ids]), inArray(slots.localDate, [...dates])))
+  return new Set(rows.map(({ id, date }) => meeting(id, date)))
+}
+
+function daysOffOf(
+  span: readonly string[],
+  { closed, leftOut }: { closed: Awaited<ReturnType<typeof loadExceptions>>; leftOut: ReadonlySet<string> },
+) {
+  return span.flatMap((date) => {
+    const shut = closed.find((one) => one.date === date && one.kind === 'closed' && one.departureId === null)
+    return shut ? [{ date, reason: shut.reason }] : leftOut.has(date) ? [{ date, reason: LEFT_OUT }] : []
+  })
 }
 
 /** Day by day: it is there when the product leaves then on all of them, and made for the others when on some. */
-function planRule(rule: DepartureRule, ground: Ground): PlannedRule[] {
-  const { asked, product, today, busy, fleet, turnaround } = ground
+function planRule(rule: DepartureRule, ground: Ground): Judged[] {
+  const { asked, product, today, busy, fleet, turnaround, span, leftOut } = ground
   const days = leavings(rule, ground).map(({ date, from }) => {
     const until = addMinutes(from, product.flightDurationMins + turnaround)
     const beside = busy.get(date) ?? []
     const there = beside.some((one) => one.productId === product.id && one.from.getTime() === from.getTime())
     const meets = beside.filter((one) => one.from < until && one.until > from)
-    return { date, there, own: { from, until, name: product.name, productId: product.id }, meets }
+    return {
+      date,
+      there,
+      own: { departureId: 0, from, until, name: product.name, productId: product.id },
+      meets,
+    }
   })
   const open = days.filter(({ there }) => !there)
   const flown = open.length > 0 ? open : days
@@ -107,6 +182,8 @@ function planRule(rule: DepartureRule, ground: Ground): PlannedRule[] {
   const state = open.length === 0 ? 'there' : conflicts.length > 0 ? clash : 'new'
   if (state !== 'left_out') for (const { date, own } of open) busy.get(date)?.push(own)
   const before = asked.from > today ? datesBetween(today, addDays(asked.from, -1)) : []
+  const skipped = span.filter((date) => leftOut.has(date) && dayOfWeek(date) === rule.dayOfWeek)
+  const made = state === 'new' || state === 'conflict'
   const names = conflicts.flatMap(({ meets }) => meets.map(({ name }) => name))
   return [
     {
@@ -114,15 +191,21 @@ function planRule(rule: DepartureRule, ground: Ground): PlannedRule[] {
         day_of_week: rule.dayOfWeek,
         time: rule.time,
         first_date: first.date,
+        last_date: flown.at(-1)?.date ?? first.date,
         dates: flown.length,
         state,
         with: [...new Set(names)],
+        conflict_dates: conflicts.map(({ date }) => date),
+        departureAlreadyInUse: false,
         id: null,
       },
       closed: [
         ...before.filter((date) => dayOfWeek(date) === rule.dayOfWeek),
         ...days.filter(({ there }) => there).map(({ date }) => date),
+        ...skipped,
       ],
+      firstAt: made ? first.own.from : undefined,
+      met: conflicts.flatMap(({ date, meets }) => meets.map(({ departureId }) => meeting(departureId, date))),
     },
   ]
 }
@@ -141,6 +224,9 @@ function wrongIn(asked: DepartureWeekFields, today: string): FieldErrors | undef
   if (asked.times.length === 0 && !asked.at_sunset) return { times: ['Give a time, or choose sunset'] }
   if (asked.until < asked.from) return { until: ['Must not be before the first day'] }
   if (asked.until < today) return { until: ['This day is over'] }
+  const outside = asked.left_out_dates.find((date) => date < asked.from || date > asked.until)
+  if (outside !== undefined)
+    return { left_out_dates: [`${outside} is not between the first day and the last`] }
   if (asked.from > addDays(today, LONGEST_AHEAD_DAYS)) return { from: ['Paint two years ahead at most'] }
   return asked.until >= addDays(asked.from, LONGEST_SPAN_DAYS) ? { until: ['Paint a year at most'] } : undefined // prettier-ignore
 }

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { eq } from 'drizzle-orm'
-import { orders } from '../../db/schema/orders.ts'
+import { desc, eq } from 'drizzle-orm'
+import { orderChanges, orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { keyedHash } from '../../gateways/keyed-hash.ts'
 import { queueMail } from '../mails/queue-mail.ts'
@@ -18,10 +18,16 @@ interface Signed {
   email: string
   /** Seconds. */
   expiresAt: number
+  /** Hash of the wish whose change it pays; left out where it pays the order itself. */
+  change?: string
 }
 
-const signatureOf = (secret: string, { orderId, email, expiresAt }: Signed) =>
-  keyedHash(secret, 'payment link', JSON.stringify([orderId, email, expiresAt]))
+const signatureOf = (secret: string, { orderId, email, expiresAt, change }: Signed) =>
+  keyedHash(secret, 'payment link', JSON.stringify([orderId, email.toLowerCase(), expiresAt, change]))
+
+/** The secret part of a mailed link to pay. */
+export const paymentToken = (secret: string, signed: Signed): string =>
+  `${String(signed.orderId)}-${signed.expiresAt.toString(36)}-${signatureOf(secret, signed)}`
 
 export type LinkMailed =
   | { ok: true; heldUntil: Date; mailedTo: string }
@@ -46,9 +52,7 @@ export async function mailPaymentLink(
     const kept = await extendHold(tx, orderId, heldUntil)
     if (!kept.ok) return { ok: false, reason: 'order_expired' } as const
     const expiresAt = Math.floor(heldUntil.getTime() / 1000)
-    const email = order.email.toLowerCase()
-    const signature = signatureOf(deps.settings.secrets.code, { orderId, email, expiresAt })
-    const token = `${String(orderId)}-${expiresAt.toString(36)}-${signature}`
+    const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
     const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
     const mail = {
       kind: 'payment_link' as const,
@@ -64,7 +68,8 @@ export async function mailPaymentLink(
 }
 
 export type OpenedPaymentLink =
-  { ok: true; jwt: string; orderId: number; email: string } | { ok: false; reason: 'payment_link_bad' }
+  | { ok: true; jwt: string; orderId: number; email: string; changeId: number | null }
+  | { ok: false; reason: 'payment_link_bad' | 'payment_link_over' }
 
 /** A guest's session that reaches the one order the link is about. Looking at it spends nothing. */
 export async function openPaymentLink(deps: ApiDeps, token: string): Promise<OpenedPaymentLink> {
@@ -78,14 +83,31 @@ export async function openPaymentLink(deps: ApiDeps, token: string): Promise<Ope
     .where(eq(orders.id, Number(id)))
   if (!order) return bad
   const expiresAt = parseInt(end, 36)
-  const right = signatureOf(deps.settings.secrets.code, {
-    orderId: order.id,
-    email: order.email.toLowerCase(),
-    expiresAt,
-  })
-  if (!timingSafeEqual(Buffer.from(right), Buffer.from(signature))) return bad
+  const about = await findSubject(deps, { orderId: order.id, email: order.email, expiresAt }, signature)
+  if (!about) return bad
   if (expiresAt * 1000 <= now.getTime()) return bad
+  if (order.status === 'cancelled') return { ok: false, reason: 'payment_link_over' }
   const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
   const { jwt } = await openSession(db, deps, session)
-  return { ok: true, jwt, orderId: order.id, email: order.email }
+  return { ok: true, jwt, orderId: order.id, email: order.email, changeId: about.changeId }
+}
+
+/** What a link pays: the order, or one of its changes, the newest that was wished for so. */
+async function findSubject(
+  { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
+  signed: Signed,
+  signature: string,
+): Promise<{ changeId: number | null } | undefined> {
+  const fits = (change?: string) => {
+    const right = signatureOf(settings.secrets.code, change === undefined ? signed : { ...signed, change })
+    return timingSafeEqual(Buffer.from(right), Buffer.from(signature))
+  }
+  if (fits()) return { changeId: null }
+  const changes = await db
+    .select({ id: orderChanges.id, hash: orderChanges.wishHash })
+    .from(orderChanges)
+    .where(eq(orderChanges.orderId, signed.orderId))
+    .orderBy(desc(orderChanges.id))
+  const found = changes.find(({ hash }) => fits(hash))
+  return found && { changeId: found.id }
 }

@@ -8,7 +8,7 @@ import { roles, userRoles, users } from '../../db/schema/people.ts'
 import { nextSteps } from '../../domain/flights/flight-steps.ts'
 import { listDepartures, slotKey } from '../../domain/time/availability.ts'
 import { localTimeOf } from '../../domain/time/local-time.ts'
-import { requireTerminal } from '../catalogue/load-catalogue.ts'
+import { type Catalogue, requireTerminal } from '../catalogue/load-catalogue.ts'
 import { loadTimetables, type ProductTimetable } from '../catalogue/load-timetables.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 
@@ -22,14 +22,16 @@ export async function readFlightDay(
   { now, pilotId }: { now: Date; pilotId: number | undefined },
 ): Promise<FlightDay> {
   const rows = await findSlots(db, date, { now, pilotId })
-  const offered = pilotId === undefined ? await readTimetables(db, date, now) : []
+  const catalogue = await readCatalogue(db)
+  const sellers = (brandId: number) => catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id) // prettier-ignore
+  const offered = pilotId === undefined ? await readTimetables(db, catalogue, { date, now }) : []
   const left = new Map(
     offered.flatMap(({ timetable }) =>
       listDepartures(timetable, date, now).map((one) => [slotKey(one.rule.id, date), one.room.seatsLeft]),
     ),
   )
   const firsts = rows.filter(({ slot }, index) => rows.findIndex((row) => row.slot.id === slot.id) === index)
-  const needed = firsts.map(({ slot, product, terminal }): DayDeparture => {
+  const needed = firsts.map(({ slot, product, productBrand, terminal }): DayDeparture => {
     const those = rows.filter((row) => row.slot.id === slot.id)
     const own = those.flatMap((row) =>
       row.flight ? [presentFlight({ ...row, flight: row.flight }, now)] : [],
@@ -38,6 +40,7 @@ export async function readFlightDay(
       departure_id: slot.departureId,
       product_id: slot.productId,
       product_name: product,
+      brand_ids: sellers(productBrand),
       depart_at: slot.departAt.toISOString(),
       local_time: localTimeOf(slot.departAt, terminal.timezone),
       timezone: terminal.timezone,
@@ -47,7 +50,9 @@ export async function readFlightDay(
       flights: own,
     }
   })
-  const free = offered.flatMap((one) => presentOffered(one, date, now))
+  const free = offered.flatMap((one) =>
+    presentOffered(one, { date, now, brandIds: sellers(one.entry.product.brandId) }),
+  )
   const known = new Set(needed.map((one) => one.departure_id))
   const departures: DayDeparture[] = [...needed, ...free.filter((one) => !known.has(one.departure_id))]
   return {
@@ -59,16 +64,23 @@ export async function readFlightDay(
   }
 }
 
-async function readTimetables(db: Db, date: string, now: Date): Promise<ProductTimetable[]> {
-  const catalogue = await readCatalogue(db)
+function readTimetables(
+  db: Db,
+  catalogue: Catalogue,
+  { date, now }: { date: string; now: Date },
+): Promise<ProductTimetable[]> {
   return loadTimetables(db, catalogue, catalogue.entries, { fromDate: date, untilDate: date, now })
 }
 
-function presentOffered({ entry, timetable }: ProductTimetable, date: string, now: Date): DayDeparture[] {
+function presentOffered(
+  { entry, timetable }: ProductTimetable,
+  { date, now, brandIds }: { date: string; now: Date; brandIds: number[] },
+): DayDeparture[] {
   return listDepartures(timetable, date, now).map(({ rule, departAt, room }) => ({
     departure_id: rule.id,
     product_id: entry.product.id,
     product_name: entry.product.name,
+    brand_ids: brandIds,
     depart_at: departAt.toISOString(),
     local_time: localTimeOf(departAt, rule.place.timezone),
     timezone: rule.place.timezone,
@@ -89,6 +101,7 @@ async function findSlots(db: Db, date: string, { now, pilotId }: { now: Date; pi
     .select({
       slot: slots,
       product: products.name,
+      productBrand: products.brandId,
       terminal: { name: terminals.name, timezone: terminals.timezone },
       flight: flights,
       registration: aircraft.registration,

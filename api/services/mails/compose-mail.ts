@@ -28,13 +28,14 @@ import {
   orderChangedMail,
   orderConfirmationMail,
 } from '../../mails/order-confirmation-mail.ts'
+import { orderWithdrawnMail } from '../../mails/order-withdrawn-mail.ts'
 import { ownCodesMail } from '../../mails/own-codes-mail.ts'
 import { passwordChangedMail } from '../../mails/password-changed-mail.ts'
 import { passengerLinkMail, passengersMissingMail, seatingCallMail } from '../../mails/passenger-mails.ts'
 import { promisesBrokenMail } from '../../mails/promises-broken-mail.ts'
 import { proveEmailMail } from '../../mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../../mails/reset-password-mail.ts'
-import { paymentLinkMail } from '../../mails/payment-link-mail.ts'
+import { moveLinkMail, paymentLinkMail } from '../../mails/payment-link-mail.ts'
 import { rescheduleLinkMail } from '../../mails/reschedule-link-mail.ts'
 import { refundedMail } from '../../mails/refunded-mail.ts'
 import { resumeMail, resumeReminderMail } from '../../mails/resume-mail.ts'
@@ -147,6 +148,10 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return rescheduleLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
     case 'payment_link':
       return paymentLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
+    case 'move_link':
+      return moveLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
+    case 'order_withdrawn':
+      return orderWithdrawnMail(`O-${String(orderIdOf(mail))}`, brand)
     case 'passenger_link':
       return passengerLinkMail(secretOf(deps, mail), brand)
     case 'seating_call':

@@ -18,6 +18,8 @@ export type MailKind =
   | 'flight_moved'
   | 'reschedule_link'
   | 'payment_link'
+  | 'order_withdrawn'
+  | 'move_link'
   | 'gift'
   | 'gift_called_off'
   | 'own_codes'

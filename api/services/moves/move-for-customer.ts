@@ -14,9 +14,11 @@ import { type OrderRow } from '../orders/lock-order.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { closeForWish } from '../payments/resume-payment.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
+import { isOwnAddress } from '../payments/is-own-address.ts'
 import { isOverLimit } from '../refunds/is-over-limit.ts'
 import { type MoveAsk, type MoveTrouble, type Payer } from './move-ask.ts'
 import { completeCounterMove, completeFreeMove, type MoveToOpen } from './open-move.ts'
+import { type MailedMove, moveByLink } from './move-by-link.ts'
 import { type AgreedMove, judgeMove } from './price-move.ts'
 import { askOf } from './reschedule-flight.ts'
 
@@ -33,7 +35,10 @@ type Refusal =
         | 'drawer_closed'
         | 'slip_taken'
     }
-export type MovedForCustomer = { ok: true; changeId: number } | Refusal
+export type MovedForCustomer =
+  | { ok: true; changeId: number; link: MailedMove['link'] | null }
+  | Refusal
+  | { ok: false; reason: 'payment_provider_unavailable' }
 
 /** Undoes the move and carries out why. */
 class Stopped extends Error {
@@ -75,7 +80,7 @@ export async function moveForCustomer(deps: ApiDeps, moving: Moving): Promise<Mo
   if (!judged.ok) return judged
   const { move } = judged
   if (!claimsHold(fields, move)) return { ok: false, reason: 'price_changed' }
-  const wrong = await refusePayment(db, fields, move, by)
+  const wrong = await refusePayment(deps, fields, move, by)
   if (wrong) return wrong
   const open = await findOpenAttempt(db, order.id)
   const stopped = open && (await closeForWish(deps, open))
@@ -87,8 +92,12 @@ export async function moveForCustomer(deps: ApiDeps, moving: Moving): Promise<Mo
     check: (tx, agreed) => noteMove(tx, moving, agreed),
   }
   try {
+    if (fields.payment?.method === 'link') {
+      const { url = '', return_url: returnUrl = '' } = fields.payment
+      return await moveByLink(deps, wanted, { order, url, returnUrl, now: by.at })
+    }
     const moved = await make(deps, wanted, moving)
-    return moved.ok ? { ok: true, changeId: moved.change.id } : moved
+    return moved.ok ? { ok: true, changeId: moved.change.id, link: null } : moved
   } catch (error) {
     if (error instanceof Stopped) return error.refusal
     if (isSlipTaken(error)) return { ok: false, reason: 'slip_taken' }
@@ -110,7 +119,7 @@ function claimsHold(
 const invalid = (fields: FieldErrors): Refusal => ({ ok: false, reason: 'invalid', fields })
 
 async function refusePayment(
-  db: DbOrTx,
+  { database: { db }, settings }: ApiDeps,
   { payment }: StaffRescheduleFields,
   { priced: { amountDueCents } }: AgreedMove,
   by: AuditBy,
@@ -118,6 +127,10 @@ async function refusePayment(
   const dueCents = amountDueCents ?? 0
   if (toCents(payment?.amount ?? 0) !== dueCents) {
     return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
+  }
+  if (payment?.method === 'link') {
+    const ways = await Promise.all([payment.url, payment.return_url].map((url) => isOwnAddress(db, settings, url ?? ''))) // prettier-ignore
+    return ways.every(Boolean) ? undefined : invalid({ 'payment.url': ['Must be an address of this shop'] })
   }
   // Said before the customer's own payment is closed for it.
   if (payment?.method === 'cash' && !(await hasOpenDrawer(db, by.userId))) {
@@ -140,7 +153,8 @@ async function noteMove(
   }
   const waived = waivedCents > 0 ? { fee_waived: toDollars(waivedCents) } : {}
   const before = { flight: wish.from }
-  const after = { flight: wish.to, people: wish.passengerIds.length, ...waived, reason: fields.reason }
+  const later = fields.payment?.method === 'link' ? { once_paid: true } : {}
+  const after = { flight: wish.to, people: wish.passengerIds.length, ...waived, ...later, reason: fields.reason } // prettier-ignore
   await writeAudit(tx, by, { resource: 'orders', id: order.id, before, after })
 }
 
@@ -149,10 +163,11 @@ function make(
   wanted: MoveToOpen,
   { fields: { payment }, by }: Moving,
 ): ReturnType<typeof completeFreeMove> {
-  if (!payment) return completeFreeMove(deps, wanted)
+  if (!payment || payment.method === 'link') return completeFreeMove(deps, wanted)
+  const { method } = payment
   return completeCounterMove(deps, wanted, async (tx, { order, change, dueCents, attemptNo, reserve }) => {
-    const drawer = payment.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
-    if (payment.method === 'cash' && !drawer) throw new Stopped({ ok: false, reason: 'drawer_closed' })
+    const drawer = method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
+    if (method === 'cash' && !drawer) throw new Stopped({ ok: false, reason: 'drawer_closed' })
     const written = {
       orderId: order.id,
       attemptNo,
@@ -162,8 +177,8 @@ function make(
     }
     const attempt = await writeCounterAttempt(tx, written)
     await reserve(attempt.id)
-    const readerReference = payment.method === 'reader' ? (payment.reader_reference ?? null) : null
-    const money = { method: payment.method, readerReference, drawer }
+    const readerReference = method === 'reader' ? (payment.reader_reference ?? null) : null
+    const money = { method, readerReference, drawer }
     return bookCounterMoney(tx, deps, { order, attempt, money, by })
   })
 }

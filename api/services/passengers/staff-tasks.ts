@@ -36,6 +36,7 @@ export async function listStaffTasks(
       name: passengers.fullName,
       phone: orders.phone,
       email: orders.email,
+      brandId: orders.brandId,
       departAt: flights.departAt,
       cents: refunds.amountCents,
     })
@@ -56,14 +57,16 @@ function presentStaffTask(row: {
   name: string | null
   phone: string | null
   email: string | null
+  brandId: number | null
   departAt: Date | null
   cents: number | null
 }): StaffTask {
-  const { task, name, phone, email, departAt, cents } = row
+  const { task, name, phone, email, brandId, departAt, cents } = row
   return {
     id: task.id,
     kind: task.kind,
     order_id: task.orderId,
+    brand_id: brandId,
     passenger_id: task.passengerId,
     passenger_name: name,
     phone,

@@ -2,7 +2,8 @@ import type Stripe from 'stripe'
 
 /** How the payer wants to pay, checked. */
 export type PaymentWish =
-  | ({ mode: 'hosted'; returnUrl: string; cancelUrl: string } & Remembering)
+  /** `minutes`: how long the page stays open, where that is not the shortest. */
+  | ({ mode: 'hosted'; returnUrl: string; cancelUrl: string; minutes?: number } & Remembering)
   | ({ mode: 'card'; method: CardMethod; returnUrl: string } & Remembering)
   | ({ mode: 'wallet' } & Remembering)
 
@@ -27,7 +28,8 @@ export const CLOSE_GRACE_MS = 2 * MINUTE
 
 /** Until when the seats are pinned for a payment begun now, whatever the clock of the hold says. */
 export function holdUntil(wish: PaymentWish, now: Date, holdMinutes: number): Date {
-  const minutes = wish.mode === 'hosted' ? SESSION_MINUTES + AFTER_SESSION_MINUTES : holdMinutes
+  const minutes =
+    wish.mode === 'hosted' ? (wish.minutes ?? SESSION_MINUTES) + AFTER_SESSION_MINUTES : holdMinutes
   return new Date(now.getTime() + minutes * MINUTE)
 }
 
@@ -83,7 +85,7 @@ function sessionParams(
       ...(setup_future_usage ? { setup_future_usage } : {}),
     },
     metadata: metadataOf(facts),
-    expires_at: Math.floor(now.getTime() / 1000) + SESSION_MINUTES * 60,
+    expires_at: Math.floor(now.getTime() / 1000) + (wish.minutes ?? SESSION_MINUTES) * 60,
     success_url: withSessionId(wish.returnUrl),
     cancel_url: wish.cancelUrl,
   }

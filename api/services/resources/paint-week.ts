@@ -7,7 +7,7 @@ import {
 import { products } from '../../db/schema/catalogue.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { addDays, instantOf } from '../../domain/time/local-time.ts'
-import { planWeek, type WeekPlan } from '../catalogue/plan-week.ts'
+import { LEFT_OUT, planWeek, type WeekPlan } from '../catalogue/plan-week.ts'
 import { departureExceptionResource, departureResource } from './flight-resources.ts'
 import { type Refusal, type Writer } from './resource.ts'
 import { createIn, Refused, write } from './write-rows.ts'
@@ -36,16 +36,37 @@ export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: W
       if (!rule.ok) throw new Refused(rule)
       one.id = rule.row.id
       for (const date of dates) {
-        const reason = date < asked.from ? `From ${asked.from}` : 'Leaves then already'
+        const reason = date < asked.from ? `From ${asked.from}` : asked.left_out_dates.includes(date) ? LEFT_OUT : 'Leaves then already' // prettier-ignore
         const row = { product_id: asked.product_id, departure_id: one.id, date, kind: 'closed', reason }
         const shut = await createIn(tx, departureExceptionResource, row, by)
         if (!shut.ok) throw new Refused(shut)
       }
     }
-    const { aircraft } = plan
-    const departures = plan.planned.map(({ departure }) => departure)
-    return { ok: true as const, week: { product_id: asked.product_id, made, closed_dates: closed, aircraft, departures } } // prettier-ignore
+    return { ok: true as const, week: presentWeek(asked, plan, { made, closed_dates: closed }) }
   })
+}
+
+function presentWeek(
+  asked: DepartureWeekFields,
+  { planned, product, daysOff, aircraft }: WeekPlan,
+  counts: { made: number; closed_dates: number },
+): DepartureWeek {
+  const departures = planned.map(({ departure }) => departure)
+  const flying = departures.filter(({ state }) => state === 'new' || state === 'conflict')
+  return {
+    product_id: asked.product_id,
+    product: { publish_status: product.publishStatus, availability: product.availability },
+    publish_status: asked.publish_status,
+    publish_at: asked.publish_at,
+    ...counts,
+    flights: flying.reduce((sum, { dates }) => sum + dates, 0),
+    first_date: flying.map(({ first_date: date }) => date).toSorted()[0] ?? null,
+    last_date: flying.map(({ last_date: date }) => date).toSorted().at(-1) ?? null,
+    days_off: daysOff,
+    aircraft: aircraft.length,
+    registrations: aircraft,
+    departures,
+  } // prettier-ignore
 }
 
 const ruleOf = (
@@ -60,6 +81,8 @@ const ruleOf = (
   offset_in_mins: time === null ? 0 : null,
   fare_id: asked.fare_id,
   seat_price: asked.seat_price,
-  publish_status: 'published',
+  flight_price: asked.flight_price,
+  publish_status: asked.publish_status,
+  publish_at: asked.publish_at,
   publish_until: instantOf(addDays(asked.until, 1), '00:00', timezone).toISOString(),
 })

@@ -6,22 +6,28 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'id' | 'name'>
   name: string
   label: string
   need?: 'required' | 'optional' | undefined
+  hint?: string
   error?: string | undefined
   /** Its options. */
   children: ReactNode
 }
 
-/** A labelled choice of one, with its error between label and box. */
-export function SelectField({ id, label, need, error, children, ...select }: SelectFieldProps) {
+/** A labelled choice of one, with its hint and its error between label and box. */
+export function SelectField({ id, label, need, hint, error, children, ...select }: SelectFieldProps) {
   return (
     <div className="field">
       <FieldLabel id={id} label={label} need={need} />
+      {hint === undefined ? null : (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
       <FieldError id={id} error={error} />
       <select
         className="input"
         id={id}
         aria-invalid={error ? true : undefined}
-        aria-describedby={idList(error && `${id}-error`)}
+        aria-describedby={idList(error && `${id}-error`, hint !== undefined && `${id}-hint`)}
         {...select}
       >
         {children}

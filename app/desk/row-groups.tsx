@@ -1,0 +1,40 @@
+import { type ReactNode } from 'react'
+import { type Field } from '#contract/resources/field.ts'
+import { type ResourceShape } from '#contract/resources/resource-shape.ts'
+
+/** What a group leads to: pages of the shop, and of the desk. */
+export type GroupWays = Record<string, { text: string; href: string; shop: boolean }[]>
+
+interface RowGroupsProps {
+  groups: NonNullable<ResourceShape['groups']>
+  fields: [string, Field][]
+  ways: GroupWays
+  show: (name: string, field: Field) => ReactNode
+}
+
+/** A long form in its groups, each with what it is about and where to see what it does. */
+export function RowGroups({ groups, fields, ways, show }: RowGroupsProps) {
+  return groups.map(({ key, title, about }) => (
+    <fieldset key={key} className="row-group" aria-describedby={`about-${key}`}>
+      <legend>{title}</legend>
+      <p className="muted" id={`about-${key}`}>
+        {about}
+      </p>
+      {fields.filter(([, { group }]) => group === key).map(([name, field]) => show(name, field))}
+      <Ways ways={ways[key] ?? []} />
+    </fieldset>
+  ))
+}
+
+function Ways({ ways }: { ways: GroupWays[string] }) {
+  if (ways.length === 0) return null
+  return (
+    <ul className="desk-chips">
+      {ways.map(({ text, href, shop }) => (
+        <li key={text}>
+          <a href={href}>{shop ? `The shopper sees: ${text}` : text}</a>
+        </li>
+      ))}
+    </ul>
+  )
+}
