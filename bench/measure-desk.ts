@@ -1,13 +1,12 @@
 import { populate, MANY } from '../api/db/seed/populate.ts'
 import { openDatabase } from '../api/db/client.ts'
+import { systemClock } from '../api/gateways/clock.ts'
 import { carryLedger } from '../api/services/reports/carry-ledger.ts'
-import { workPromiseRuns } from '../api/services/promises/work-promise-runs.ts'
 import { commitSession, getSession } from '../app/server/session.server.ts'
 import { deskAddresses, findDeskWorld } from '../tests/support/desk-addresses.ts'
 import { startRealPostgres } from '../tests/support/real-postgres.ts'
 import { openStaffMember } from '../tests/support/staff-member.ts'
 import { startShop } from '../tests/support/start-shop.ts'
-import { createTestApi } from '../tests/support/test-api.ts'
 import { testSettings } from '../tests/support/test-settings.ts'
 import { seededDatabase, serverSecrets, serverSettings } from './durable-shop.ts'
 import { alternate, CONNECTIONS, driven, type Speed } from './measure-speed.ts'
@@ -58,17 +57,15 @@ async function fill(databaseUrl: string) {
   const single = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
   await populate(single.query, { ...MANY, now })
   const settings = testSettings({ secrets: { ...testSettings().secrets, ...serverSecrets } })
-  const { deps, close, call } = await createTestApi({ database: single, settings, now })
+  const deps = { database: single, settings, clock: systemClock }
   await carryLedger(deps)
   const { token } = await openStaffMember(deps, 'admin')
-  await call('POST', '/v1/promise_runs', { token, body: { promise_run: { full: false } } })
-  await workPromiseRuns(deps)
   await single.query('analyze')
   const world = await findDeskWorld(single.query, 0, now)
   const session = await getSession(new Request(settings.publicUrl), { settings })
   session.set('token', token)
   const [cookie = ''] = (await commitSession(session, { settings })).split(';')
-  await close()
+  await single.close()
   const asks = Object.entries(deskAddresses)
     .filter(([route]) => !route.includes('reports.runs') && !route.endsWith('csv'))
     .map(([route, addresses]) => ({ route, path: addresses(world)[0] ?? '' }))

@@ -85,6 +85,7 @@ export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brand
             <small>
               …{key.key_tail} · {brandOf(brands, key.brand_id)}
             </small>
+            {key.asleep && key.revoked_at === null ? <span className="chip warn">Opens nothing</span> : null}
           </th>
           <td>{key.scopes.map(inWords).join(', ')}</td>
           <td>{key.last_used_at ? formatMoment(key.last_used_at, zone) : 'Never'}</td>
@@ -93,12 +94,7 @@ export function KeyTable({ keys, brands, zone }: { keys: ApiKey[]; brands: Brand
             {key.revoked_at ? (
               <>Revoked {formatMoment(key.revoked_at, zone)}</>
             ) : (
-              <>
-                {key.asleep ? (
-                  <small>Opens nothing: who made it is suspended, or no admin any more.</small>
-                ) : null}
-                <Buttons id={key.id} about={key.name} of={[['revoke', 'Revoke']]} />
-              </>
+              <Buttons id={key.id} about={key.name} of={[['revoke', 'Revoke']]} />
             )}
           </td>
         </tr>

@@ -57,7 +57,15 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
         {keys.length === 0 ? (
           <p className="muted">There are none yet.</p>
         ) : (
-          <KeyTable {...{ keys, brands, zone }} />
+          <>
+            <KeyTable {...{ keys, brands, zone }} />
+            {keys.some((key) => key.asleep && key.revoked_at === null) ? (
+              <p className="sm">
+                A key opens nothing while whoever made it is suspended or no admin. Make one of your own for a
+                system that goes on.
+              </p>
+            ) : null}
+          </>
         )}
         <NewKey brands={brands} scopes={scopes} answer={answer?.form === 'key' ? answer : undefined} />
       </section>

@@ -115,7 +115,7 @@ const get = async (path: string) => {
 
 /** How many each page asks for, at most, with who asks and what the frame shows. */
 const QUERIES: Record<string, number> = {
-  'staff._index': 11,
+  'staff._index': 16,
   'staff.audit': 15,
   'staff.call-off': 13,
   'staff.catalogue.$resource.$id': 21,

@@ -16,7 +16,7 @@ export interface DeskWorld {
   reportRun: number
 }
 
-/** Of a shop that was filled by `populate`: an order of the last weeks, and a flight to come with passengers. */
+/** Of a shop that was filled by `populate`: an order of the last weeks, and a flight to come, with passengers where one has them. */
 export async function findDeskWorld(query: RawQuery, reportRun: number, now: Date): Promise<DeskWorld> {
   const { rows: sold } = await query(
     `select id, user_id, to_char(created_at, 'YYYY-MM-DD') as day,
@@ -26,7 +26,7 @@ export async function findDeskWorld(query: RawQuery, reportRun: number, now: Dat
   )
   const { rows: flying } = await query(
     `select f.id, s.departure_id, s.depart_at, s.local_date::text as day from flights f join slots s on s.id = f.slot_id
-     where f.flight_code like 'P%' and f.seats_sold > 0 and s.depart_at > $1 order by s.depart_at, f.id limit 1`,
+     where f.flight_code like 'P%' and s.depart_at > $1 order by f.seats_sold > 0 desc, s.depart_at, f.id limit 1`,
     [now],
   )
   const [order, flight] = [sold[0], flying[0]]
