@@ -13,7 +13,7 @@ const linksIn = (html: string) => [...html.matchAll(/href="(\/[^"]*)"/g)].map(([
 
 const hasRoute = (href: string) => {
   const [first = '', second] = href.slice(1).split('/')
-  if (first === 'blog' && second) return listPosts(LATER).some(({ slug }) => slug === second)
+  if (first === 'blog' && second) return [1, 2].some((brand) => listPosts(LATER, brand).some(({ slug }) => slug === second)) // prettier-ignore
   return routes.some((file) => file === `${first}.tsx` || file === `${first}._index.tsx`)
 }
 
