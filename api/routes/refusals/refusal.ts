@@ -1,0 +1,7 @@
+import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+
+/** How a reason is said on the wire. */
+export type Refusal =
+  | { status: 401 | 403 | 404 | 409 | 502 | 503; code: ErrorCode; error: string }
+  | { status: 429 | 503; code: ErrorCode; error: string; retryAfterSeconds: number }
+  | { status: 422; fields: FieldErrors }
