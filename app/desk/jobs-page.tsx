@@ -48,6 +48,7 @@ const workOf = (name: string) => WORK[name] ?? name.replaceAll('-', ' ')
 /** Work that nobody waits for. */
 export function JobsPage(props: JobsPageProps) {
   const { jobs, plans, state, pagination, zone, mayChange, failure } = props
+  const count = pagination.total_count
   return (
     <div className="wrap desk">
       <DeskTitle href="/staff/office" above="Office">
@@ -63,9 +64,9 @@ export function JobsPage(props: JobsPageProps) {
         }))}
       />
       <p className="muted" role="status">
-        {pagination.total_count === 0
+        {count === 0
           ? STATES[state].nothing
-          : `${pagination.total_count.toLocaleString('en-US')} jobs.`}{' '}
+          : `${count === 1 ? 'One job' : `${count.toLocaleString('en-US')} jobs`}.`}{' '}
         Times are told in {zone}.
       </p>
       {jobs.length === 0 ? null : <JobTable jobs={jobs} zone={zone} mayChange={mayChange} />}
