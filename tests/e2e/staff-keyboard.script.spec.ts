@@ -1,18 +1,10 @@
 import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { acceptTerms, CARD, fillParty, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
-import { expectNoBarrier, tabTo } from '../support/by-keyboard.ts'
+import { expectClean, tabTo } from '../support/by-keyboard.ts'
 import { appCode } from '../support/desk-door.ts'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-
-/** In both looks. */
-async function expectClean(page: Page): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectNoBarrier(page)
-  }
-}
 
 test('by keyboard alone: from the sign-in over the order search to a refund', async ({ page, shop }) => {
   test.slow()

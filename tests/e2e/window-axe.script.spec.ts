@@ -1,13 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '../support/browser.ts'
-
-const LOOKS = [
-  { scheme: 'light', width: 1280, all: true },
-  { scheme: 'dark', width: 360, all: true },
-  // What the other two can do wrong beside these is a colour, a size, or what hangs on them.
-  { scheme: 'light', width: 360, all: false },
-  { scheme: 'dark', width: 1280, all: false },
-] as const
+import { barriersIn, LOOKS } from '../support/looks.ts'
 
 /** Pages that are in no sitemap: nobody is to find them by searching. */
 const ALSO = ['/redeem-voucher', '/checkout', '/account', '/video-testimonial', '/no/such/page']
@@ -38,16 +30,7 @@ for (const host of ['localhost', 'tidewater.localhost']) {
       const looks = kinds.has(kindOf(path)) || !full ? LOOKS.slice(turn, turn + 1) : LOOKS
       kinds.add(kindOf(path))
       await page.goto(origin + path, { waitUntil: 'domcontentloaded' })
-      for (const { scheme, width, all } of looks) {
-        await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-        await page.setViewportSize({ width, height: 900 })
-        const axe = new AxeBuilder({ page })
-        if (!all) axe.withRules(['color-contrast', 'target-size', 'link-in-text-block', 'scrollable-region-focusable']) // prettier-ignore
-        const { violations } = await axe.analyze()
-        for (const { id, nodes } of violations) {
-          wrong.push(`${path} ${scheme} ${String(width)}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`) // prettier-ignore
-        }
-      }
+      for (const look of looks) wrong.push(...(await barriersIn(page, path, look)))
     }
     expect(wrong).toEqual([])
   })

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
 import { expect } from './browser.ts'
+import { RULES_OF_LOOKS } from './looks.ts'
 
 interface Stop {
   name: string
@@ -71,16 +72,37 @@ export async function tabOut(page: Page): Promise<void> {
   throw new Error('The keyboard does not leave the page')
 }
 
+/** Goes to a button or a link by Tab, and presses it. */
+export async function pressByKeys(page: Page, name: string | RegExp): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.press('Enter')
+}
+
+/** Goes to a box by Tab, and types what belongs into it: what stood there is replaced. */
+export async function typeByKeys(page: Page, name: string | RegExp, text: string): Promise<void> {
+  await tabTo(page, name)
+  await page.keyboard.type(text)
+}
+
 /** Where the focus is, by the id of the control. */
 export const expectFocus = (page: Page, id: string) => expect(page.locator(`#${id}`)).toBeFocused()
 
-/** No rule of axe broken, and nothing to scroll to at the side. */
-export async function expectNoBarrier(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** No rule of axe broken (or none of `rules`), and nothing to scroll to at the side. */
+export async function expectNoBarrier(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`),
     page.url(),
   ).toEqual([])
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(over, `${page.url()} is too wide`).toBeLessThanOrEqual(0)
+}
+
+/** The same in both looks; in the second one what its colours can break. */
+export async function expectClean(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectNoBarrier(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectNoBarrier(page, RULES_OF_LOOKS)
 }
