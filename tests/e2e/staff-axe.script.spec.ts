@@ -1,0 +1,97 @@
+import { readdirSync } from 'node:fs'
+import { type Browser, type Page } from 'playwright/test'
+import { logIn } from '../support/account-holder.ts'
+import { barriersIn, LOOKS } from '../support/looks.ts'
+import { expect, type Furnished, type Sold, test } from '../support/signed-in-desk.ts'
+
+interface Known extends Sold, Furnished {
+  run: string
+}
+
+/** Every page of the desk, where it has something to show. */
+const pages: Record<string, (known: Known) => string[]> = {
+  'staff._index': () => ['/staff'],
+  'staff.audit': () => ['/staff/audit', '/staff/audit?resource=nothing'],
+  'staff.call-off': ({ departureId, departAt }) => [
+    `/staff/call-off?${new URLSearchParams({ departure: String(departureId), at: departAt }).toString()}`,
+  ],
+  'staff.catalogue.$resource.$id': () =>
+    ['products/6', 'departures/new', 'campaigns/1', 'brands/1', 'discount_codes/new'].map(
+      (row) => `/staff/catalogue/${row}`,
+    ),
+  'staff.catalogue.$resource._index': () => ['/staff/catalogue/products', '/staff/catalogue/departures'],
+  'staff.catalogue._index': () => ['/staff/catalogue'],
+  'staff.catalogue.codes._index': () => ['/staff/catalogue/codes?discount=1&made=3'],
+  'staff.catalogue.week': () => ['/staff/catalogue/week?product=6'],
+  'staff.customers.$customer._index': ({ gift }) => ['/staff/customers/1', `/staff/customers/${String(gift.userId)}`], // prettier-ignore
+  'staff.customers.$customer.merge': ({ gift, twins }) => [
+    `/staff/customers/${String(gift.userId)}/merge?other=${encodeURIComponent(twins[1].email)}`,
+  ],
+  'staff.customers._index': () => ['/staff/customers', '/staff/customers?q=nobody-at-all'],
+  'staff.drawer': () => ['/staff/drawer'],
+  'staff.flights.$flight._index': ({ flightId }) => [`/staff/flights/${String(flightId)}`],
+  'staff.flights._index': ({ date }) => [`/staff/flights?date=${date}`],
+  'staff.integrations': () => ['/staff/integrations'],
+  'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=waiting'],
+  'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
+  'staff.office': () => ['/staff/office'],
+  'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],
+  'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],
+  'staff.orders._index': () => ['/staff/orders', '/staff/orders?q=nothing-of-ours'],
+  'staff.people': () => ['/staff/people'],
+  'staff.promises': () => ['/staff/promises'],
+  'staff.reports._index': () => ['/staff/reports', '/staff/reports?name=money&by=place'],
+  'staff.reports.day': () => ['/staff/reports/day'],
+  'staff.reports.runs.$run._index': ({ run }) => [run],
+  'staff.sell': ({ date }) =>
+    ['seat', 'flight', 'gift_card'].map((kind) => `/staff/sell?product=6&kind=${kind}&date=${date}`),
+  // Looked at by somebody who has not signed in yet.
+  'staff.sign-in': () => [],
+}
+
+/** A report too long to wait for, once it is there: until then its page asks again by itself. */
+async function runReport(page: Page): Promise<string> {
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'America/New_York' })
+  await page.goto(`/staff/reports?name=sales&by=channel&from=2025-01-01&to=${today}`)
+  await page.getByRole('main').getByRole('button', { name: 'Start the report' }).click()
+  await expect(page).toHaveURL(/\/staff\/reports\/runs\/\d+$/)
+  await expect(page.getByRole('table')).toBeVisible({ timeout: 100_000 })
+  return new URL(page.url()).pathname
+}
+
+async function lookAt(page: Page, path: string): Promise<string[]> {
+  const wrong: string[] = []
+  for (const look of LOOKS) {
+    wrong.push(...(await barriersIn(page, path, look)))
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (over > 0) wrong.push(`${path} ${String(look.width)}: ${String(over)} px too wide`)
+  }
+  return wrong
+}
+
+async function lookAtSignIn(browser: Browser, origin: string): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: origin, storageState: { cookies: [], origins: [] } })
+  const page = await context.newPage()
+  await page.goto('/staff/sign-in')
+  await logIn(page, { email: 'pilot@example.com', password: 'fly-demo' })
+  await page.getByRole('button', { name: 'Show me the key' }).click()
+  await expect(page.locator('.secret')).toBeVisible()
+  const wrong = await lookAt(page, '/staff/sign-in')
+  await context.close()
+  return wrong
+}
+
+test('nobody is shut out from any page of the desk', async ({ page, browser, shop, known, sell }) => {
+  test.setTimeout(1_800_000)
+  const routes = readdirSync('app/routes').flatMap((file) => /^(staff\..+)\.tsx$/.exec(file)?.[1] ?? [])
+  expect(Object.keys(pages).sort(), 'every page is looked at').toEqual(routes.sort())
+  const sold = await sell('desk.looks@example.com')
+  const run = await runReport(page)
+  const wrong = await lookAtSignIn(browser, shop.origin)
+  for (const path of Object.values(pages).flatMap((paths) => paths({ ...known, ...sold, run }))) {
+    const answer = await page.goto(path)
+    expect(answer?.status(), path).toBe(200)
+    wrong.push(...(await lookAt(page, path)))
+  }
+  expect(wrong).toEqual([])
+})
