@@ -35,6 +35,7 @@ import { newsletters } from './routes/newsletters.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
 import { orderEmails } from './routes/order-emails.ts'
 import { orderChanges } from './routes/order-changes.ts'
+import { mailBounces } from './routes/mail-bounces.ts'
 import { orderFiles } from './routes/order-files.ts'
 import { orderLinks } from './routes/order-links.ts'
 import { orderList } from './routes/order-list.ts'
@@ -138,7 +139,7 @@ export function createApi(deps: ApiDeps): Api {
     app.route('/', router)
   }
 
-  for (const router of [webhookEndpoints, apiKeys]) app.route('/', router)
+  for (const router of [webhookEndpoints, apiKeys, mailBounces]) app.route('/', router)
 
   for (const router of [memberships, formEntries, contests, departureWeeks, newsletters])
     app.route('/', router)

@@ -92,12 +92,20 @@ export const Customer = CustomerSummary.extend({
       to: z.string(),
       state: z.string(),
       order_id: Id.nullable(),
+      correctable: z.boolean(),
       created_at: Instant,
     }),
   ),
   /** What they agreed to be sent, or no longer. */
   newsletters: z.array(
-    z.object({ brand_id: Id, list: z.string(), email: z.string(), state: z.string(), since: Instant }),
+    z.object({
+      brand_id: Id,
+      list: z.string(),
+      email: z.string(),
+      state: z.string(),
+      ended_by: z.enum(['reader', 'bounce']).nullable(),
+      since: Instant,
+    }),
   ),
 })
 export const CustomerReply = z.object({ customer: Customer })

@@ -7,11 +7,13 @@ export const OrderMail = z.object({
   id: Id,
   kind: z.string(),
   to: z.string(),
-  state: z.enum(['queued', 'sent', 'failed']),
+  state: z.enum(['queued', 'sent', 'failed', 'bounced']),
   created_at: Instant,
   sent_at: Instant.nullable(),
   /** It can be sent once more: it carries no secret that is gone. */
   repeatable: z.boolean(),
+  /** It did not arrive and can be sent anew: `POST /v1/mails/{id}/corrections`. */
+  correctable: z.boolean(),
 })
 
 /** `GET /v1/orders/{id}/file`: what the desk reads of an order beside the order itself. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FlightStatus } from './enums.ts'
+import { BounceReason } from './mail-bounce.ts'
 import { OrderFlight } from './order.ts'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
@@ -108,6 +109,7 @@ export const StaffTask = z.object({
     'given_back_twice',
     'webhook_failing',
     'refund_to_hand_out',
+    'mail_bounced',
   ]),
   /** Null, with the five below, for what is about no order. */
   order_id: Id.nullable(),
@@ -122,6 +124,10 @@ export const StaffTask = z.object({
   /** The refund that lies at the counter, and how much it is. */
   refund_id: Id.nullable(),
   amount: Dollars.nullable(),
+  /** Of a mail that did not arrive: which, what it was and why, in words of `BounceReason`; null for all else. */
+  mail: z.object({ id: Id, kind: z.string(), reason: BounceReason.nullable() }).nullable(),
+  /** Whose it is, where that is no order's. */
+  customer_id: Id.nullable(),
   state: z.enum(['open', 'done']),
   choice: z.enum(['second_seat', 'move', 'refund', 'nothing']).nullable(),
   created_at: Instant,

@@ -56,6 +56,7 @@ const Environment = z.object({
   TRUST_PROXY: Switch.default(false),
   VISITOR_SECRET: Secret.optional(),
   LIMIT_FACTOR: z.coerce.number({ error: 'must be a number' }).min(1, 'must be at least 1').default(1),
+  WEBHOOK_SECONDS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(30).default(10),
   CLAIM_HOLD_HOURS: z.coerce.number({ error: 'must be a number' }).int().min(1).max(168).default(24),
   CLAIM_DAYS: z.coerce.number({ error: 'must be a number' }).int().min(2).max(365).default(30),
   WAITLIST_OFFER_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(5).max(1440).default(120),
@@ -108,6 +109,8 @@ export interface Settings {
   visitorSecret: string | undefined
   /** Every limit on calls and cap on holds is this many times as wide; never beside a live key. */
   limitFactor: number
+  /** How long another system that is told something may take to answer. */
+  webhookSeconds: number
   holdMinutes: number
   /** How long after it was asked for a reminder of an unfinished booking is sent. */
   reminderHours: number
@@ -183,6 +186,7 @@ export function readSettings(
     trustProxy: env.TRUST_PROXY,
     visitorSecret: env.VISITOR_SECRET,
     limitFactor: env.LIMIT_FACTOR,
+    webhookSeconds: env.WEBHOOK_SECONDS,
     holdMinutes: env.HOLD_MINUTES,
     reminderHours: env.REMINDER_HOURS,
     claimHoldHours: env.CLAIM_HOLD_HOURS,

@@ -15,6 +15,27 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** @throws when the server did not take the mail; the outbox tries again later */
+  /** @throws when the server did not take the mail; `readRefusal` tells whether it ever will, else the outbox tries again */
   send(mail: OutgoingMail): Promise<void>
+}
+
+/** A mail server's word that it will not take a mail, now or later. */
+export interface MailRefusal {
+  /** The server's answer: `550 5.1.1 No such user`. */
+  says: string
+  /** It answered the recipient's address; false: the mail as a whole. */
+  toRecipient: boolean
+}
+
+/**
+ * What an SMTP client's error says, where it is the server's final word (5xx, RFC 5321) on the recipient or on the mail.
+ * Undefined for everything that may pass: 4xx, no connection, a login or a sender that is refused, which is our fault.
+ */
+export function readRefusal(error: unknown): MailRefusal | undefined {
+  if (!(error instanceof Error)) return undefined
+  const { code, command, responseCode, response } = error as Error & Record<string, unknown>
+  if (typeof responseCode !== 'number' || responseCode < 500 || responseCode > 599) return undefined
+  const toRecipient = code === 'EENVELOPE' && command === 'RCPT TO'
+  if (!toRecipient && code !== 'EMESSAGE') return undefined
+  return { says: typeof response === 'string' ? response : error.message, toRecipient }
 }

@@ -3,20 +3,26 @@ import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oneClickStop } from '../mails/newsletter-mails.ts'
-import { type OutgoingMail } from './mailer.ts'
+import { type OutgoingMail, readRefusal } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 const received: { to: string[]; raw: Buffer }[] = []
-let refuse = false
+let refuse: string | undefined
+let refuseRecipient: string | undefined
+const answer = (response: string) =>
+  Object.assign(new Error(response.slice(4)), { responseCode: Number(response.slice(0, 3)) })
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onRcptTo(_address, _session, done) {
+    done(refuseRecipient === undefined ? undefined : answer(refuseRecipient))
+  },
   onData(stream, session, done) {
     const chunks: Buffer[] = []
     stream.on('data', (chunk: Buffer) => chunks.push(chunk))
     stream.on('end', () => {
-      if (refuse) {
-        done(Object.assign(new Error('try again later'), { responseCode: 451 }))
+      if (refuse !== undefined) {
+        done(answer(refuse))
         return
       }
       received.push({ to: session.envelope.rcptTo.map((one) => one.address), raw: Buffer.concat(chunks) })
@@ -75,7 +81,25 @@ test('news carries what a mail program ends it by, and an answer goes to who wro
   expect(parsed.replyTo).toEqual([{ name: '', address: 'ada@example.com' }])
 })
 
-test('a server that does not take the mail is an error, so that the outbox tries again', async () => {
-  refuse = true
-  await expect(createSmtpMailer(url).send(mail)).rejects.toThrow(/try again later/)
+test('a server that does not take the mail for now is an error without a last word', async () => {
+  refuse = '451 try again later'
+  const error: unknown = await createSmtpMailer(url).send(mail).catch((reason: unknown) => reason) // prettier-ignore
+  expect(String(error)).toMatch(/try again later/)
+  expect(readRefusal(error)).toBeUndefined()
+  refuse = undefined
+})
+
+test('a server’s last word is known as one, on the recipient and on the mail, and a passing one is not', async () => {
+  const told = async () => readRefusal(await createSmtpMailer(url).send(mail).catch((reason: unknown) => reason)) // prettier-ignore
+  refuseRecipient = '550 5.1.1 No such user'
+  expect(await told()).toEqual({ says: '550 5.1.1 No such user', toRecipient: true })
+  refuseRecipient = '450 4.2.1 Busy'
+  expect(await told()).toBeUndefined()
+  refuseRecipient = undefined
+  refuse = '554 5.7.1 Not this one'
+  expect(await told()).toEqual({ says: '554 5.7.1 Not this one', toRecipient: false })
+  refuse = undefined
+  const nobody = createSmtpMailer('smtp://127.0.0.1:1')
+  expect(readRefusal(await nobody.send(mail).catch((reason: unknown) => reason))).toBeUndefined()
+  expect(await told()).toBeUndefined()
 })

@@ -145,17 +145,29 @@ test('the desk hears once, in the morning, how many joined the day before, and f
   await join('tomorrow@example.com')
   const told = await mailsTo(desk)
   expect(told.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^2 new readers\n[\s\S]*News of Miami: 1 new, 1 in all/),
+    expect.stringMatching(/^3 new readers\n[\s\S]*News of Miami: 1 new, 1 in all/),
   ])
-  expect(told[0]?.text).toContain('News: 1 new, 1 in all')
+  expect(told[0]?.text).toContain('News: 2 new, 1 in all')
   expect(told[0]?.text).not.toContain('@example.com')
   shop.clock.advance(24 * 60)
   expect((await mailsTo(desk)).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^2 new readers of our news on \d{4}-\d\d-\d\d$/),
+    expect.stringMatching(/^3 new readers of our news on \d{4}-\d\d-\d\d$/),
     expect.stringMatching(/^1 new reader of our news on \d{4}-\d\d-\d\d$/),
   ])
   shop.clock.advance(24 * 60)
   expect(await mailsTo(desk)).toHaveLength(2)
+  // Whoever leaves at once has joined all the same; of whoever is erased nobody is told.
+  await stop(await join('brief@example.com'))
+  shop.clock.advance(24 * 60)
+  expect((await mailsTo(desk)).at(-1)?.text).toMatch(/^1 new reader\n/)
+  await join('erased@example.com')
+  await shop.deps.database.query("delete from newsletter_subscribers where email = 'erased@example.com'")
+  shop.clock.advance(24 * 60)
+  expect(await mailsTo(desk)).toHaveLength(3)
+  const { rows } = await shop.deps.database.query(
+    "select 1 from mails where kind = 'news_desk' and state <> 'sent'",
+  )
+  expect(rows).toEqual([])
 })
 
 describe('no more', () => {

@@ -57,7 +57,7 @@ test('a party moves: fee and difference paid by card, seats swapped, books, hist
   expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
   expect(await sales(order.id, 'fees:reschedule')).toBe(5_000)
   expect(order.history?.at(-1)?.text).toMatch(
-    /^You moved your flight from Friday, .* to Friday, .*9:30 PM E[DS]T\.$/,
+    /^You moved your flight from Friday \d+ \w+ 2027, \d+:\d\d [ap]m E[DS]T to Friday \d+ \w+ 2027, 9:30 pm E[DS]T\.$/,
   )
   await shop.runDueNow()
   const mail = shop.mailer.sent.find(({ subject }) => subject.startsWith('Your flight was moved'))

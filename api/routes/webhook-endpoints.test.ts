@@ -128,6 +128,26 @@ describe('a paid order is told', () => {
   })
 })
 
+test('a flight that goes a step on is told, with its code and how it stands now, once', async () => {
+  const { secret } = await register({ events: ['flight.status_changed'] })
+  const { order } = await sellOrder(shop, {})
+  const id = order.flights[0]?.flight_id
+  const token = await logIn(shop, 'staff@example.com')
+  const step = (status: string) =>
+    shop.call('PATCH', `/v1/flights/${String(id)}`, { token, body: { flight: { status } } })
+  expect((await step('delayed')).status).toBe(200)
+  expect((await step('delayed')).status).toBe(200)
+  await deliver()
+  expect(got).toHaveLength(1)
+  const [{ headers, body } = { headers: {}, body: '' }] = got
+  expect(isSignedBy(secret, String(headers['shop-signature']), body, shop.clock.now())).toBe(true)
+  expect(WebhookBody.parse(JSON.parse(body))).toMatchObject({
+    type: 'flight.status_changed',
+    data: { flight: { id, status: 'delayed' } },
+  })
+  expect(Object.keys((JSON.parse(body) as { data: { flight: object } }).data.flight).sort()).toEqual(['flight_code', 'id', 'status']) // prettier-ignore
+})
+
 describe('what does not arrive', () => {
   test('an answer that is no success is tried again, later and later, with the same id', async () => {
     await register()
@@ -167,6 +187,40 @@ describe('what does not arrive', () => {
     expect(await deliveries()).toMatchObject([{ state: 'queued', last_status: null, tries: 1 }])
     const [first] = await deliveries()
     expect(first?.last_error).toMatch(/hang up|ECONNRESET/)
+  })
+
+  test('who never answers is hung up on at the limit, counted as failed and tried again, and holds up nobody else', async () => {
+    const before = shop.deps.settings
+    shop.deps.settings = { ...before, webhookSeconds: 0.1 }
+    const open = new Set<ServerResponse>()
+    const gone: Promise<void>[] = []
+    const slow = createServer((_request, response) => {
+      open.add(response)
+      gone.push(new Promise((ended) => response.on('close', ended)))
+    })
+    await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready))
+    const url = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/slow`
+    const silent = await register({ url })
+    const quick = await register()
+    await sellOrder(shop, {})
+    await sellOrder(shop, {})
+    await deliver()
+    // One try, and the other event waits for the next run; the other address has both.
+    expect(open.size).toBe(1)
+    await Promise.all(gone)
+    expect(got).toHaveLength(2)
+    const of = async (id: number) =>
+      (await deliveries()).filter(({ webhook_endpoint_id: to }) => to === id).map(({ state, tries, last_error }) => ({ state, tries, last_error })) // prettier-ignore
+    const failed = { state: 'queued', tries: 1, last_error: 'No answer in time.' }
+    expect(await of(silent.id)).toEqual(expect.arrayContaining([failed, { state: 'queued', tries: 0, last_error: null }])) // prettier-ignore
+    expect((await of(quick.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+    expect((await call('GET', silent.at)).body).toMatchObject({ webhook_endpoint: { failing_since: shop.clock.now().toISOString() } }) // prettier-ignore
+    shop.clock.advance(MINUTE)
+    await deliver()
+    expect((await of(silent.id)).reduce((sum, { tries }) => sum + tries, 0)).toBe(2)
+    slow.closeAllConnections()
+    slow.close()
+    shop.deps.settings = before
   })
 
   test('after days of failures the address rests with a task for the desk, and is taken up again by hand', async () => {

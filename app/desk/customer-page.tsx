@@ -8,6 +8,7 @@ import { OrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { nameOf } from './customer-words.ts'
 import { DeskTitle } from './desk-title.tsx'
+import { mailHref } from './mail-states.ts'
 
 interface CustomerPageProps {
   customer: Customer
@@ -55,6 +56,7 @@ export function CustomerPage({ customer, zone, merged, other }: CustomerPageProp
                   </>
                 ),
                 more: `${inWords(mail.state)} · ${formatMoment(mail.created_at, zone)}`,
+                ...(mail.correctable ? { href: mailHref(mail) } : {}),
               }))}
             />
             <p>
@@ -201,7 +203,7 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
       customer.newsletters.map((one) => ({
         key: `${one.list} ${one.email} ${String(one.brand_id)}`,
         text: one.list,
-        more: `${one.state} · ${moment(one.since)} · ${one.email}`,
+        more: `${one.state}${one.ended_by === 'bounce' ? ': mails came back' : ''} · ${moment(one.since)} · ${one.email}`,
       })),
     ],
   ]
@@ -238,15 +240,20 @@ function Lines({
   of,
 }: {
   none: string
-  of: { key: string | number; text: ReactNode; more: string }[]
+  of: { key: string | number; text: ReactNode; more: string; href?: string }[]
 }) {
   if (of.length === 0) return <p className="muted">{none}</p>
   return (
     <ul className="desk-log">
-      {of.map(({ key, text, more }) => (
+      {of.map(({ key, text, more, href }) => (
         <li key={key}>
           <p>{text}</p>
           <p className="sm subtle">{more}</p>
+          {href === undefined ? null : (
+            <p className="sm">
+              <a href={href}>Put the address right and send it again</a>
+            </p>
+          )}
         </li>
       ))}
     </ul>

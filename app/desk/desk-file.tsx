@@ -3,6 +3,7 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { Failure } from '../components/ui/notice.tsx'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { formatMoment } from '../orders/order-words.ts'
+import { mailHref } from './mail-states.ts'
 
 const inWords = (name: string) => name.replace(/[_:]/g, ' ')
 
@@ -73,7 +74,11 @@ export function DeskMails({
             <p className="sm subtle">
               {mail.sent_at ? `Sent ${formatMoment(mail.sent_at, zone)}` : inWords(mail.state)}
             </p>
-            {mail.repeatable ? (
+            {mail.correctable ? (
+              <p className="sm">
+                <a href={mailHref(mail)}>Put the address right and send it again</a>
+              </p>
+            ) : mail.repeatable ? (
               <form method="post" action="#mails">
                 <input type="hidden" name="mail" value={mail.id} />
                 <button type="submit" className="link-btn" name="intent" value="mail">

@@ -3,11 +3,13 @@ import { Field } from '../components/ui/field.tsx'
 import { Failure, Success } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { type DeskMail, type MailsAsked } from '../server/desk-mails.server.ts'
+import { BOUNCE_WORDS } from './bounce-words.ts'
 import { countText } from './desk-count.ts'
 import { DeskPages } from './desk-pages.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { DeskTabs } from './desk-tabs.tsx'
 import { DeskTitle } from './desk-title.tsx'
+import { mailStates } from './mail-states.ts'
 
 interface MailsPageProps {
   mails: DeskMail[]
@@ -18,15 +20,25 @@ interface MailsPageProps {
   again: boolean
   formKey: string
   failure: string | undefined
+  /** What was typed for a mail, and why it cannot go there. */
+  typed: TypedAddress | undefined
+}
+
+export interface TypedAddress {
+  mail: number
+  email: string
+  problem: string | undefined
 }
 
 const PATH = '/staff/mails'
 const STATES: Record<DeskMail['state'], { text: string; look: string }> = {
+  bounced: { text: 'Bounced', look: 'bad' },
   failed: { text: 'Given up', look: 'bad' },
   queued: { text: 'Waiting', look: 'warn' },
   sent: { text: 'Sent', look: 'good' },
 }
 const NOTHING: Record<MailsAsked['state'], string> = {
+  bounced: 'None came back.',
   failed: 'None was given up.',
   queued: 'None waits to be sent.',
   sent: 'None was sent yet.',
@@ -36,7 +48,7 @@ const inWords = (name: string) => name.replaceAll('_', ' ')
 
 /** The outbox: what waits, what left and what was given up; never what a mail says. */
 export function MailsPage(props: MailsPageProps) {
-  const { mails, pagination, asked, zone, again, formKey, failure } = props
+  const { mails, pagination, asked, zone, again, formKey, failure, typed } = props
   const count = pagination.total_count
   return (
     <div className="wrap desk">
@@ -71,7 +83,7 @@ export function MailsPage(props: MailsPageProps) {
         )}
       </p>
       {mails.length === 0 ? <p>{NOTHING[asked.state]}</p> : null}
-      {mails.length === 0 ? null : <MailTable mails={mails} zone={zone} formKey={formKey} />}
+      {mails.length === 0 ? null : <MailTable mails={mails} zone={zone} formKey={formKey} typed={typed} />}
       <DeskPages path={PATH} kept={{ ...asked }} pagination={pagination} />
     </div>
   )
@@ -83,11 +95,12 @@ function States({ asked }: { asked: MailsAsked }) {
     return `${PATH}?${new URLSearchParams(said).toString()}`
   }
   const tab = (state: MailsAsked['state'], text: string) => ({ text, href: href(state), current: asked.state === state }) // prettier-ignore
-  const all = (['failed', 'queued', 'sent'] as const).map((state) => tab(state, STATES[state].text))
+  const all = mailStates.map((state) => tab(state, STATES[state].text))
   return <DeskTabs label="State" tabs={asked.to === '' ? all : [tab('', 'Any'), ...all]} />
 }
 
-function MailTable({ mails, zone, formKey }: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey'>) {
+function MailTable(props: Pick<MailsPageProps, 'mails' | 'zone' | 'formKey' | 'typed'>) {
+  const { mails, zone, formKey, typed } = props
   return (
     <DeskTable
       label="Mails"
@@ -97,12 +110,14 @@ function MailTable({ mails, zone, formKey }: Pick<MailsPageProps, 'mails' | 'zon
     >
       {mails.map((mail) => (
         <tr key={mail.id}>
-          <th scope="row">{formatMoment(mail.created_at, zone)}</th>
+          <th scope="row" id={`mail-${String(mail.id)}`}>
+            {formatMoment(mail.created_at, zone)}
+          </th>
           <td>
             {inWords(mail.kind)}
             <small>{mail.to}</small>
           </td>
-          <td>
+          <td className="nowrap">
             {mail.order_id === null ? (
               '–'
             ) : (
@@ -113,7 +128,12 @@ function MailTable({ mails, zone, formKey }: Pick<MailsPageProps, 'mails' | 'zon
             <State mail={mail} zone={zone} />
           </td>
           <td>
-            <Again mail={mail} zone={zone} formKey={formKey} />
+            <Again
+              mail={mail}
+              zone={zone}
+              formKey={formKey}
+              typed={typed?.mail === mail.id ? typed : undefined}
+            />
           </td>
         </tr>
       ))}
@@ -122,7 +142,7 @@ function MailTable({ mails, zone, formKey }: Pick<MailsPageProps, 'mails' | 'zon
 }
 
 function State({ mail, zone }: { mail: DeskMail; zone: string }) {
-  const { state, tries, last_error: error } = mail
+  const { state, tries, last_error: error, bounce_reason: reason } = mail
   const { text, look } = STATES[state]
   const tried = tries === 1 ? '1 try' : `${String(tries)} tries`
   const next = state === 'queued' && tries > 0 ? `next ${formatMoment(mail.next_try_at, zone)}` : ''
@@ -131,20 +151,31 @@ function State({ mail, zone }: { mail: DeskMail; zone: string }) {
     <>
       <span className={`chip ${look}`}>{text}</span>
       <small>{[sent, tried, next].filter(Boolean).join(' · ')}</small>
+      {reason === null ? null : <small>{BOUNCE_WORDS[reason]}</small>}
       {error === null ? null : <small className="mail-error">{error.slice(0, 300)}</small>}
     </>
   )
 }
 
-/** What was given up may go out once more, unless a link in it that nobody has any more is what it was for. */
-function Again({ mail, zone, formKey }: { mail: DeskMail; zone: string; formKey: string }) {
+/** What did not arrive goes out anew, to the address that was meant; its links are made anew. */
+function Again({ mail, zone, formKey, typed }: AgainProps) {
   if (mail.copied_at !== null) return <>Sent again {formatMoment(mail.copied_at, zone)}</>
-  if (mail.state !== 'failed') return '–'
-  if (!mail.repeatable) return <span className="muted">Cannot be sent again</span>
+  if (mail.state !== 'failed' && mail.state !== 'bounced') return '–'
+  if (!mail.correctable) return <span className="muted">Cannot be sent again</span>
   return (
-    <form method="post">
+    <form method="post" className="mail-again" noValidate>
       <input type="hidden" name="mail" value={mail.id} />
       <input type="hidden" name="key" value={formKey} />
+      <Field
+        id={`email-${String(mail.id)}`}
+        name="email"
+        type="email"
+        label="To"
+        autoComplete="off"
+        defaultValue={typed?.email ?? mail.goes_to}
+        error={typed?.problem}
+        maxLength={254}
+      />
       <button
         type="submit"
         className="btn second small"
@@ -154,4 +185,11 @@ function Again({ mail, zone, formKey }: { mail: DeskMail; zone: string; formKey:
       </button>
     </form>
   )
+}
+
+interface AgainProps {
+  mail: DeskMail
+  zone: string
+  formKey: string
+  typed: TypedAddress | undefined
 }

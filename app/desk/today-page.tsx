@@ -4,8 +4,10 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
 import { Failure } from '../components/ui/notice.tsx'
 import { formatMoment } from '../orders/order-words.ts'
+import { BOUNCE_WORDS } from './bounce-words.ts'
 import { DayGlance } from './day-glance.tsx'
 import { DeskTable } from './desk-table.tsx'
+import { mailHref } from './mail-states.ts'
 
 interface TodayPageProps {
   tasks: StaffTask[]
@@ -25,6 +27,7 @@ const KINDS: Record<StaffTask['kind'], string> = {
   given_back_twice: 'A card was refunded whose voucher is spent',
   webhook_failing: 'Another system has not been reached for days',
   refund_to_hand_out: 'A refund that nobody fetched for days',
+  mail_bounced: 'A mail did not arrive',
 }
 const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
   second_seat: 'A second seat',
@@ -32,10 +35,6 @@ const CHOICES: Record<NonNullable<StaffTask['choice']>, string> = {
   refund: 'The money back',
   nothing: 'Nothing more to do',
 }
-
-/** Money that was given back is handed out, where its order stands. */
-const choicesOf = (kind: StaffTask['kind']) =>
-  Object.entries(CHOICES).filter(([choice]) => kind !== 'refund_to_hand_out' || choice === 'nothing')
 
 /** Where the day at the desk begins: what is to be settled, who flies, and a way to any order. */
 export function TodayPage({ tasks, count, zone, day, brands, failure }: TodayPageProps) {
@@ -75,15 +74,12 @@ function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone
       {tasks.map((task) => (
         <tr key={task.id}>
           <th scope="row">
-            {task.order_id === null ? (
-              <a href="/staff/integrations">Integrations</a>
-            ) : (
-              <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
-            )}
+            <About task={task} />
             {task.brand_id === null ? null : <small>{brands[task.brand_id]}</small>}
           </th>
           <td>
             {KINDS[task.kind]}
+            {task.mail === null ? null : <Came mail={task.mail} to={task.email ?? ''} />}
             <small>
               {task.passenger_name}
               {task.depart_at ? `, ${formatMoment(task.depart_at, zone)}` : ''}
@@ -93,28 +89,18 @@ function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone
             </small>
           </td>
           <td>
-            {task.order_id === null ? 'Nobody to call' : (task.phone ?? 'No phone')}
+            {task.order_id === null && task.mail === null ? 'Nobody to call' : (task.phone ?? 'No phone')}
             <small>{task.email}</small>
           </td>
           <td>
             <form method="post" className="desk-find">
               <input type="hidden" name="task" value={task.id} />
-              <select
-                className="input"
-                name="choice"
-                aria-label={
-                  task.order_id === null
-                    ? 'Agreed about another system'
-                    : `Agreed for O-${String(task.order_id)}`
-                }
+              <Choice task={task} />
+              <button
+                type="submit"
+                className="btn second small"
+                aria-label={task.mail === null ? undefined : `Close: the mail to ${task.email ?? ''}`}
               >
-                {choicesOf(task.kind).map(([choice, text]) => (
-                  <option key={choice} value={choice}>
-                    {text}
-                  </option>
-                ))}
-              </select>
-              <button type="submit" className="btn second small">
                 Close
               </button>
             </form>
@@ -122,5 +108,41 @@ function TaskTable({ tasks, zone, brands }: Pick<TodayPageProps, 'tasks' | 'zone
         </tr>
       ))}
     </DeskTable>
+  )
+}
+
+/** What was agreed. Where nobody on board is to be asked, only that it is settled. */
+function Choice({ task }: { task: StaffTask }) {
+  if (task.passenger_id === null) return <input type="hidden" name="choice" value="nothing" />
+  return (
+    <select className="input" name="choice" aria-label={`Agreed for O-${String(task.order_id)}`}>
+      {Object.entries(CHOICES).map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** Where what is to be settled is read. */
+function About({ task }: { task: StaffTask }) {
+  if (task.order_id !== null) return <a href={`/staff/orders/${String(task.order_id)}`}>O-{task.order_id}</a>
+  if (task.customer_id !== null) return <a href={`/staff/customers/${String(task.customer_id)}`}>Customer</a>
+  return task.mail === null ? (
+    <a href="/staff/integrations">Integrations</a>
+  ) : (
+    <a href="/staff/mails">Mails</a>
+  )
+}
+
+/** Which mail came back and why, and where its address is put right. */
+function Came({ mail, to }: { mail: NonNullable<StaffTask['mail']>; to: string }) {
+  return (
+    <small className="mail-error">
+      {`${mail.kind.charAt(0).toUpperCase()}${mail.kind.slice(1).replaceAll('_', ' ')}. `}
+      {mail.reason === null ? '' : `${BOUNCE_WORDS[mail.reason]} `}
+      <a href={mailHref({ id: mail.id, to })}>Put it right</a>
+    </small>
   )
 }

@@ -15,7 +15,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const number = /^(\d{1,9})-[0-9a-z]{1,10}-[\w-]{22}$/.exec(params.token ?? '')?.[1]
   if (!number) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
   const { brand } = await loadVisit(request, context)
-  return data({ number: `O-${number}`, phone: brand.phone }, { headers: SECRET })
+  const paid = new URL(request.url).searchParams.has('paid')
+  return data({ number: `O-${number}`, phone: brand.phone, paid }, { headers: SECRET })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -17,7 +17,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const desk = await requireDesk(request, context)
   const sent = await sendMailAgain(desk, await request.formData())
-  if (!sent.ok) return data({ failure: sent.message }, { status: sent.status, headers: desk.headers })
+  if (!sent.ok) {
+    const { failure, typed } = sent
+    return data({ failure, typed }, { status: sent.status, headers: desk.headers })
+  }
   const { state, to } = readMailsAsked(new URL(request.url).searchParams)
   const path = `/staff/mails?${new URLSearchParams({ state, to, again: '1' }).toString()}`
   return redirect(path, { status: 303, headers: desk.headers })
@@ -33,5 +36,6 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 
 export default function StaffMails() {
   const loaded = useLoaderData<typeof loader>()
-  return <MailsPage {...loaded} failure={useActionData<typeof action>()?.failure} />
+  const answer = useActionData<typeof action>()
+  return <MailsPage {...loaded} failure={answer?.failure} typed={answer?.typed} />
 }

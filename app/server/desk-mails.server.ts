@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { OrderMailReply } from '#contract/order-file.ts'
+import { BounceReason } from '#contract/mail-bounce.ts'
 import { Instant, ListMeta } from '#contract/primitives.ts'
 import { DESK_COUNT } from '../desk/desk-count.ts'
+import { mailStates } from '../desk/mail-states.ts'
+import { type TypedAddress } from '../desk/mails-page.tsx'
 import { type DeskVisit } from './desk.server.ts'
+import { textOf } from './handle-desk-order.server.ts'
 import { requireData } from './load-checkout.server.ts'
 import { readPage } from './load-orders.server.ts'
 
 const PAGE_SIZE = 25
 
-export const mailStates = ['failed', 'queued', 'sent'] as const
 const DeskMail = z.object({
   id: z.number(),
   state: z.enum(mailStates),
@@ -21,6 +24,9 @@ const DeskMail = z.object({
   next_try_at: Instant,
   sent_at: Instant.nullable(),
   repeatable: z.boolean(),
+  correctable: z.boolean(),
+  goes_to: z.string(),
+  bounce_reason: BounceReason.nullable(),
   copied_at: Instant.nullable(),
 })
 export const MailsReply = z.object({ mails: z.array(DeskMail), meta: ListMeta })
@@ -66,16 +72,19 @@ export async function loadMails({ own, visit }: DeskVisit, query: URLSearchParam
   }
 }
 
-/** Sends a mail once more, as the order's own page does. */
-export function sendMailAgain({ own }: DeskVisit, form: FormData) {
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value : ''
-  }
-  const id = /^[1-9]\d{0,8}$/.test(text('mail')) ? text('mail') : '0'
-  const key = text('key')
-  return own.post(`/v1/mails/${id}/copies`, OrderMailReply, {
-    body: {},
-    ...(key === '' ? {} : { idempotencyKey: key }),
+/** Sends a mail that did not arrive anew, to the address that was typed. */
+export async function sendMailAgain({ own }: DeskVisit, form: FormData) {
+  const id = /^[1-9]\d{0,8}$/.test(textOf(form, 'mail')) ? textOf(form, 'mail') : '0'
+  const email = textOf(form, 'email')
+  const key = textOf(form, 'key')
+  const sent = await own.post(`/v1/mails/${id}/corrections`, OrderMailReply, {
+    body: { mail_correction: { email } },
+    // Another address is another wish.
+    ...(key === '' ? {} : { idempotencyKey: `${key} ${email}`.slice(0, 255) }),
   })
+  if (sent.ok) return { ok: true } as const
+  const problem = sent.errors['mail_correction.email']?.[0]
+  const typed: TypedAddress = { mail: Number(id), email, problem }
+  const failure = problem === undefined ? sent.message : 'Please look at the address.'
+  return { ok: false, status: sent.status, failure, typed } as const
 }

@@ -10,9 +10,13 @@ import { getShopOrigin } from './shop-origin.server.ts'
 export type PaidByLink =
   { ok: true; location: string } | { ok: false; status: number; text: string; over: boolean }
 
-/** Opens the one order a mailed link is about, as a guest who has it, and leads on to where it is paid. */
+/**
+ * Leads on to where the one order is paid that a mailed link is about. A visitor has it from then on, as a guest. Whoever is
+ * logged in stays so (decision 045): their own order they read in their account, of somebody else's they only hear that
+ * the ticket comes by mail.
+ */
 export async function payByLink(
-  { api, shop, session, brand }: Visit,
+  { api, shop, session, brand, user, own }: Visit,
   request: Request,
   token: string,
 ): Promise<PaidByLink> {
@@ -20,13 +24,17 @@ export async function payByLink(
   if (!opened.ok) return refused(opened)
   const { jwt, order_id: orderId, email, order_change_id: changeId } = opened.data
   const client = createApiClient(shop, jwt)
-  const read = await client.get(`/v1/orders/${String(orderId)}`, OrderReply)
+  const path = `/v1/orders/${String(orderId)}`
+  const read = await client.get(path, OrderReply)
   if (!read.ok) return { ok: false, status: 503, text: read.message, over: false }
-  session.set('token', jwt)
-  session.set('guest', `${email.toLowerCase()} `)
-  session.unset('order')
+  if (!user) {
+    session.set('token', jwt)
+    session.set('guest', `${email.toLowerCase()} `)
+    session.unset('order')
+  }
   if (changeId !== null) return payMove(read.data.order, changeId)
-  const done = confirmationPath(orderId)
+  const readable = !user || (await own?.get(path, OrderReply))?.ok === true
+  const done = readable ? confirmationPath(orderId) : `/pay/${token}?paid=1`
   if (read.data.order.completed_at !== null) return { ok: true, location: done }
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
   const back = { return_url: `${origin}${done}`, cancel_url: `${origin}/pay/${token}` }

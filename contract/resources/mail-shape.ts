@@ -10,10 +10,10 @@ export const mailShape = shape({
   fields: {
     state: {
       kind: 'choice',
-      of: ['queued', 'sent', 'failed'],
+      of: ['queued', 'sent', 'failed', 'bounced'],
       told: true,
       filter: true,
-      help: 'A mail that failed was tried twelve times and is given up.',
+      help: 'A mail that failed was tried twelve times and is given up; one that bounced was refused for good, or reported as not delivered.',
     },
     kind: { kind: 'text', told: true, filter: true },
     to: { kind: 'text', told: true, filter: true },
@@ -27,6 +27,32 @@ export const mailShape = shape({
       kind: 'flag',
       told: true,
       help: 'It may be sent once more: it carries no secret of its own, and the order still has this address.',
+    },
+    bounce_reason: {
+      kind: 'choice',
+      of: [
+        'no_such_mailbox',
+        'no_such_domain',
+        'mailbox_closed',
+        'mailbox_full',
+        'too_large',
+        'not_accepted',
+        'unknown',
+      ],
+      told: true,
+      nullable: true,
+      help: 'Why it did not arrive; of a mail that is still tried, why it is late.',
+    },
+    bounced_at: { kind: 'instant', told: true, nullable: true },
+    correctable: {
+      kind: 'flag',
+      told: true,
+      help: 'It did not arrive and may be sent anew, to another address too.',
+    },
+    goes_to: {
+      kind: 'text',
+      told: true,
+      help: 'Where it would go now: the order’s address, which may have been put right since.',
     },
     copied_at: {
       kind: 'instant',

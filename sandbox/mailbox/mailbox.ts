@@ -18,6 +18,7 @@ export interface ReceivedMail extends SandboxMail {
 }
 
 export interface Mailbox {
+  /** @throws what an SMTP client throws, for addresses that stand for mailboxes which refuse: see `docs/sandbox.md` */
   send(mail: SandboxMail): Promise<void>
   /** Newest first. @param to exact address, any case */
   list(to?: string): Promise<ReceivedMail[]>
@@ -26,10 +27,26 @@ export interface Mailbox {
 
 const SHOWN = 200
 
+/** What the local part begins with, and what a mail server answers there. */
+const REFUSING: Readonly<Record<string, string>> = {
+  bounce: '550 5.1.1 There is no such mailbox here',
+  full: '552 5.2.2 The mailbox is full',
+  later: '450 4.2.1 Please try again later',
+}
+
+function refuseFor(to: string): void {
+  const [, word = ''] = /^(bounce|full|later)(?:[+.-][^@]*)?@/i.exec(to) ?? []
+  const response = REFUSING[word.toLowerCase()]
+  if (response === undefined) return
+  const error = new Error(`Can't send mail - all recipients were rejected: ${response}`)
+  throw Object.assign(error, { code: 'EENVELOPE', command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response }) // prettier-ignore
+}
+
 export function openMailbox(deps: { query: Query; now: () => Date }): Mailbox {
   const { query } = deps
   return {
     async send({ from, to, subject, text, html, messageId, attachments }) {
+      refuseFor(to)
       const mail = JSON.stringify({ from, to, subject, text, html, messageId, attachments })
       const sent = Math.floor(deps.now().getTime() / 1000)
       await query('insert into sandbox.mails (sent, recipient, mail) values ($1, $2, $3::text::jsonb)', [sent, to, mail]) // prettier-ignore

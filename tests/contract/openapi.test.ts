@@ -99,6 +99,8 @@ test('the description of /v1 names every call of this purchase', async () => {
     'POST /v1/customer_merges',
     'GET /v1/mails',
     'POST /v1/mails/{id}/copies',
+    'POST /v1/mails/{id}/corrections',
+    'POST /v1/mail_bounces',
     'GET /v1/api_keys',
     'POST /v1/api_keys',
     'DELETE /v1/api_keys/{id}',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { checkPromises } from '#api/services/promises/check-promises.ts'
-import { giveVoucher } from '#tests/support/hand-out.ts'
+import { giveVoucher, openAccount } from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openShopPages, type Browser, type ShopPages } from '#tests/support/shop-pages.ts'
 import { logIn } from '#tests/support/shopper.ts'
@@ -506,6 +506,28 @@ describe('a sale on the phone', () => {
     expect(await open()).toBe(1)
     shop.clock.advance(11)
     expect((await caller.post(link, {})).status).toBe(404)
+  })
+
+  test('is paid by its link without logging anybody out, whose ever order it is', async () => {
+    const buyer = await openAccount(shop.deps)
+    const other = await openAccount(shop.deps)
+    await sell({ channel: 'phone', email: buyer.email })
+    await shop.runDueNow()
+    const link = /\/pay\/[\w-]+/.exec(shop.mailer.to(buyer.email).at(-1)?.text ?? '')?.[0] ?? ''
+    const stranger = await pages.browser({ token: other.token })
+    const paying = await stranger.post(link, {})
+    expect(paying.location).toContain('/sandbox/checkout/')
+    expect((await stranger.get('/account/details')).html).toContain(other.email)
+    // Back from the provider: nothing of the order but that the ticket comes.
+    const attempt = "select a.params::text as params from payment_attempts a join orders o on o.id = a.order_id where o.email = $1 order by a.id desc limit 1" // prettier-ignore
+    const { rows } = await shop.deps.database.query(attempt, [buyer.email])
+    expect(String(rows[0]?.['params'])).toContain(`${link}?paid=1`)
+    const back = mainOf((await stranger.get(`${link}?paid=1`)).html)
+    expect(back).toContain('the ticket comes to the mailbox this link was sent to')
+    expect(back).not.toContain(buyer.email)
+    const own = await pages.browser({ token: buyer.token })
+    expect((await own.post(link, {})).location).toContain('/sandbox/checkout/')
+    expect((await own.get('/account/details')).html).toContain(buyer.email)
   })
 })
 

@@ -136,7 +136,10 @@ describe('the mails', () => {
     expect(mainOf(html)).toContain('12 tries')
     expect(html).toContain(`href="/staff/orders/${String(orderId)}"`)
     const key = /name="key" value="([^"]+)"/.exec(html)?.[1] ?? ''
-    const again = { mail: String(mailId), key }
+    const input = /<input[^>]* name="email"[^>]*>/.exec(html)?.[0] ?? ''
+    const email = / value="([^"]*)"/.exec(input)?.[1] ?? ''
+    expect(email).toContain('@')
+    const again = { mail: String(mailId), key, email }
     const sent = await staff.post('/staff/mails?state=failed', again)
     expect(sent).toMatchObject({ status: 303, location: '/staff/mails?state=failed&to=&again=1' })
     shop.clock.advance(1)
@@ -162,11 +165,37 @@ describe('the mails', () => {
     expect(html).not.toContain('name="mail"')
     const id = await shop.count("select id as count from mails where event_key = 'r:1'")
     const before = await copies()
-    const refused = await staff.post('/staff/mails', { mail: String(id) })
+    const refused = await staff.post('/staff/mails', { mail: String(id), email: 'lost@example.com' })
     expect(refused.status).toBe(409)
     expect(refused.html).toContain('role="alert"')
-    expect((await staff.post('/staff/mails', { mail: 'x' })).status).toBe(404)
+    expect((await staff.post('/staff/mails', { mail: 'x', email: 'lost@example.com' })).status).toBe(404)
     expect(await copies()).toBe(before)
+  })
+
+  test('that bounced say why in words, are a task of the day, and go to the address that is typed', async () => {
+    const { who, order } = await sellOrder(shop)
+    shop.mailer.refuse(who.email, '550 5.1.1 No such user <x>')
+    await shop.runDueNow()
+    const today = await staff.get('/staff')
+    expect(mainOf(today.html)).toContain('A mail did not arrive Order confirmation. There is no such mailbox. Is the address mistyped?') // prettier-ignore
+    const there = /href="(\/staff\/mails\?[^"]+)#mail-(\d+)">Put it right/.exec(today.html)
+    const [, path = '', id = ''] = there ?? []
+    const { html } = await staff.get(path.replaceAll('&amp;', '&'))
+    expect(html).toContain(`id="mail-${id}"`)
+    expect(mainOf((await staff.get('/staff/mails?state=bounced')).html)).toContain('There is no such mailbox. Is the address mistyped?') // prettier-ignore
+    expect(html).toContain('550 5.1.1 No such user &lt;x&gt;')
+    const page = (await staff.get(`/staff/orders/${String(order.id)}`)).html
+    expect(page).toContain(`#mail-${id}">Put the address right and send it again`)
+    expect((await staff.get(`/staff/customers/${String(who.userId)}`)).html).toContain(`#mail-${id}"`)
+    const wrong = await staff.post('/staff/mails?state=bounced', { mail: id, key: 'k1', email: 'no "where' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('value="no &quot;where"')
+    expect(mainOf(wrong.html)).toContain('Please input correct email format (no &quot;where)')
+    const right = `right.${who.email}`
+    expect((await staff.post('/staff/mails?state=bounced', { mail: id, key: 'k1', email: right })).status).toBe(303) // prettier-ignore
+    await shop.runDueNow()
+    expect(shop.mailer.to(right)).toHaveLength(1)
+    expect(mainOf((await staff.get('/staff')).html)).not.toContain('A mail did not arrive')
   })
 
   test('are narrowed by state and address', async () => {

@@ -15,16 +15,34 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** A real mail server on a free port that takes every mail. */
-export async function startMailServer(): Promise<MailServer> {
+/** What it answers a recipient or a whole mail instead of taking it: `550 5.1.1 No such user`; undefined takes it. */
+export interface Refusing {
+  recipient?: (address: string) => string | undefined
+  mail?: () => string | undefined
+}
+
+const refusal = (response: string) =>
+  Object.assign(new Error(response.slice(4)), { responseCode: Number(response.slice(0, 3)) })
+
+/** A real mail server on a free port that takes every mail, unless told otherwise. */
+export async function startMailServer(refusing: Refusing = {}): Promise<MailServer> {
   const taken: TakenMail[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const response = refusing.recipient?.(address)
+      done(response === undefined ? undefined : refusal(response))
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        const response = refusing.mail?.()
+        if (response !== undefined) {
+          done(refusal(response))
+          return
+        }
         const to = session.envelope.rcptTo.map(({ address }) => address)
         PostalMime.parse(Buffer.concat(chunks)).then(({ subject = '', messageId = '' }) => {
           taken.push({ to, subject, messageId })

@@ -132,7 +132,7 @@ const QUERIES: Record<string, number> = {
   'staff.flights._index': 13,
   'staff.integrations': 19,
   'staff.jobs': 10,
-  'staff.mails': 13,
+  'staff.mails': 14,
   'staff.office': 19,
   'staff.orders.$order': 25,
   'staff.orders.$order_.move': 29,

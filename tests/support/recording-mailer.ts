@@ -1,22 +1,37 @@
 import { type Mailer, type OutgoingMail } from '#api/gateways/mailer.ts'
 
-/** Keeps what was sent; `failNext` makes the next sending fail as a mail server would. */
+/** Keeps what was sent; `failNext` makes the next sending fail as a mail server would, `refuse` all to one address. */
 export class RecordingMailer implements Mailer {
   readonly sent: OutgoingMail[] = []
   #failures = 0
+  readonly #refusing = new Map<string, string>()
   async send(mail: OutgoingMail): Promise<void> {
     if (this.#failures > 0) {
       this.#failures -= 1
       throw new Error('451 try again later')
     }
+    const response = this.#refusing.get(mail.to)
+    if (response !== undefined) throw refusalOfRecipient(response)
     this.sent.push(mail)
     return Promise.resolve()
   }
   failNext(times = 1): void {
     this.#failures = times
   }
+  /** From now on the address answers so: `550 5.1.1 No such user`; with nothing it takes mail again. */
+  refuse(address: string, response: string): void {
+    if (response === '') this.#refusing.delete(address)
+    else this.#refusing.set(address, response)
+  }
   /** Mails to one address, oldest first. */
   to(address: string): OutgoingMail[] {
     return this.sent.filter((mail) => mail.to === address)
   }
 }
+
+/** What the SMTP client throws; `smtp-mailer.test.ts` has it from a real server. */
+const refusalOfRecipient = (response: string) =>
+  Object.assign(new Error(`Can't send mail - all recipients were rejected: ${response}`), {
+    ...{ code: 'EENVELOPE', command: 'RCPT TO', response },
+    responseCode: Number(response.slice(0, 3)),
+  })

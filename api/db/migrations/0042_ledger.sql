@@ -18,7 +18,7 @@ CREATE INDEX "orders_created_idx" ON "orders" USING btree ("created_at","id");--
 CREATE UNIQUE INDEX "staff_tasks_refund_key" ON "staff_tasks" USING btree ("refund_id");--> statement-breakpoint
 CREATE INDEX "credits_giver_idx" ON "credits" USING btree ("given_by","created_at");--> statement-breakpoint
 ALTER TABLE "order_changes" ADD CONSTRAINT "order_changes_waived" CHECK ("order_changes"."waived_cents" >= 0);--> statement-breakpoint
-ALTER TABLE "staff_tasks" ADD CONSTRAINT "staff_tasks_about" CHECK (case "staff_tasks"."kind" when 'webhook_failing' then "staff_tasks"."webhook_endpoint_id" is not null when 'refund_to_hand_out' then num_nonnulls("staff_tasks"."order_id", "staff_tasks"."refund_id") = 2 else num_nonnulls("staff_tasks"."order_id", "staff_tasks"."passenger_id") = 2 end);--> statement-breakpoint
+ALTER TABLE "staff_tasks" ADD CONSTRAINT "staff_tasks_about" CHECK (case "staff_tasks"."kind" when 'webhook_failing' then "staff_tasks"."webhook_endpoint_id" is not null when 'refund_to_hand_out' then num_nonnulls("staff_tasks"."order_id", "staff_tasks"."refund_id") = 2 when 'mail_bounced' then "staff_tasks"."mail_id" is not null else num_nonnulls("staff_tasks"."order_id", "staff_tasks"."passenger_id") = 2 end);--> statement-breakpoint
 -- A balance that was carried is what the entries before it make: one that is written earlier takes away what lies after it.
 CREATE FUNCTION "ledger_carried_stays_right"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -84,6 +84,8 @@ export const newsletterSubscribers = pgTable(
     askedAt: instant('asked_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     endedAt: instant('ended_at'),
+    /** Why it ended; null for what ended before this was written down, which readers alone did. */
+    endedBy: text('ended_by', { enum: ['reader', 'bounce'] }),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -91,5 +93,6 @@ export const newsletterSubscribers = pgTable(
     index('newsletter_subscribers_email_idx').on(t.email),
     check('newsletter_subscribers_confirmed', sql`${t.state} <> 'confirmed' or ${t.confirmedAt} is not null`),
     check('newsletter_subscribers_ended', sql`(${t.state} = 'ended') = (${t.endedAt} is not null)`),
+    check('newsletter_subscribers_ended_by', sql`${t.endedBy} is null or ${t.state} = 'ended'`),
   ],
 )

@@ -5,6 +5,7 @@ import { webhookEndpoints } from './integrations.ts'
 import { refunds } from './money.ts'
 import { orders, passengers } from './orders.ts'
 import { users } from './people.ts'
+import { mails } from './platform.ts'
 
 /** The private link of one passenger of a paid order: a keyed hash to find it, sealed to show it to the buyer. */
 export const passengerLinks = pgTable('passenger_links', {
@@ -43,6 +44,7 @@ export const staffTasks = pgTable(
         'given_back_twice',
         'webhook_failing',
         'refund_to_hand_out',
+        'mail_bounced',
       ],
     }).notNull(),
     /** Null for what is about no order. */
@@ -54,6 +56,10 @@ export const staffTasks = pgTable(
     }),
     /** The refund that lies at the counter. */
     refundId: integer('refund_id').references(() => refunds.id),
+    /** The mail that did not arrive. */
+    mailId: integer('mail_id').references(() => mails.id, { onDelete: 'cascade' }),
+    /** Whose it is, of a mail about no order: who gave the gift, whose account it is. */
+    userId: integer('user_id').references(() => users.id),
     state: text('state', { enum: ['open', 'done'] })
       .notNull()
       .default('open'),
@@ -73,9 +79,11 @@ export const staffTasks = pgTable(
       .where(sql`${t.state} = 'open'`),
     // A refund is waited for once.
     uniqueIndex('staff_tasks_refund_key').on(t.refundId),
+    // Also those that are done: a mail is put right once.
+    uniqueIndex('staff_tasks_mail_key').on(t.mailId),
     check(
       'staff_tasks_about',
-      sql`case ${t.kind} when 'webhook_failing' then ${t.webhookEndpointId} is not null when 'refund_to_hand_out' then num_nonnulls(${t.orderId}, ${t.refundId}) = 2 else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
+      sql`case ${t.kind} when 'webhook_failing' then ${t.webhookEndpointId} is not null when 'refund_to_hand_out' then num_nonnulls(${t.orderId}, ${t.refundId}) = 2 when 'mail_bounced' then ${t.mailId} is not null else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
     ),
     check('staff_tasks_done', sql`(${t.state} = 'done') = (${t.doneAt} is not null)`),
   ],

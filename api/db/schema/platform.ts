@@ -72,7 +72,8 @@ export const mails = pgTable(
     to: text('to').notNull(),
     /** What the template needs that is in no table (a link with a secret); sealed with CODE_SECRET. */
     sealed: bytes('sealed'),
-    state: text('state', { enum: ['queued', 'sent', 'failed'] }).notNull(),
+    /** `failed`: given up after many tries. `bounced`: refused for good, or reported as not delivered. */
+    state: text('state', { enum: ['queued', 'sent', 'failed', 'bounced'] }).notNull(),
     tries: integer('tries').notNull().default(0),
     /** Stable, so that a server that got it twice can tell. */
     messageId: text('message_id').notNull().unique(),
@@ -80,6 +81,8 @@ export const mails = pgTable(
     createdAt: instant('created_at').notNull(),
     nextTryAt: instant('next_try_at').notNull(),
     sentAt: instant('sent_at'),
+    /** When the desk sent it anew, perhaps to another address: once. */
+    againAt: instant('again_at'),
   },
   (t) => [
     index('mails_due_idx').on(t.state, t.nextTryAt),

@@ -302,6 +302,7 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   // Each moves everything somebody has.
   'POST /v1/customer_merges': limitRules.refunds,
   'POST /v1/mails/:id/copies': limitRules.refunds,
+  'POST /v1/mails/:id/corrections': limitRules.refunds,
   'POST /v1/promise_runs': limitRules.promiseRuns,
   'POST /v1/report_runs': limitRules.reportRuns,
   'POST /v1/discount_code_batches': limitRules.codeBatches,

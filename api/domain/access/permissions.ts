@@ -304,6 +304,9 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/orders/:id/file': staffOnly,
   'GET /v1/mails': staffOnly,
   'POST /v1/mails/:id/copies': staffOnly,
+  'POST /v1/mails/:id/corrections': staffOnly,
+  // The mail provider tells with a key what did not arrive; it learns nothing by it.
+  'POST /v1/mail_bounces': keysToo(adminOnly),
   // Guests redeem nothing (spec section 6). Staff see everybody's, without the codes.
   'GET /v1/gift_cards': accountsOwnOrAll,
   'GET /v1/vouchers': accountsOwnOrAll,

@@ -31,6 +31,7 @@ const BY_REASON: Readonly<Record<string, string>> = {
   'taken off the voucher': 'What came back to your card was taken off your re-schedule voucher.',
   'nothing was paid for a departure called off': 'The time to choose another flight is over.',
   'e-mail corrected': 'You corrected your e-mail, and your ticket was sent there.',
+  'e-mail corrected by the desk': 'We corrected your e-mail, and wrote to you there.',
   'continued on another device': 'You went on with your booking on another device.',
   'the flight team calls about the seating':
     'The seating needs another look. Our flight team calls you about it.',

@@ -109,6 +109,13 @@ export const promiseList = {
     meaning: 'Tickets, receipts and refunds are in the mail within ten minutes.',
     remedy: 'We try again for a day, then call.',
   },
+  mails_lost: {
+    subject: 'messages',
+    statement: 'Mails that came back and nobody looks after',
+    meaning:
+      'A ticket or a gift that does not arrive is put right by a person, and nobody gets news at an address that refused us.',
+    remedy: 'We call, put the address right, and send it again.',
+  },
   provider_news: {
     subject: 'messages',
     statement: 'News of payments left lying',

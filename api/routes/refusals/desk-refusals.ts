@@ -15,6 +15,12 @@ export const deskRefusals = {
   },
   job_not_failed: { status: 409, code: 'conflict', error: 'This job did not fail, or runs again already.' },
   job_not_waiting: { status: 409, code: 'conflict', error: 'This job does not wait any more.' },
+  mail_not_correctable: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'This mail cannot be sent anew from here: it has arrived, was sent anew already, or is neither about an order nor a gift.',
+  },
   mail_not_repeatable: {
     status: 409,
     code: 'conflict',

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import { type Tx } from '../../db/client.ts'
 import { orderChanges, orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { keyedHash } from '../../gateways/keyed-hash.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import { lockOrder } from '../orders/lock-order.ts'
+import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
 import { isOwnAddress } from '../payments/is-own-address.ts'
 import { openSession } from '../people/open-session.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
@@ -44,27 +45,38 @@ export async function mailPaymentLink(
   if (!(await isOwnAddress(db, deps.settings, url))) return { ok: false, reason: 'foreign_payment_url' }
   const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
   if (!known) return { ok: false, reason: 'not_found' }
-  return db.transaction(async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
-    if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
-    const heldUntil = new Date(by.at.getTime() + PHONE_HOLD_MINUTES * 60_000)
-    const kept = await extendHold(tx, orderId, heldUntil)
-    if (!kept.ok) return { ok: false, reason: 'order_expired' } as const
-    const expiresAt = Math.floor(heldUntil.getTime() / 1000)
-    const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
-    const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
-    const mail = {
-      kind: 'payment_link' as const,
-      eventKey,
-      orderId,
-      to: order.email,
-      secret: `${url}/${token}`,
-    }
-    await queueMail(tx, mail, by.at, deps)
-    await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { payment_link: null }, after: { payment_link: by.at.toISOString() } }) // prettier-ignore
-    return { ok: true, heldUntil, mailedTo: order.email } as const
-  })
+  return db.transaction(async (tx) => writePaymentLink(tx, deps, await lockOrder(tx, orderId), url, by))
+}
+
+/** The same for an order that is locked, with a page that is known to be the shop's own. */
+export async function writePaymentLink(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  order: OrderRow,
+  url: string,
+  by: AuditBy,
+): Promise<
+  { ok: true; heldUntil: Date; mailedTo: string } | { ok: false; reason: 'already_paid' | 'order_expired' }
+> {
+  const orderId = order.id
+  if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
+  if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
+  const heldUntil = new Date(by.at.getTime() + PHONE_HOLD_MINUTES * 60_000)
+  const kept = await extendHold(tx, orderId, heldUntil)
+  if (!kept.ok) return { ok: false, reason: 'order_expired' } as const
+  const expiresAt = Math.floor(heldUntil.getTime() / 1000)
+  const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
+  const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
+  const mail = {
+    kind: 'payment_link' as const,
+    eventKey,
+    orderId,
+    to: order.email,
+    secret: `${url}/${token}`,
+  }
+  await queueMail(tx, mail, by.at, deps)
+  await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { payment_link: null }, after: { payment_link: by.at.toISOString() } }) // prettier-ignore
+  return { ok: true, heldUntil, mailedTo: order.email } as const
 }
 
 export type OpenedPaymentLink =

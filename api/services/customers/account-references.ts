@@ -4,6 +4,7 @@ import { formEntries } from '../../db/schema/forms.ts'
 import { giftShares } from '../../db/schema/gifts.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
+import { staffTasks } from '../../db/schema/passengers.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { prizes } from '../../db/schema/promotions.ts'
 import { credits, giftCards, orderTenders, vouchers } from '../../db/schema/tenders.ts'
@@ -22,6 +23,7 @@ export const MOVED: readonly { table: PgTable; column: PgColumn; key: string }[]
   { table: waitlistEntries, column: waitlistEntries.userId, key: 'userId' },
   { table: formEntries, column: formEntries.userId, key: 'userId' },
   { table: mails, column: mails.userId, key: 'userId' },
+  { table: staffTasks, column: staffTasks.userId, key: 'userId' },
   // Whoever was put together with the merged one before.
   { table: users, column: users.mergedIntoId, key: 'mergedIntoId' },
 ]

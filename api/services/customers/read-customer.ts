@@ -7,6 +7,7 @@ import { plans, subscriptions } from '../../db/schema/memberships.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { roles, sessions, userRoles, users } from '../../db/schema/people.ts'
 import { mails } from '../../db/schema/platform.ts'
+import { mayCorrect } from '../mails/may-correct.ts'
 import { credits, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { readCredit } from '../tenders/read-credit.ts'
@@ -149,12 +150,13 @@ async function readDealings(db: Db, { id, emails }: { id: number; emails: string
       created_at: createdAt.toISOString(),
       last_seen_at: (lastSeenAt ?? createdAt).toISOString(),
     })),
-    mails: mailed.map(({ id: mailId, kind, to, state, orderId, createdAt }) => ({
-      ...{ id: mailId, kind, to, state, order_id: orderId },
-      created_at: createdAt.toISOString(),
+    mails: mailed.map((mail) => ({
+      ...{ id: mail.id, kind: mail.kind, to: mail.to, state: mail.state, order_id: mail.orderId },
+      correctable: mayCorrect(mail),
+      created_at: mail.createdAt.toISOString(),
     })),
-    newsletters: lists.map(({ brandId, list, email, state, confirmedAt, endedAt, askedAt }) => ({
-      ...{ brand_id: brandId, list, email, state },
+    newsletters: lists.map(({ brandId, list, email, state, confirmedAt, endedAt, endedBy, askedAt }) => ({
+      ...{ brand_id: brandId, list, email, state, ended_by: endedBy },
       since: (endedAt ?? confirmedAt ?? askedAt).toISOString(),
     })),
   }

@@ -6,6 +6,7 @@ import { brands } from '../../db/schema/brands.ts'
 import { newsletterSubscribers } from '../../db/schema/forms.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type StampProblem } from '../../domain/forms/form-stamp.ts'
+import { settleAddress } from '../mails/mail-bounces.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { tellDeskOfReaders } from './tell-desk-of-readers.ts'
 import { readFormStamp } from './form-stamp.ts'
@@ -94,8 +95,10 @@ export async function confirmNews(
     if (now.getTime() - row.askedAt.getTime() > CONFIRM_LIFETIME) return old
     await tx
       .update(newsletterSubscribers)
-      .set({ state: 'confirmed', confirmedAt: now, endedAt: null })
+      .set({ state: 'confirmed', confirmedAt: now, endedAt: null, endedBy: null })
       .where(eq(newsletterSubscribers.id, id))
+    // Whoever pressed the button read a mail there.
+    await settleAddress(tx, row.email, now)
     const eventKey = `newsletter_welcome:${String(id)}:${String(now.getTime())}`
     await queueMail(tx, { kind: 'newsletter_welcome', eventKey, to: row.email }, now, deps)
     await tellDeskOfReaders(tx, row.brandId, now, deps)

@@ -20,7 +20,7 @@ export async function stopNews(
     if (!row) return
     const ended = await tx
       .update(newsletterSubscribers)
-      .set({ state: 'ended', endedAt: now })
+      .set({ state: 'ended', endedAt: now, endedBy: 'reader' })
       .where(
         and(
           eq(newsletterSubscribers.brandId, row.brandId),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { brands } from '../../db/schema/brands.ts'
 import { newsletterSubscribers } from '../../db/schema/forms.ts'
@@ -25,7 +25,10 @@ export async function tellDeskOfReaders(
   await queueMail(tx, { kind: 'news_desk', eventKey, to: brand.email, sendAt }, now, deps)
 }
 
-/** How many joined on the day of a mail, list by list, and how many read each now. Counts, for addresses end elsewhere. */
+/**
+ * How many joined on the day of a mail, list by list, also those who have left since, and how many read each now. Counts,
+ * for addresses end elsewhere.
+ */
 export async function readNewReaders(
   db: DbOrTx,
   { eventKey }: Pick<typeof mails.$inferSelect, 'eventKey'>,
@@ -36,13 +39,14 @@ export async function readNewReaders(
   const [from, to] = [day, addDays(day, 1)].map((date) => instantOf(date, '00:00', timeZone)) as [Date, Date]
   const { brandId: brand, confirmedAt, list, state } = newsletterSubscribers
   const joined = sql<number>`count(*) filter (where ${and(gte(confirmedAt, from), lt(confirmedAt, to))})::int`
+  const readers = sql<number>`count(*) filter (where ${eq(state, 'confirmed')})::int`
   const lists = await db
-    .select({ list, joined, readers: count() })
+    .select({ list, joined, readers })
     .from(newsletterSubscribers)
-    .where(and(eq(brand, brandId), eq(state, 'confirmed')))
+    .where(eq(brand, brandId))
     .groupBy(list)
     .orderBy(asc(list))
-  return { day, lists }
+  return { day, lists: lists.filter((one) => one.joined + one.readers > 0) }
 }
 
 async function findBrand(db: DbOrTx, id: number) {

@@ -53,12 +53,48 @@ export function changeShare(
     if (share.mailedAt === null) return reschedule(tx, deps, locked, { ...change, recipient, now })
     if (change.send_on) return invalid('send_on', 'The gift has been sent already')
     if (recipient === share.recipientEmail) return invalid('recipient', 'The gift was sent to this address')
-    await rewrite(tx, share, { recipientEmail: recipient, ...messageOf(deps, change) })
-    await newCodes(tx, deps, locked)
-    await handOver(tx, idsOf(locked), { lastEmailedTo: recipient, lastEmailedAt: now })
-    await mailLink(tx, deps, { ...share, recipientEmail: recipient }, now)
+    await rewrite(tx, share, messageOf(deps, change))
+    await sendElsewhere(tx, deps, locked, recipient, now)
     return { ok: true }
   })
+}
+
+/** A gift that was mailed and not opened goes to another address: with new codes, and a link that is the only one. */
+async function sendElsewhere(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  locked: LockedShare,
+  recipientEmail: string | null,
+  now: Date,
+): Promise<void> {
+  await rewrite(tx, locked.share, { recipientEmail })
+  await newCodes(tx, deps, locked)
+  await handOver(tx, idsOf(locked), { lastEmailedTo: recipientEmail, lastEmailedAt: now })
+  await mailLink(tx, deps, { ...locked.share, recipientEmail }, now)
+}
+
+/**
+ * Mails a gift once more whose mail did not arrive, to the address it had or to the one that was meant; the link that was
+ * under way is dead. Of a gift the desk sees nothing but that.
+ */
+export async function mailShareAgain(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
+  { shareId, from, email }: { shareId: number; from: string; email: string },
+  now: Date,
+): Promise<
+  { ok: true } | { ok: false; reason: Exclude<ShareObstacle, 'not_found'> | 'mail_not_correctable' }
+> {
+  const locked = await lockShare(tx, shareId)
+  const { share } = locked ?? {}
+  if (!locked || share?.mailedAt == null || share.recipientEmail?.toLowerCase() !== from.toLowerCase()) {
+    return { ok: false, reason: 'mail_not_correctable' }
+  }
+  const obstacle = giftObstacle(share, await isUsed(tx, locked))
+  if (obstacle) return { ok: false, reason: obstacle }
+  if (email === share.recipientEmail.toLowerCase()) await mailLink(tx, deps, share, now)
+  else await sendElsewhere(tx, deps, locked, email, now)
+  return { ok: true }
 }
 
 /** Before its day; a day that has come sends it at once. */
@@ -89,6 +125,7 @@ async function rewrite(
   { id, orderItemId }: ShareRow,
   changes: Partial<Pick<ShareRow, 'recipientEmail' | 'sendOn' | 'messageSealed'>>,
 ): Promise<void> {
+  if (Object.keys(changes).length === 0) return
   await tx.update(giftShares).set(changes).where(eq(giftShares.id, id))
   if (orderItemId === null) return
   await tx.update(orderItemGiftCards).set(changes).where(eq(orderItemGiftCards.id, orderItemId))

@@ -72,11 +72,11 @@ import { findWaitlistMailBrand, isWaitlistMail, readWaitlistMail } from '../wait
 type MailRow = typeof mails.$inferSelect
 
 /**
- * Writes out a queued mail as things stand now.
+ * Writes out a queued mail as things stand now; undefined where nothing is left to say.
  *
  * @throws when what it speaks of is gone, or its secret cannot be opened: nothing that trying again soon would mend
  */
-export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail> {
+export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
   const { db } = deps.database
   const brand = await withOrderHref(
     deps,
@@ -84,7 +84,7 @@ export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<Outgoin
     await readMailBrand(db, deps.settings, await brandOf(deps, mail)),
   )
   const composed = await compose(deps, mail, brand)
-  return { from: brand.from, to: mail.to, messageId: mail.messageId, ...composed }
+  return composed && { from: brand.from, to: mail.to, messageId: mail.messageId, ...composed }
 }
 
 /** What an order's buyer is told about it; what goes to passengers and recipients of gifts opens nobody's order. */
@@ -105,7 +105,7 @@ async function withOrderHref(deps: ApiDeps, mail: MailRow, brand: MailBrand): Pr
   return token === undefined ? brand : { ...brand, orderHref: `${brand.origin}/orders/${token}` }
 }
 
-async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<ComposedMail> {
+async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<ComposedMail | undefined> {
   switch (mail.kind) {
     case 'set_password':
       return setPasswordMail(secretOf(deps, mail), brand)
@@ -219,10 +219,16 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return newsletterWelcomeMail(list, stopToken, brand)
     }
     case 'news_desk':
-      return newReadersMail(await readNewReaders(deps.database.db, mail), brand)
+      return newReaders(deps, mail, brand)
     default:
       throw new Error(`There is no template for mails of kind ${mail.kind}`)
   }
+}
+
+/** Who had joined may be erased since: nobody is told of nobody. */
+async function newReaders(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<ComposedMail | undefined> {
+  const readers = await readNewReaders(deps.database.db, mail)
+  return readers.lists.some(({ joined }) => joined > 0) ? newReadersMail(readers, brand) : undefined
 }
 
 /** The order's brand; a mail that only carries a link comes from the brand whose host the link is on. */

@@ -5,6 +5,7 @@ import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { addMinutes } from '../../domain/time/local-time.ts'
 import { writeAudit } from '../platform/write-audit.ts'
+import { mayCorrect } from './may-correct.ts'
 import { type MailKind, queueMail } from './queue-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
@@ -18,7 +19,7 @@ const repeatableKind = (kind: string): MailKind | undefined => REPEATABLE.find((
 
 /** Whether a mail of this kind may go out once more, as far as it says so itself. */
 export const mayRepeat = (kind: string, state: MailRow['state']): boolean =>
-  repeatableKind(kind) !== undefined && state !== 'queued'
+  repeatableKind(kind) !== undefined && (state === 'sent' || state === 'failed')
 
 /** Of the mail that a copy was made of, and of every copy of it. */
 export const firstKeyOf = (eventKey: string): string => eventKey.replace(/:copy:\d+$/, '')
@@ -31,6 +32,7 @@ export const presentMail = (row: MailRow): OrderMail => ({
   created_at: row.createdAt.toISOString(),
   sent_at: row.sentAt?.toISOString() ?? null,
   repeatable: mayRepeat(row.kind, row.state),
+  correctable: mayCorrect(row),
 })
 
 /** Sends a mail once more, with what is true now, to the address it went to, as long as that is still the order's. */
@@ -47,7 +49,7 @@ export async function repeatMail(
     const [mail] = await tx.select().from(mails).where(eq(mails.id, mailId)).for('update')
     if (!mail) return { ok: false, reason: 'not_found' } as const
     const kind = repeatableKind(mail.kind)
-    if (!kind || mail.orderId === null || mail.state === 'queued') {
+    if (!kind || mail.orderId === null || !mayRepeat(kind, mail.state)) {
       return { ok: false, reason: 'mail_not_repeatable' } as const
     }
     const [order] = await tx.select({ email: orders.email }).from(orders).where(eq(orders.id, mail.orderId))

@@ -1,7 +1,10 @@
 import { and, asc, eq, lte } from 'drizzle-orm'
 import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { readBounceReason, typeOfRefusal } from '../../domain/mails/bounce-reason.ts'
+import { type MailRefusal, type OutgoingMail, readRefusal } from '../../gateways/mailer.ts'
 import { composeMail } from './compose-mail.ts'
+import { isBadAddress, NEWS_KINDS, recordBounce } from './mail-bounces.ts'
 
 type MailRow = typeof mails.$inferSelect
 
@@ -44,16 +47,43 @@ function waitAfter(tries: number): number {
 async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
   const { db } = deps.database
   try {
-    await deps.mailer.send(await composeMail(deps, mail))
+    const outgoing = await writeOut(deps, mail)
+    if (!outgoing) {
+      await db.delete(mails).where(and(eq(mails.id, mail.id), eq(mails.state, 'queued')))
+      return
+    }
+    await deps.mailer.send(outgoing)
     await db
       .update(mails)
       // The link in it is out; keeping it would only be one more place to lose it.
       .set({ state: 'sent', sentAt: deps.clock.now(), sealed: null, lastError: null })
       .where(eq(mails.id, mail.id))
   } catch (error) {
+    const refusal = readRefusal(error)
+    if (refusal) {
+      await bounce(deps, mail, refusal)
+      return
+    }
     const lastError = error instanceof Error ? error.message : String(error)
     const state = mail.tries + 1 >= MAX_TRIES ? 'failed' : 'queued'
     await db.update(mails).set({ state, lastError }).where(eq(mails.id, mail.id))
     deps.log.error({ err: error, mail: mail.id, kind: mail.kind, state }, 'a mail could not be sent')
   }
+}
+
+/** Undefined for what is not to be sent any more: there is nothing to say, or it is news and the address refused a mail for good. */
+async function writeOut(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
+  if (NEWS_KINDS.includes(mail.kind) && (await isBadAddress(deps.database.db, mail.to))) return undefined
+  return composeMail(deps, mail)
+}
+
+/** The server will not take it: trying again would only tell it that we do not listen. */
+async function bounce(deps: ApiDeps, mail: MailRow, { says, toRecipient }: MailRefusal): Promise<void> {
+  const now = deps.clock.now()
+  const reason = readBounceReason(says, toRecipient)
+  const type = typeOfRefusal(reason)
+  await deps.database.db.transaction((tx) =>
+    recordBounce(tx, { mail, email: mail.to, type, source: 'server', reason, says, at: now }, now),
+  )
+  deps.log.warn({ mail: mail.id, kind: mail.kind, reason }, 'a mail was refused for good')
 }

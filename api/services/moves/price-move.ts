@@ -8,7 +8,7 @@ import { findMoveParts } from '../../domain/pricing/move-parts.ts'
 import { priceMove } from '../../domain/pricing/price-move.ts'
 import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
 import { type SignedInCaller } from '../../http.ts'
-import { flightDay, terminalTime } from '../../mails/flight-time.ts'
+import { timezoneLabel } from '../../domain/time/local-time.ts'
 import { findCredit } from '../changes/find-credit.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
@@ -155,10 +155,17 @@ function agree(agreeing: Agreeing): AgreedMove {
   }
 }
 
-/** "Friday, May 14, 2027, 4:30 PM EDT" */
+/** `Friday 14 May 2027, 4:30 pm EDT`, as the account tells every moment: its history shows this. */
 function say(departAt: Date, timezone: string): string {
-  const depart_at = departAt.toISOString()
-  return `${flightDay({ depart_at, timezone })}, ${terminalTime({ timezone }, depart_at)}`
+  const whole = new Intl.DateTimeFormat('en-US', {
+    dateStyle: 'full',
+    timeStyle: 'short',
+    timeZone: timezone,
+  })
+  const part = Object.fromEntries(whole.formatToParts(departAt).map(({ type, value }) => [type, value]))
+  const { weekday = '', day = '', month = '', year = '', hour = '', minute = '', dayPeriod = '' } = part
+  const clock = `${hour}:${minute} ${dayPeriod.toLowerCase()} ${timezoneLabel(departAt, timezone)}`
+  return `${weekday} ${day} ${month} ${year}, ${clock}`
 }
 
 /** What it leaves for the card is reckoned from it. */

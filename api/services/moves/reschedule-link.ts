@@ -5,7 +5,7 @@ import { orders } from '../../db/schema/orders.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { keyedHash } from '../../gateways/keyed-hash.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { type NewMail, queueMail } from '../mails/queue-mail.ts'
 import { isOwnAddress } from '../payments/is-own-address.ts'
 import { openSession } from '../people/open-session.ts'
 
@@ -56,10 +56,7 @@ export async function requestRescheduleLink(
     await db.transaction(async (tx) => {
       const known = await findOrder(tx, orderId, to)
       const enough = (await countSent(tx, orderId, now)) >= MOST_AN_HOUR
-      const expiresAt = Math.floor((now.getTime() + LIVES_MS) / 1000)
-      const token = makeToken(deps.settings.secrets.code, { orderId, email: to, expiresAt })
-      const eventKey = `reschedule_link:${String(orderId)}:${String(now.getTime())}`
-      const mail = { kind: 'reschedule_link' as const, eventKey, to, secret: `${url}/${token}` }
+      const mail = rescheduleLinkTo(deps, { orderId, to, url }, now)
       await queueMail(tx, known ? { ...mail, orderId } : mail, now, deps)
       if (!known || enough) throw new Undo()
     })
@@ -67,6 +64,18 @@ export async function requestRescheduleLink(
     if (!(error instanceof Undo)) throw error
   }
   return { ok: true }
+}
+
+/** The mail with a new link; for an order that is known to be this address's. */
+export function rescheduleLinkTo(
+  { settings }: Pick<ApiDeps, 'settings'>,
+  { orderId, to, url }: { orderId: number; to: string; url: string },
+  now: Date,
+): NewMail {
+  const expiresAt = Math.floor((now.getTime() + LIVES_MS) / 1000)
+  const token = makeToken(settings.secrets.code, { orderId, email: to.toLowerCase(), expiresAt })
+  const eventKey = `reschedule_link:${String(orderId)}:${String(now.getTime())}`
+  return { kind: 'reschedule_link', eventKey, to, secret: `${url}/${token}` }
 }
 
 /** Of those only that are flown. */

@@ -6,7 +6,10 @@ import { refunds } from '../../db/schema/money.ts'
 import { orders, passengers } from '../../db/schema/orders.ts'
 import { staffTasks } from '../../db/schema/passengers.ts'
 import { toDollars } from '../../domain/money/money.ts'
+import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { type BounceReason } from '../../domain/mails/bounce-reason.ts'
+import { findBounces } from '../mails/mail-bounces.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { type ListPage } from '../platform/list-page.ts'
 
@@ -39,20 +42,26 @@ export async function listStaffTasks(
       brandId: orders.brandId,
       departAt: flights.departAt,
       cents: refunds.amountCents,
+      mail: mails,
     })
     .from(staffTasks)
     .leftJoin(orders, eq(orders.id, staffTasks.orderId))
     .leftJoin(passengers, eq(passengers.id, staffTasks.passengerId))
+    .leftJoin(mails, eq(mails.id, staffTasks.mailId))
     .leftJoin(flights, eq(flights.id, flightOf))
     .leftJoin(refunds, eq(refunds.id, staffTasks.refundId))
     .where(where)
     .orderBy(direction(staffTasks.createdAt), direction(staffTasks.id))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows: rows.map(presentStaffTask), totalCount: await db.$count(staffTasks, where) }
+  const bounces = await findBounces(db, rows.flatMap(({ mail }) => mail?.id ?? [])) // prettier-ignore
+  return {
+    rows: rows.map((row) => presentStaffTask(row, bounces.get(row.mail?.id ?? 0)?.reason)),
+    totalCount: await db.$count(staffTasks, where),
+  }
 }
 
-function presentStaffTask(row: {
+interface FoundTask {
   task: typeof staffTasks.$inferSelect
   name: string | null
   phone: string | null
@@ -60,8 +69,11 @@ function presentStaffTask(row: {
   brandId: number | null
   departAt: Date | null
   cents: number | null
-}): StaffTask {
-  const { task, name, phone, email, brandId, departAt, cents } = row
+  mail: typeof mails.$inferSelect | null
+}
+
+function presentStaffTask(row: FoundTask, reason: BounceReason | undefined): StaffTask {
+  const { task, name, phone, email, brandId, departAt, cents, mail } = row
   return {
     id: task.id,
     kind: task.kind,
@@ -70,11 +82,14 @@ function presentStaffTask(row: {
     passenger_id: task.passengerId,
     passenger_name: name,
     phone,
-    email,
+    // Of a mail that did not arrive: where it went.
+    email: mail?.to ?? email,
     depart_at: departAt?.toISOString() ?? null,
     webhook_endpoint_id: task.webhookEndpointId,
     refund_id: task.refundId,
     amount: cents === null ? null : toDollars(cents),
+    mail: mail && { id: mail.id, kind: mail.kind, reason: reason ?? null },
+    customer_id: task.userId,
     state: task.state,
     choice: task.choice,
     created_at: task.createdAt.toISOString(),

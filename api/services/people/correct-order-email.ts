@@ -1,18 +1,15 @@
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { orderEvents, orders } from '../../db/schema/orders.ts'
-import { accountTokens, sessions, users } from '../../db/schema/people.ts'
+import { users } from '../../db/schema/people.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type EmailCorrectionRefusal, judgeCorrection } from '../../domain/orders/email-correction.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { queueMail } from '../mails/queue-mail.ts'
-import { moveSubscription } from '../memberships/move-subscription.ts'
-import { endOrderLink } from '../orders/order-link.ts'
 import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
-import { renewLinksMailedTo } from '../passengers/renew-links-mailed-to.ts'
 import { isOwnAddress } from '../payments/is-own-address.ts'
-import { findOrCreateUser, offerPassword } from './register-guest.ts'
+import { moveOrderEmail } from './move-order-email.ts'
 
 const EVENT = 'e-mail corrected'
 
@@ -44,7 +41,7 @@ export async function correctOrderEmail(
     const refused = judgeCorrection({ ...order, corrections, emailProvenAt: provenAt }, now)
     if (refused) return { ok: false, reason: refused } as const
     const email = wish.email.toLowerCase()
-    if (email !== order.email) await moveTo(tx, deps, { order, email, page, now })
+    if (email !== order.email) await moveOrderEmail(tx, deps, { order, email, page, now })
     await sendAgain(tx, deps, { order, email, corrections, now })
     const details = { from: order.email, to: email }
     const event = { fromStatus: order.status, toStatus: order.status, reason: EVENT, details }
@@ -74,44 +71,6 @@ async function countCorrections(tx: Tx, orderId: number): Promise<number> {
 async function provenSince(tx: Tx, userId: number): Promise<Date | null> {
   const [user] = await tx.select({ at: users.emailProvenAt }).from(users).where(eq(users.id, userId))
   return user?.at ?? null
-}
-
-interface Move {
-  order: OrderRow
-  email: string
-  page: string
-  now: Date
-}
-
-/** The order and its session belong to whoever has the new address; who only has the old one has no link left. */
-async function moveTo(
-  tx: Tx,
-  deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { order, email, page, now }: Move,
-): Promise<void> {
-  const user = await findOrCreateUser(tx, { email, tagList: [] }, now)
-  await tx.update(orders).set({ email, userId: user.id }).where(eq(orders.id, order.id))
-  await tx.update(sessions).set({ userId: user.id }).where(eq(sessions.id, order.sessionId))
-  // What a link that went to the wrong mailbox has opened.
-  await tx.update(sessions).set({ revokedAt: now }).where(eq(sessions.reachesOrderId, order.id))
-  if (order.membershipPlanId !== null) await moveSubscription(tx, order.id, { userId: user.id, email })
-  await endLinks(tx, order.userId, now)
-  await renewLinksMailedTo(tx, deps, { orderId: order.id, email: order.email, now })
-  await endOrderLink(tx, order.id)
-  if (user.passwordHash === null) await offerPassword(tx, deps, user, page, now)
-}
-
-/** An account with a password was mailed nothing by the purchase: its own links stay. */
-async function endLinks(tx: Tx, userId: number, now: Date): Promise<void> {
-  const [old] = await tx.select().from(users).where(eq(users.id, userId))
-  if (!old || old.passwordHash !== null) return
-  const isLink = and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, 'set_password'))
-  await tx
-    .update(accountTokens)
-    .set({ usedAt: now })
-    .where(and(isLink, isNull(accountTokens.usedAt)))
-  const unsent = and(eq(mails.userId, userId), eq(mails.kind, 'set_password'), eq(mails.state, 'queued'))
-  await tx.delete(mails).where(unsent)
 }
 
 /** What has not left yet goes to the right address; else the confirmation is written once more. */

@@ -5,7 +5,8 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { giftShareItems, giftShares } from '../../db/schema/gifts.ts'
 import { paymentAttempts } from '../../db/schema/money.ts'
 import { orderEvents, orderItemUpgrades, orderLinks, orders, passengers } from '../../db/schema/orders.ts'
-import { passengerLinks } from '../../db/schema/passengers.ts'
+import { mailBounces } from '../../db/schema/mail-bounces.ts'
+import { passengerLinks, staffTasks } from '../../db/schema/passengers.ts'
 import { accountTokens, sessions, users } from '../../db/schema/people.ts'
 import { drafts, mails } from '../../db/schema/platform.ts'
 import { receiptCompanies } from '../../db/schema/receipts.ts'
@@ -167,9 +168,13 @@ async function forgetMessages(tx: Tx, { userId, email, orderIds }: Forgotten): P
     orderIds.length > 0 ? inArray(mails.orderId, orderIds) : undefined,
   )
   await tx.delete(mails).where(and(own, eq(mails.state, 'queued'), isNull(mails.orderId)))
+  const theirs = tx.select({ id: mails.id }).from(mails).where(own)
+  await tx.delete(mailBounces).where(or(eq(mailBounces.email, email), inArray(mailBounces.mailId, theirs)))
+  // Nobody is left to send it anew to.
+  await tx.delete(staffTasks).where(inArray(staffTasks.mailId, theirs))
   await tx
     .update(mails)
-    .set({ to: erasedEmail(userId), sealed: null })
+    .set({ to: erasedEmail(userId), sealed: null, lastError: null })
     .where(and(own, ne(mails.state, 'queued')))
   await tx.delete(reminders).where(eq(reminders.email, email))
   await tx

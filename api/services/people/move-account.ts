@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type Tx } from '../../db/client.ts'
 import { giftShares } from '../../db/schema/gifts.ts'
 import { subscriptions } from '../../db/schema/memberships.ts'
+import { mailBounces } from '../../db/schema/mail-bounces.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { sessions, users } from '../../db/schema/people.ts'
 import { mails } from '../../db/schema/platform.ts'
@@ -11,6 +12,7 @@ import { giftCards, orderItemGiftCards, vouchers } from '../../db/schema/tenders
 import { waitlistEntries } from '../../db/schema/waitlist.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { moveForms } from '../forms/forget-forms.ts'
+import { settleAddress } from '../mails/mail-bounces.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { endOrderLink } from '../orders/order-link.ts'
 import { renewLinksMailedTo } from '../passengers/renew-links-mailed-to.ts'
@@ -58,6 +60,7 @@ export async function moveAccount(
     await tx.update(sessions).set({ revokedAt: now }).where(and(inArray(sessions.reachesOrderId, ids), isNull(sessions.revokedAt))) // prettier-ignore
   }
   await tx.update(users).set({ email, emailProvenAt: now }).where(eq(users.id, userId))
+  await settleAddress(tx, email, now)
   // One mailed to the old address would set a password by the account's id, and log in under the new one.
   await endAccountLinks(tx, userId, now)
   await tx.delete(mails).where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued'))) // prettier-ignore
@@ -118,6 +121,8 @@ export async function readdress(
     .set({ email })
     .where(and(waits, or(isNotNull(waitlistEntries.endedAt), notExists(waitsThere))))
   await moveForms(tx, { userId, email: accountEmail }, news ? email : null)
+  // Of an address that is nobody's any more nothing need be known; what a mail of the account met goes with that.
+  await tx.delete(mailBounces).where(and(eq(mailBounces.email, accountEmail), isNull(mailBounces.mailId)))
   const mailed = eq(mails.to, accountEmail)
   await tx
     .update(mails)

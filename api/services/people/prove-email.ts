@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { accountTokens, users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type Caller, type SignedInCaller } from '../../http.ts'
+import { settleAddress } from '../mails/mail-bounces.ts'
 import { isOwnPassword } from './confirm-password.ts'
 import { findAccountToken } from './find-account-token.ts'
 import { moveAccount } from './move-account.ts'
@@ -82,6 +83,7 @@ export async function proveEmail(
       return moved ? ({ ok: true } as const) : ({ ok: false, reason: 'email_in_use' } as const)
     }
     await tx.update(users).set({ emailProvenAt: now }).where(eq(users.id, found.userId))
+    await settleAddress(tx, email, now)
     return { ok: true } as const
   })
 }

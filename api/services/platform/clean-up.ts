@@ -9,6 +9,7 @@ import { reportRuns } from '../../db/schema/reports.ts'
 import { reminders } from '../../db/schema/resumptions.ts'
 import { waitlistEntries } from '../../db/schema/waitlist.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { forgetBounces } from '../mails/mail-bounces.ts'
 import { carryLedger } from '../reports/carry-ledger.ts'
 import { forgetWeights } from './forget-weights.ts'
 import { forgetWebhooks } from '../webhooks/deliver-webhooks.ts'
@@ -22,6 +23,7 @@ const REMINDERS_KEPT = 30 * DAY
 const CARD_SETUPS_KEPT = 30 * DAY
 const REPORTS_KEPT = 30 * DAY
 const WAITED_KEPT = 30 * DAY
+const BOUNCES_KEPT = 90 * DAY
 const UNCONFIRMED_KEPT = 30 * DAY
 const APPLICATIONS_KEPT = 365 * DAY
 const FORMS_KEPT = 2 * 365 * DAY
@@ -33,9 +35,9 @@ const WAIVERS_KEPT = 3 * 365 * DAY
  * week, worked-off events and cards on their way to being saved after thirty days, sessions a month after their end
  * unless an order was made in them, counted calls when their window is over, and who waited on a waitlist after thirty
  * days; that somebody did stays. News nobody said yes to after thirty days, applications after a year, other forms after
- * two, but for what won a prize. What other systems were told after thirty days, and
- * what passengers weigh thirty days after they flew. Of erased accounts, what had to stay a while longer. Carries the
- * ledger's balances over to the next day, too.
+ * two, but for what won a prize. Mails that came back after ninety days, unless their address is still bad. What other
+ * systems were told after thirty days, and what passengers weigh thirty days after they flew. Of erased accounts, what had
+ * to stay a while longer. Carries the ledger's balances over to the next day, too.
  */
 export async function cleanUp(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -66,6 +68,7 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
       ),
     )
   await forgetWebhooks(deps, now)
+  await forgetBounces(db, before(BOUNCES_KEPT))
   const old = or(
     lte(formEntries.createdAt, before(FORMS_KEPT)),
     and(eq(formEntries.form, 'careers'), lte(formEntries.createdAt, before(APPLICATIONS_KEPT))),

@@ -62,6 +62,7 @@ export async function diagnoseData(database: Pick<Database, 'query'>, now: Date)
     ...when(count('admins') === 1, advice('staff', 'There is one admin alone: who resets their app when the phone is lost?')),
     ...when(unsure > 0, missing('staff', `${String(unsure)} people with a role have no second factor yet: have their app set up before they begin.`)),
     ...when(count('failed_mails') > 0, missing('mail', `${String(count('failed_mails'))} mails were given up within a day: see /staff/mails.`)),
+    ...when(count('bounced_mails') > 0, advice('mail', `${String(count('bounced_mails'))} mails with something owed came back and wait at the desk: see /staff.`)),
     ...when(count('late_events') > 0, missing('payments', `${String(count('late_events'))} events of the provider wait to be worked off.`)),
     ...when(count('broken') > 0, missing('promises', `${String(count('broken'))} promises are broken: npm run promises.`)),
     ...when(count('runs') === 0, advice('promises', 'The promises were never checked here: npm run promises.')),
@@ -80,6 +81,7 @@ const FACTS = `select
   (select count(distinct r.user_id) from user_roles r
      where not exists (select from second_factors f where f.user_id = r.user_id and f.confirmed_at is not null)) as without_factor,
   (select count(*) from mails where state = 'failed' and created_at >= $1) as failed_mails,
+  (select count(*) from staff_tasks where kind = 'mail_bounced' and state = 'open') as bounced_mails,
   (select count(*) from webhook_inbox where handled_at is null and received_at < $2::timestamptz - interval '15 minutes') as late_events,
   (select count(*) from promise_runs where state = 'done') as runs,
   (select count(*) from promise_results where state = 'broken'

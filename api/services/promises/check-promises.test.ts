@@ -417,6 +417,22 @@ describe('messages', () => {
     expect(await foundAfter([later], 11)).toEqual([`mails_unsent: queued mail ${mail}`])
   })
 
+  test('a ticket that came back without a task, and news to an address that refused us', async () => {
+    const mail = await idOf("select min(m.id) from mails m join orders o on o.id = m.order_id and o.email = m.\"to\" where m.kind = 'order_confirmation'") // prettier-ignore
+    const bounced = sql`update mails set state = 'bounced', sealed = null where id = ${mail}::int`
+    expect(await foundAfter([bounced])).toEqual([`mails_lost: no_task mail ${mail}`])
+    const task = sql`insert into staff_tasks (kind, mail_id, created_at) values ('mail_bounced', ${mail}::int, now())`
+    expect(await foundAfter([bounced, task])).toEqual([])
+    const at = shop.clock.now().toISOString()
+    const bad = sql`insert into mail_bounces (email, type, source, reason, says, at, created_at) values ('bad@example.com', 'hard', 'report', 'unknown', '', ${at}::timestamptz, ${at}::timestamptz)`
+    const reader = sql`insert into newsletter_subscribers (id, brand_id, list, email, state, asked_at, confirmed_at, created_at) values (9001, 1, 'news', 'bad@example.com', 'confirmed', now(), now(), now())`
+    expect(await foundAfter([bad, reader])).toEqual(['mails_lost: still_reads newsletter_subscriber 9001'])
+    const sent = sql`insert into mails (id, event_key, kind, "to", state, message_id, created_at, next_try_at, sent_at) values (9001, 'w:1', 'newsletter_welcome', 'bad@example.com', 'sent', 'w1', ${at}::timestamptz, ${at}::timestamptz, ${at}::timestamptz + interval '2 minutes')`
+    expect(await foundAfter([bad, sent])).toEqual(['mails_lost: sent_news mail 9001'])
+    const settled = sql`update mail_bounces set settled_at = ${at}::timestamptz where email = 'bad@example.com'`
+    expect(await foundAfter([bad, settled, reader, sent])).toEqual([])
+  })
+
   test('news of the provider that nobody worked off', async () => {
     const event = await idOf('select event_id from webhook_inbox order by received_at desc, event_id limit 1')
     const harm = sql`update webhook_inbox set handled_at = null where event_id = ${event}`

@@ -5,7 +5,7 @@ import { type PromiseName, promiseNames } from '../../domain/promises/promise-li
 import { mergedAccounts } from './account-checks.ts'
 import { type Check } from './check.ts'
 import { ledgerBalance } from './ledger-checks.ts'
-import { mailsUnsent, providerNews, providerPayments } from './message-checks.ts'
+import { mailsLost, mailsUnsent, providerNews, providerPayments } from './message-checks.ts'
 import { codeLimits, giftPurchases, givenBackTwice, ordersPaid, owedMoney, tenders } from './order-checks.ts'
 import {
   aircraftTwice,
@@ -32,6 +32,7 @@ const checks: Record<PromiseName, Check> = {
   code_limits: codeLimits,
   merged_accounts: mergedAccounts,
   mails_unsent: mailsUnsent,
+  mails_lost: mailsLost,
   provider_news: providerNews,
 }
 

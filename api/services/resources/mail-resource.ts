@@ -3,6 +3,8 @@ import { mailShape } from '#contract/resources/mail-shape.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { mails } from '../../db/schema/platform.ts'
+import { mayCorrect } from '../mails/may-correct.ts'
+import { findBounces } from '../mails/mail-bounces.ts'
 import { firstKeyOf, mayRepeat } from '../mails/repeat-mail.ts'
 import { declareResource, type Row } from './resource.ts'
 
@@ -12,33 +14,47 @@ export const mailResource = declareResource({
   methods: ['list'],
   mapped: {
     repeatable: { told: (row) => row['repeatable'] === true },
-    copied_at: { told: (row) => (row['copiedAt'] instanceof Date ? row['copiedAt'].toISOString() : null) },
+    copied_at: { told: (row) => toldTime(row['copiedAt']) },
+    bounce_reason: { told: (row) => row['bounceReason'] ?? null },
+    bounced_at: { told: (row) => toldTime(row['bouncedAt']) },
+    correctable: { told: (row) => row['correctable'] === true },
+    goes_to: { told: (row) => row['goesTo'] ?? row['to'] },
   },
   enrich: withCopies,
 })
 
-/** Which of them may be sent once more, and which were; two queries for all of them. */
+const toldTime = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
+
+/** Which of them may be sent once more, which were, and which came back; three queries for all of them. */
 async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
-  const about = new Set(rows.flatMap((row) => (typeof row['orderId'] === 'number' ? [row['orderId']] : [])))
-  if (about.size === 0) return [...rows]
-  const buyers = await db
-    .select({ id: orders.id, email: orders.email })
-    .from(orders)
-    .where(inArray(orders.id, [...about]))
-  const copies = await db
-    .select({ id: mails.id, eventKey: mails.eventKey, createdAt: mails.createdAt })
-    .from(mails)
-    .where(and(inArray(mails.orderId, [...about]), like(mails.eventKey, '%:copy:%')))
-    .orderBy(asc(mails.id))
-  return rows.map((row) => {
-    const first = firstKeyOf(String(row['eventKey']))
-    const later = copies.findLast(({ id, eventKey }) => id > Number(row['id']) && firstKeyOf(eventKey) === first) // prettier-ignore
-    const sameBuyer = buyers.some(({ id, email }) => id === row['orderId'] && email === row['to'])
-    const state = row['state'] === 'failed' || row['state'] === 'sent' ? row['state'] : 'queued'
+  const known = rows as readonly (Row & typeof mails.$inferSelect)[]
+  const about = [...new Set(known.flatMap(({ orderId }) => orderId ?? []))]
+  const bounces = await findBounces(db, known.map(({ id }) => id)) // prettier-ignore
+  const buyers =
+    about.length === 0
+      ? []
+      : await db.select({ id: orders.id, email: orders.email }).from(orders).where(inArray(orders.id, about))
+  const copies =
+    about.length === 0
+      ? []
+      : await db
+          .select({ id: mails.id, eventKey: mails.eventKey, createdAt: mails.createdAt })
+          .from(mails)
+          .where(and(inArray(mails.orderId, about), like(mails.eventKey, '%:copy:%')))
+          .orderBy(asc(mails.id))
+  return known.map((mail) => {
+    const first = firstKeyOf(mail.eventKey)
+    const later = copies.findLast(({ id, eventKey }) => id > mail.id && firstKeyOf(eventKey) === first)
+    const buyer = buyers.find(({ id }) => id === mail.orderId)
+    const bounce = bounces.get(mail.id)
     return {
-      ...row,
-      repeatable: sameBuyer && mayRepeat(String(row['kind']), state),
-      copiedAt: later?.createdAt,
+      ...mail,
+      repeatable: buyer?.email === mail.to && mayRepeat(mail.kind, mail.state),
+      correctable: mayCorrect(mail),
+      goesTo: buyer?.email ?? mail.to,
+      bounceReason: bounce?.reason,
+      bouncedAt: bounce?.at,
+      copiedAt: mail.againAt ?? later?.createdAt,
     }
   })
 }

@@ -11,7 +11,6 @@ type Endpoint = typeof webhookEndpoints.$inferSelect
 type Delivery = typeof webhookDeliveries.$inferSelect
 type Event = typeof webhookEvents.$inferSelect
 
-const TIMEOUT_MS = 10_000
 const AT_ONCE = 20
 /** Longer than a try lasts: a process that dies with a delivery in its hands leaves it to the next one. */
 const CLAIM_MS = 2 * 60_000
@@ -97,7 +96,7 @@ async function deliver(
       'shop-signature': signatureOf(secretsOf(deps, endpoint, clock.now()), clock.now(), body),
     },
     loopback: settings.development,
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: settings.webhookSeconds * 1000,
   })
   const tookMs = Math.round(performance.now() - begun)
   const arrived = sent.status !== undefined && sent.status >= 200 && sent.status < 300
