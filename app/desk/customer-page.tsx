@@ -93,7 +93,7 @@ export function CustomerPage({ customer, zone, merged, other }: CustomerPageProp
 function Orders({ customer: { newest_orders: newest }, zone }: { customer: Customer; zone: string }) {
   if (newest.length === 0) return <p className="muted">None so far.</p>
   return (
-    <ScrollRegion label="Orders">
+    <ScrollRegion label="List of orders">
       <table className="table">
         <thead>
           <tr>
