@@ -46,7 +46,9 @@ test('what was counted last night is read by everybody: zeros, one that is not k
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /promises/i })).toBeVisible()
   const main = page.getByRole('main')
-  await expect(main).toContainText(`One of ${String(promiseNames.length)} promises is not kept. We are on it.`)
+  await expect(main).toContainText(
+    `One of ${String(promiseNames.length)} promises is not kept. We are on it.`,
+  )
   await expect(main.locator('time').first()).toHaveText('Friday 20 November 2026, 3:20 am EST')
   const row = (statement: string) =>
     main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: statement }) })
