@@ -1,3 +1,4 @@
+import { BounceReason } from '../mail-bounce.ts'
 import { shape } from './resource-shape.ts'
 
 export const mailShape = shape({
@@ -30,15 +31,7 @@ export const mailShape = shape({
     },
     bounce_reason: {
       kind: 'choice',
-      of: [
-        'no_such_mailbox',
-        'no_such_domain',
-        'mailbox_closed',
-        'mailbox_full',
-        'too_large',
-        'not_accepted',
-        'unknown',
-      ],
+      of: BounceReason.options,
       told: true,
       nullable: true,
       help: 'Why it did not arrive; of a mail that is still tried, why it is late.',
