@@ -1,4 +1,5 @@
 import { type DisputeControl } from './stripe/resources/disputes.ts'
+import { type PayoutControl } from './stripe/resources/payouts.ts'
 import { type AfterRetries } from './stripe/resources/renew-subscription.ts'
 import { type Deliveries } from './webhooks/deliveries.ts'
 
@@ -25,6 +26,7 @@ export interface SandboxControl {
   requests(): CapturedRequest[]
   webhooks: Omit<Deliveries, 'enqueue' | 'deliverPending'>
   disputes: DisputeControl
+  payouts: PayoutControl
   /** What becomes of a subscription whose renewal no retry could collect; canceled unless said otherwise. */
   endUnpaidAs(how: AfterRetries): void
 }
@@ -37,7 +39,10 @@ export interface ControlState extends SandboxControl {
 
 const REMEMBERED = 1000
 
-export function openControl(deliveries: Deliveries, disputes: DisputeControl): ControlState {
+export function openControl(
+  deliveries: Deliveries,
+  { disputes, payouts }: Pick<SandboxControl, 'disputes' | 'payouts'>,
+): ControlState {
   const waiting: { how: ForcedFailure; match: string | undefined }[] = []
   const captured: CapturedRequest[] = []
   let afterRetries: AfterRetries = 'canceled'
@@ -46,6 +51,7 @@ export function openControl(deliveries: Deliveries, disputes: DisputeControl): C
     requests: () => [...captured],
     webhooks: deliveries,
     disputes,
+    payouts,
     endUnpaidAs: (how) => void (afterRetries = how),
     get afterRetries() {
       return afterRetries

@@ -14,6 +14,7 @@ import { openUnit } from './store/unit-of-work.ts'
 import { answerStripe } from './stripe/answer-stripe.ts'
 import { publishableDoor, secretDoor } from './stripe/doors.ts'
 import { openDisputeControl } from './stripe/resources/disputes.ts'
+import { openPayoutControl } from './stripe/resources/payouts.ts'
 import { openDeliveries, type Webhook } from './webhooks/deliveries.ts'
 
 export interface SandboxOptions {
@@ -49,7 +50,10 @@ export function createSandbox(options: SandboxOptions): Sandbox {
   const deliveries = openDeliveries({ query, now, webhook })
   const newUnit = () =>
     openUnit({ query, now, newId, apiVersion, request: { id: null, idempotency_key: null } })
-  const control: ControlState = openControl(deliveries, openDisputeControl(newUnit, deliveries.enqueue))
+  const control: ControlState = openControl(deliveries, {
+    disputes: openDisputeControl(newUnit, deliveries.enqueue),
+    payouts: openPayoutControl(newUnit, deliveries.enqueue),
+  })
   const mailbox = openMailbox({ query, now })
   const settle = async () => {
     const { afterRetries } = control

@@ -1,10 +1,11 @@
 import { type SandboxEvent } from './store/kinds.ts'
 import { type UnitOfWork } from './store/unit-of-work.ts'
 import { expireDueSession } from './stripe/resources/checkout-sessions.ts'
+import { payOutAvailable, settlePayout } from './stripe/resources/payouts.ts'
 import { settleRefund } from './stripe/resources/refunds.ts'
 import { type AfterRetries, settleSubscription } from './stripe/resources/renew-subscription.ts'
 
-/** Does what time alone brings: sessions expire, slow refunds settle, subscriptions renew. Returns what happened. */
+/** Does what time alone brings: sessions expire, slow refunds settle, subscriptions renew, the balance is paid out. Returns what happened. */
 export async function settleDue(
   openUnit: () => UnitOfWork,
   subscriptions: { publicUrl: string; afterRetries: AfterRetries },
@@ -14,6 +15,8 @@ export async function settleDue(
     const unit = openUnit()
     if (type === 'checkout.session') await expireDueSession(unit, id)
     if (type === 'refund') await settleRefund(unit, id)
+    if (type === 'balance_transaction') await payOutAvailable(unit, id)
+    if (type === 'payout') await settlePayout(unit, id)
     if (type === 'subscription') {
       await settleSubscription({ unit, publicUrl: subscriptions.publicUrl }, id, subscriptions.afterRetries)
     }

@@ -15,7 +15,7 @@ export interface Contract {
 /** Optional members the shop has no use for, left out so that it cannot come to depend on them unseen. */
 const UNUSED = ['amount_details', 'payment_details', 'hooks', 'subscription_data', 'mandate_data', 'branding_settings', 'optional_items', 'name_collection'] // prettier-ignore
 
-const RESOURCES = ['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'ConfirmationTokens', 'Charges', 'Refunds', 'Disputes', 'Checkout/Sessions', 'Products', 'Prices', 'Subscriptions', 'Invoices', 'Events'] // prettier-ignore
+const RESOURCES = ['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'ConfirmationTokens', 'Charges', 'Refunds', 'Disputes', 'BalanceTransactions', 'Payouts', 'Checkout/Sessions', 'Products', 'Prices', 'Subscriptions', 'Invoices', 'Events'] // prettier-ignore
 
 /** Folder of the installed client. */
 export const clientFolder = () => join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')

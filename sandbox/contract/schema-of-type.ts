@@ -4,7 +4,7 @@ import ts from 'typescript'
 export type Schema = { [key: string]: unknown }
 
 /** Objects shown in full; every other object with an id is only known to be one. */
-const SHOWN = new Set(['Customer', 'DeletedCustomer', 'PaymentMethod', 'PaymentIntent', 'SetupIntent', 'ConfirmationToken', 'Charge', 'Refund', 'Session', 'LineItem', 'Price', 'Product', 'Plan', 'Subscription', 'SubscriptionItem', 'Invoice', 'InvoiceLineItem', 'InvoicePayment']) // prettier-ignore
+const SHOWN = new Set(['Customer', 'DeletedCustomer', 'PaymentMethod', 'PaymentIntent', 'SetupIntent', 'ConfirmationToken', 'Charge', 'Refund', 'BalanceTransaction', 'Payout', 'Session', 'LineItem', 'Price', 'Product', 'Plan', 'Subscription', 'SubscriptionItem', 'Invoice', 'InvoiceLineItem', 'InvoicePayment']) // prettier-ignore
 /** Ways to pay other than by card: the shop neither sends nor expects them, and they are nine tenths of the whole. */
 export type Omitted = ReadonlySet<string>
 /** What to do next has a member for every way to pay; these are the card's. */

@@ -12,6 +12,8 @@ export interface Kinds {
   charge: Stripe.Charge
   refund: Stripe.Refund
   dispute: Stripe.Dispute
+  balance_transaction: Stripe.BalanceTransaction
+  payout: Stripe.Payout
   'checkout.session': Stripe.Checkout.Session
   product: Stripe.Product
   price: Stripe.Price
@@ -57,6 +59,9 @@ export interface Hidden {
   charge: { card: CardName; chargedBack?: boolean }
   refund: { settlesAs?: 'succeeded' | 'failed' }
   dispute: Record<never, never>
+  /** `payout`: the one that took it to the bank. */
+  balance_transaction: { payout?: string }
+  payout: Record<never, never>
   'checkout.session': {
     items: object[]
     intent: {

@@ -24,6 +24,8 @@ export interface KeptAnswer {
 export interface ListQuery {
   /** What `data` must contain. */
   match?: object
+  /** What is kept beside it must contain. */
+  hidden?: object
   /** At least one of these must be contained, too. */
   anyOf?: object[] | undefined
   created?: { gt?: number; gte?: number; lt?: number; lte?: number }
@@ -151,6 +153,7 @@ async function readList<K extends Kind>(query: Query, type: K, wanted: ListQuery
        and ($3::text is null or seq < (select seq from sandbox.objects where id = $3))
        and ($4::text is null or seq > (select seq from sandbox.objects where id = $4))
        and created > $5 and created >= $6 and created < $7 and created <= $8
+       and hidden @> $11::text::jsonb
        and ($10::text is null or exists (select 1 from jsonb_array_elements($10::text::jsonb) one where data @> one))
      order by seq ${backwards ? 'asc' : 'desc'} limit $9`,
     [
@@ -164,6 +167,7 @@ async function readList<K extends Kind>(query: Query, type: K, wanted: ListQuery
       created.lte ?? 2 ** 40,
       limit + 1,
       wanted.anyOf ? JSON.stringify(wanted.anyOf) : null,
+      JSON.stringify(wanted.hidden ?? {}),
     ],
   )
   const data = rows.slice(0, limit).map((row) => row.data as Kinds[K])

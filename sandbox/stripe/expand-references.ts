@@ -13,7 +13,13 @@ const references: Record<string, Kind> = {
   latest_invoice: 'invoice',
   default_payment_method: 'payment_method',
   product: 'product',
+  balance_transaction: 'balance_transaction',
 }
+/** What moved the balance can be anything that moves money. */
+const sources: Record<string, Kind> = { ch: 'charge', re: 'refund', dp: 'dispute', po: 'payout' }
+
+const kindOf = (key: string, value: unknown): Kind | undefined =>
+  key === 'source' && typeof value === 'string' ? sources[value.split('_')[0] ?? ''] : references[key]
 
 /** Replaces ids by objects along `expand` paths such as `payment_intent.latest_charge` or `data.customer`. */
 export async function expandReferences(unit: UnitOfWork, body: object, paths: string[]): Promise<object> {
@@ -29,9 +35,9 @@ async function expandPath(unit: UnitOfWork, node: object, keys: string[], path: 
     for (const one of node.data) await expandPath(unit, one, rest, path)
     return
   }
-  const kind = references[key]
   const isThere = Object.hasOwn(node, key)
   const value: unknown = Reflect.get(node, key)
+  const kind = kindOf(key, value)
   if (kind && isThere && typeof value === 'string') {
     Reflect.set(node, key, (await unit.find(kind, value))?.data ?? value)
   } else if (!isThere || (!kind && (value === null || typeof value !== 'object'))) {

@@ -1,4 +1,5 @@
 import { type Operation } from './operation.ts'
+import { balanceTransactions } from './resources/balance-transactions.ts'
 import { charges } from './resources/charges.ts'
 import { checkoutSessions } from './resources/checkout-sessions.ts'
 import { confirmationTokens } from './resources/confirmation-tokens.ts'
@@ -8,6 +9,7 @@ import { events } from './resources/events.ts'
 import { invoices } from './resources/invoices.ts'
 import { paymentIntents } from './resources/payment-intents.ts'
 import { paymentMethods } from './resources/payment-methods.ts'
+import { payouts } from './resources/payouts.ts'
 import { prices } from './resources/prices.ts'
 import { products } from './resources/products.ts'
 import { refunds } from './resources/refunds.ts'
@@ -24,6 +26,8 @@ export const operations: Operation[] = [
   ...charges,
   ...refunds,
   ...disputes,
+  ...balanceTransactions,
+  ...payouts,
   ...checkoutSessions,
   ...products,
   ...prices,

@@ -7,6 +7,7 @@ import { Created, Expand, List, Text } from '../form-parameters.ts'
 import { listPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
 import { missing } from '../stripe-failure.ts'
+import { DISPUTE_FEE, moveBalance } from './balance-transactions.ts'
 
 /** What banks do to a paid charge; here a test says so. */
 export interface DisputeControl {
@@ -62,7 +63,8 @@ async function openDispute(unit: UnitOfWork, paymentIntent: string): Promise<str
   const intent = await unit.find('payment_intent', paymentIntent)
   const charge = await unit.find('charge', idOf(intent?.data.latest_charge) ?? '')
   if (!charge?.data.paid) throw new Error(`${paymentIntent} has no charge that could be disputed`)
-  const dispute = newDispute(unit, charge.data)
+  const opened = newDispute(unit, charge.data)
+  const dispute = await moved(unit, opened, { amount: -opened.amount, fee: DISPUTE_FEE })
   unit.put('charge', { ...charge.data, disputed: true }, { ...charge.hidden, chargedBack: true })
   unit.put('dispute', dispute, {})
   unit.emit('charge.dispute.created', dispute)
@@ -72,11 +74,26 @@ async function openDispute(unit: UnitOfWork, paymentIntent: string): Promise<str
 async function decideDispute(unit: UnitOfWork, id: string, how: 'won' | 'lost'): Promise<void> {
   const kept = await unit.find('dispute', id)
   if (!kept) throw missing('dispute', id)
-  const dispute: Stripe.Dispute = { ...kept.data, status: how }
+  const decided: Stripe.Dispute = { ...kept.data, status: how }
+  const dispute = how === 'won' ? await moved(unit, decided, { amount: decided.amount, fee: 0 }) : decided
   unit.put('dispute', dispute, {})
   const charge = await unit.find('charge', idOf(dispute.charge) ?? '')
   if (charge && how === 'won') unit.put('charge', charge.data, { ...charge.hidden, chargedBack: false })
   unit.emit('charge.dispute.closed', dispute, { status: kept.data.status })
+}
+
+/** The bank takes the money when it opens a dispute, and gives it back when it was won; its fee stays. */
+async function moved(
+  unit: UnitOfWork,
+  dispute: Stripe.Dispute,
+  { amount, fee }: { amount: number; fee: number },
+): Promise<Stripe.Dispute> {
+  const id = moveBalance(unit, { type: 'adjustment', amount, fee, source: dispute.id })
+  const transaction = await unit.find('balance_transaction', id)
+  return {
+    ...dispute,
+    balance_transactions: [...dispute.balance_transactions, ...(transaction ? [transaction.data] : [])],
+  }
 }
 
 const DAYS_TO_ANSWER = 9

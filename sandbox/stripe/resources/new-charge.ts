@@ -1,6 +1,7 @@
 import { type Stripe } from 'stripe'
 import { type Decline } from '../../cards/decline-reasons.ts'
 import { idOf, type Kept, type UnitOfWork } from '../../store/unit-of-work.ts'
+import { moveCharge } from './balance-transactions.ts'
 
 export interface ChargeFacts {
   intent: Stripe.PaymentIntent
@@ -14,8 +15,9 @@ export interface ChargeFacts {
 export function newCharge(unit: UnitOfWork, facts: ChargeFacts): Stripe.Charge {
   const { intent, method, decline } = facts
   const captured = !decline && intent.capture_method !== 'manual'
+  const id = unit.newId('ch_')
   const charge: Stripe.Charge = {
-    id: unit.newId('ch_'),
+    id,
     object: 'charge',
     amount: intent.amount,
     amount_captured: captured ? intent.amount : 0,
@@ -23,7 +25,7 @@ export function newCharge(unit: UnitOfWork, facts: ChargeFacts): Stripe.Charge {
     application: null,
     application_fee: null,
     application_fee_amount: null,
-    balance_transaction: null,
+    balance_transaction: captured ? moveCharge(unit, { id, amount: intent.amount }) : null,
     billing_details: method.data.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured,

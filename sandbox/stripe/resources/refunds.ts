@@ -6,6 +6,7 @@ import { Created, Expand, Int, List, mergeMetadata, MetadataParam, Text } from '
 import { listPage } from '../list-page.ts'
 import { operation } from '../operation.ts'
 import { invalid, missing } from '../stripe-failure.ts'
+import { moveBalance } from './balance-transactions.ts'
 
 const Create = z.strictObject({
   payment_intent: Text.optional(),
@@ -66,11 +67,12 @@ async function create(unit: UnitOfWork, params: z.output<typeof Create>) {
   const kept = await requireCharge(unit, params)
   const amount = requireRefundable(kept, params.amount)
   const how = getTestCard(kept.hidden.card).refund
+  const id = unit.newId('re_')
   const refund: Stripe.Refund = {
-    id: unit.newId('re_'),
+    id,
     object: 'refund',
     amount,
-    balance_transaction: null,
+    balance_transaction: moveBalance(unit, { type: 'refund', amount: -amount, source: id }),
     charge: kept.data.id,
     created: unit.now,
     currency: kept.data.currency,
@@ -110,7 +112,7 @@ export async function settleRefund(unit: UnitOfWork, id: string): Promise<void> 
   if (!kept?.hidden.settlesAs) return
   const failed = kept.hidden.settlesAs === 'failed'
   const refund: Stripe.Refund = failed
-    ? { ...kept.data, status: 'failed', failure_reason: 'expired_or_canceled_card' }
+    ? { ...kept.data, status: 'failed', failure_reason: 'expired_or_canceled_card', failure_balance_transaction: moveBalance(unit, { type: 'refund_failure', amount: kept.data.amount, source: id }) } // prettier-ignore
     : { ...kept.data, status: 'succeeded' }
   unit.put('refund', refund, {}, null)
   const charge = await unit.find('charge', idOf(refund.charge) ?? '')
