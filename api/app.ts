@@ -42,6 +42,7 @@ import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
 import { passengers } from './routes/passengers.ts'
 import { jobs } from './routes/jobs.ts'
+import { payouts } from './routes/payouts.ts'
 import { memberships } from './routes/memberships.ts'
 import { passwordResets } from './routes/password-resets.ts'
 import { payments } from './routes/payments.ts'
@@ -98,6 +99,7 @@ export function createApi(deps: ApiDeps): Api {
     customerDesk,
     staffMembers,
     jobs,
+    payouts,
     userToken,
     users,
     account,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, Instant, LocalDate } from './primitives.ts'
 
 /** What can be reported; each by one of `reportGroups`. */
-export const reportNames = ['sales', 'money', 'discounts', 'owed', 'flights', 'books'] as const
+export const reportNames = ['sales', 'money', 'payouts', 'discounts', 'owed', 'flights', 'books'] as const
 export const ReportName = z.enum(reportNames)
 export type ReportName = z.infer<typeof ReportName>
 
@@ -10,12 +10,23 @@ export type ReportName = z.infer<typeof ReportName>
 export const reportGroups = {
   sales: ['day', 'product', 'brand', 'channel'],
   money: ['day', 'what', 'place'],
+  payouts: ['payout', 'day'],
   discounts: ['code', 'day'],
   owed: ['account'],
   flights: ['day', 'product'],
   books: ['account'],
 } as const satisfies Record<ReportName, readonly [string, ...string[]]>
-export const ReportGroup = z.enum(['day', 'product', 'brand', 'channel', 'what', 'place', 'code', 'account'])
+export const ReportGroup = z.enum([
+  'day',
+  'product',
+  'brand',
+  'channel',
+  'what',
+  'place',
+  'payout',
+  'code',
+  'account',
+])
 export type ReportGroup = z.infer<typeof ReportGroup>
 
 /** A span longer than this is worked out by a run (`POST /v1/report_runs`); days, both ends included. */
@@ -35,7 +46,7 @@ export const ReportRunRequest = z.object({
 /** `money` is in dollars, `percent` in percent. */
 export const ReportUnit = z.enum(['money', 'count', 'percent'])
 
-/** A table that was added up from the ledger, or for `flights` from the seats. */
+/** A table that was added up from the ledger, for `flights` from the seats, for `payouts` from what the provider paid out. */
 export const Report = z.object({
   name: ReportName,
   by: ReportGroup,

@@ -2,6 +2,7 @@ import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
 import { type ApiDeps } from '../deps.ts'
 import { failureWords } from '../domain/jobs/failure-words.ts'
 import { catchUpEvents } from '../services/payments/catch-up-events.ts'
+import { catchUpPayouts } from '../services/payouts/catch-up-payouts.ts'
 import { workCallOffs } from '../services/call-offs/work-call-offs.ts'
 import { workPromiseRuns } from '../services/promises/work-promise-runs.ts'
 import { workReportRuns } from '../services/reports/run-report.ts'
@@ -60,7 +61,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
     mails: { pollSeconds: 1, cron: EVERY_MINUTE, run: counted('mails', sendMails) },
     deliveries: { pollSeconds: 5, cron: EVERY_MINUTE, run: counted('deliveries', deliverWebhooks) },
     memberships: { pollSeconds: 2, cron: EVERY_MINUTE, run: counted('memberships', sweepSubscriptions) },
-    news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUpEvents) },
+    news: { pollSeconds: 60, cron: '41 */6 * * *', run: counted('news', catchUp) },
     promises: { pollSeconds: 15, cron: EVERY_FIVE_MINUTES, run: counted('promises', workPromiseRuns) },
     reports: { pollSeconds: 1, cron: EVERY_FIVE_MINUTES, run: counted('reports', workReportRuns) },
     cleaning: { pollSeconds: 60, cron: '17 * * * *', run: counted('cleaning', cleanUp) },
@@ -83,6 +84,12 @@ async function remind(deps: ApiDeps): Promise<void> {
   await remindBuyers(deps)
   await askHowItWas(deps)
   await askToHandOut(deps)
+}
+
+/** What the provider told and nobody heard. */
+async function catchUp(deps: ApiDeps): Promise<void> {
+  await catchUpEvents(deps)
+  await catchUpPayouts(deps)
 }
 
 /** In this order one run sees a payment through: the event completes the order, the order's mail leaves. */

@@ -4,6 +4,7 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 export const REPORT_TITLES: Record<ReportName, string> = {
   sales: 'Sales',
   money: 'Money in and out',
+  payouts: 'Payouts',
   discounts: 'Discounts',
   owed: 'Owed to customers',
   flights: 'Seats and load',
@@ -16,6 +17,7 @@ export const GROUP_WORDS: Record<ReportGroup, string> = {
   channel: 'channel',
   what: 'reason',
   place: 'place',
+  payout: 'payout',
   code: 'code',
   account: 'account',
 }

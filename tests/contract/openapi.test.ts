@@ -90,6 +90,8 @@ test('the description of /v1 names every call of this purchase', async () => {
     'PUT /v1/staff_members/{id}/suspension',
     'DELETE /v1/staff_members/{id}/suspension',
     'DELETE /v1/staff_members/{id}/second_factor',
+    'GET /v1/payouts',
+    'GET /v1/payouts/{id}',
     'GET /v1/jobs',
     'POST /v1/jobs/{id}/retry',
     'POST /v1/jobs/{id}/cancel',

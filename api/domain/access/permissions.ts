@@ -98,6 +98,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/promises': everybody,
   'POST /v1/promise_runs': staffOnly,
   'GET /v1/promise_runs/:id': staffOnly,
+  'GET /v1/payouts': staffOnly,
+  'GET /v1/payouts/:id': staffOnly,
   'GET /v1/reports/:name': staffOnly,
   'GET /v1/report_runs': staffOnly,
   'POST /v1/report_runs': staffOnly,

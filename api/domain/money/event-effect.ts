@@ -1,6 +1,14 @@
 /** What an event of the payment provider makes us read afresh. */
 export type EventEffect =
-  'payment' | 'refunds' | 'dispute' | 'card_setup' | 'saved_card' | 'customer' | 'membership' | 'ignore'
+  | 'payment'
+  | 'refunds'
+  | 'dispute'
+  | 'card_setup'
+  | 'saved_card'
+  | 'customer'
+  | 'membership'
+  | 'payout'
+  | 'ignore'
 
 /** By the beginning of the event's type, the first that fits: https://docs.stripe.com/api/events/types. */
 const EFFECTS: readonly (readonly [string, EventEffect])[] = [
@@ -14,6 +22,7 @@ const EFFECTS: readonly (readonly [string, EventEffect])[] = [
   ['customer.deleted', 'customer'],
   ['customer.subscription.', 'membership'],
   ['invoice.', 'membership'],
+  ['payout.', 'payout'],
 ]
 
 export function eventEffect(type: string): EventEffect {

@@ -67,6 +67,11 @@ export const CREDIT_GRANTED_ACCOUNT = 'credit:granted'
 /** What was given away as vouchers. */
 export const VOUCHERS_GRANTED_ACCOUNT = 'vouchers:granted'
 
+/** Money that the payment provider paid out. */
+export const BANK_ACCOUNT = 'bank'
+/** What the payment provider takes for its service. */
+export const PROVIDER_FEES_ACCOUNT = 'provider:fees'
+
 /** Money at the payment provider. */
 export const PROVIDER_ACCOUNT = 'stripe'
 /** Where money may be: at the provider, in the counter's drawers, with the bank of its card reader. */
@@ -142,6 +147,20 @@ export function membershipEntries(amountCents: number): LedgerEntry[] {
     { account: PROVIDER_ACCOUNT, amountCents },
     { account: 'sales:memberships', amountCents: -amountCents },
   ]
+}
+
+/**
+ * A payout: what reached the bank, and what the provider kept for its service. Negative when it came back.
+ *
+ * @param amountCents what the bank gets
+ * @param feesCents what the provider kept of it before
+ */
+export function payoutEntries(amountCents: number, feesCents: number): LedgerEntry[] {
+  return combine([
+    { account: BANK_ACCOUNT, amountCents },
+    { account: PROVIDER_FEES_ACCOUNT, amountCents: feesCents },
+    { account: PROVIDER_ACCOUNT, amountCents: -amountCents - feesCents },
+  ])
 }
 
 /** Money that arrived and cannot be kept: the seats are gone, or the amount is not the order's. */

@@ -67,6 +67,13 @@ export const promiseList = {
     meaning: 'Every charge and every refund at our card processor is one of ours, to the cent.',
     remedy: 'A charge we cannot place goes back to its card. A refund that did not arrive is sent again.',
   },
+  payouts: {
+    subject: 'money',
+    statement: 'Payouts that do not add up',
+    meaning:
+      'What our card processor sends to the bank is made of payments and refunds that we know, to the cent.',
+    remedy: 'We look up each movement by hand, and ask the processor about what is none of ours.',
+  },
   orders_paid: {
     subject: 'money',
     statement: 'Orders paid wrongly',

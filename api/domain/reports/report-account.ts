@@ -1,25 +1,36 @@
 /** What an account of the ledger is, for whoever reads a report. */
-export type AccountSort = 'money' | 'owed' | 'result' | 'aside'
+export type AccountSort = 'money' | 'owed' | 'result' | 'cost' | 'aside'
 
-/** Where money is that the shop has: at the provider, in a drawer, at a card reader. */
-export const MONEY_ACCOUNTS: readonly string[] = ['stripe', 'cash', 'reader']
+/** Where money is that the shop has: at the provider, in the bank, in a drawer, at a card reader. */
+export const MONEY_ACCOUNTS: readonly string[] = ['stripe', 'bank', 'cash', 'reader']
 /** What is owed to people: gift cards and vouchers that nobody used, credit, money to give back. */
 export const OWED_ACCOUNTS: readonly string[] = ['gifts', 'vouchers', 'credit', 'owed']
 /** The other side of what was given without a sale. */
 const ASIDE_ACCOUNTS: readonly string[] = ['opening', 'vouchers:issued', 'vouchers:granted', 'credit:granted']
 
+/** What selling costs, and is no part of what was sold. */
+const COST_ACCOUNTS: readonly string[] = ['provider:fees']
+
 /** Everything that is neither money, nor owed, nor given is the result of selling. */
 export function sortOf(account: string): AccountSort {
   if (MONEY_ACCOUNTS.includes(account)) return 'money'
   if (OWED_ACCOUNTS.includes(account)) return 'owed'
+  if (COST_ACCOUNTS.includes(account)) return 'cost'
   return ASIDE_ACCOUNTS.includes(account) ? 'aside' : 'result'
 }
 
 /** Accounts that are no result of selling. */
-export const BALANCE_ACCOUNTS: readonly string[] = [...MONEY_ACCOUNTS, ...OWED_ACCOUNTS, ...ASIDE_ACCOUNTS]
+export const BALANCE_ACCOUNTS: readonly string[] = [
+  ...MONEY_ACCOUNTS,
+  ...OWED_ACCOUNTS,
+  ...COST_ACCOUNTS,
+  ...ASIDE_ACCOUNTS,
+]
 
 const NAMES: Readonly<Record<string, string>> = {
   stripe: 'At the payment provider',
+  bank: 'Paid out to the bank',
+  'provider:fees': 'Kept by the payment provider',
   cash: 'In the drawer',
   reader: 'At the card reader',
   gifts: 'Gift cards not used yet',

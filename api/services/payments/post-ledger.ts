@@ -15,7 +15,8 @@ export interface LedgerPosting {
     | 'granted'
     | 'counted'
     | 'membership'
-  /** One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`, `credit:7`. */
+    | 'payout'
+  /** One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`, `credit:7`, `payout:4`. */
   eventKey: string
   entries: readonly LedgerEntry[]
   now: Date

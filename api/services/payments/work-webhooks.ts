@@ -7,6 +7,7 @@ import { applyPayment } from './apply-payment.ts'
 import { forgetCustomer } from '../cards/forget-customer.ts'
 import { learnCard } from '../cards/learn-card.ts'
 import { learnMembership } from '../memberships/learn-membership.ts'
+import { readPayout } from '../payouts/read-payout.ts'
 import { learnCardSetup } from '../cards/settle-card-setup.ts'
 import { reconcileRefunds } from '../refunds/reconcile-refunds.ts'
 import { recordDispute } from './record-dispute.ts'
@@ -61,6 +62,7 @@ async function handle(deps: ApiDeps, { type, objectId }: Event): Promise<void> {
     if (effect === 'card_setup') await learnCardSetup(deps, objectId)
     if (effect === 'saved_card') await learnCard(deps, objectId)
     if (effect === 'membership') await learnMembership(deps, objectId)
+    if (effect === 'payout') await readPayout(deps, objectId)
     if (effect === 'customer') await forgetCustomer(deps, objectId)
   } catch (error) {
     // An object that is not there any more, or never was on this account, tells nothing.

@@ -7,6 +7,7 @@ import { type Check } from './check.ts'
 import { ledgerBalance } from './ledger-checks.ts'
 import { mailsLost, mailsUnsent, providerNews, providerPayments } from './message-checks.ts'
 import { codeLimits, giftPurchases, givenBackTwice, ordersPaid, owedMoney, tenders } from './order-checks.ts'
+import { payoutsMatch } from './payout-checks.ts'
 import {
   aircraftTwice,
   calledOff,
@@ -25,6 +26,7 @@ const checks: Record<PromiseName, Check> = {
   called_off: calledOff,
   ledger_balance: ledgerBalance,
   provider_payments: providerPayments,
+  payouts: payoutsMatch,
   orders_paid: (now) => sql`${ordersPaid(now)} union all (${givenBackTwice(now)})`,
   owed_money: owedMoney,
   tenders,

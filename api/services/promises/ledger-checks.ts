@@ -29,6 +29,14 @@ const EVENTS = sql`
   select 'subscription_invoice', reference, 'invoice:' || reference, amount_cents, 0 from subscription_invoices
     where status = 'paid' and amount_cents > 0
   union all
+  select 'payout', p.id::text, 'payout:' || p.id, -p.amount_cents - (
+      select coalesce(sum(fee_cents - case when kind = 'fee' then amount_cents else 0 end), 0)::int
+      from payout_lines l where l.payout_id = p.id), 0
+    from payouts p where p.booked_at is not null
+  union all
+  select 'payout', id::text, 'payout:' || id || ':failed', amount_cents, 0
+    from payouts where booked_at is not null and state in ('failed', 'canceled')
+  union all
   -- What stood when the books were opened is in their first posting.
   select 'credit', id::text, 'credit:' || id, 0, 0 from credits
     where created_at > coalesce((select max(at) from ledger_transactions where event_key = 'opened:credit'), '-infinity')`

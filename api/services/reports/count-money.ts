@@ -20,19 +20,27 @@ const WHAT: Readonly<Record<string, string>> = {
   refunded: 'Refunds',
   disputed: 'Taken back by banks',
   bounced: 'Refunds that came back',
+  payout: 'Paid out: what the provider kept',
 }
 
-/** Money in and out, before what the provider takes for it: the entries of the accounts where money is. Cents. */
+/**
+ * Money in and out: the entries of the accounts where money is. What the provider takes for its service leaves with its
+ * payout. Only by place does money that goes from one of them to another count as in and out. Cents.
+ */
 export async function countMoney(query: RawQuery, span: ReportSpan, by: MoneyGroup): Promise<CountedRow[]> {
   const { rows } = await query(
-    `select ${KEYS[by]} as key, ${KEYS[by]} as label,
-        sum(e.amount_cents) as net,
-        coalesce(sum(e.amount_cents) filter (where e.amount_cents > 0), 0) as "in",
-        coalesce(sum(e.amount_cents) filter (where e.amount_cents < 0), 0) as out,
+    `select key, key as label,
+        sum(cents) as net,
+        coalesce(sum(cents) filter (where cents > 0), 0) as "in",
+        coalesce(sum(cents) filter (where cents < 0), 0) as out,
         count(*) as movements
-      from ledger_transactions t
-      join ledger_entries e on e.transaction_id = t.id
-      where t.at >= $1 and t.at < $2 and $3::text is not null and e.account = any($4::text[])
+      from (
+        select ${KEYS[by]} as key, sum(e.amount_cents) as cents
+        from ledger_transactions t
+        join ledger_entries e on e.transaction_id = t.id
+        where t.at >= $1 and t.at < $2 and $3::text is not null and e.account = any($4::text[])
+        group by 1, t.id) each
+      where cents <> 0
       group by 1
       order by ${by === 'day' ? '1' : '3 desc, 1'}`,
     [...instantsOf(span), span.timezone, [...MONEY_ACCOUNTS]],
@@ -53,7 +61,7 @@ export async function compareWithProvider(query: RawQuery): Promise<string[]> {
       from provider_differences where resolved_at is null`,
   )
   const { differing, cents, until } = rows[0] ?? {}
-  const before = 'Amounts are before what the provider takes for its service.'
+  const before = 'What the provider takes for its service is counted when it pays out.'
   if (!(until instanceof Date)) return [before, 'The provider’s lists were not compared with the books yet.']
   const day = until.toISOString().slice(0, 16).replace('T', ' ')
   if (Number(differing) === 0)

@@ -5,6 +5,7 @@ import { countBooks, countOwed } from './count-books.ts'
 import { countDiscounts, type DiscountGroup } from './count-discounts.ts'
 import { countFlights, type FlightGroup } from './count-flights.ts'
 import { compareWithProvider, countMoney, type MoneyGroup } from './count-money.ts'
+import { countPayouts, type PayoutGroup, payoutNotes } from './count-payouts.ts'
 import { countSales, type SalesGroup } from './count-sales.ts'
 import { type ReportSpan } from './span.ts'
 
@@ -26,6 +27,8 @@ export function countReport(
       return countSales(query, span, by as SalesGroup)
     case 'money':
       return countMoney(query, span, by as MoneyGroup)
+    case 'payouts':
+      return countPayouts(query, span, by as PayoutGroup)
     case 'discounts':
       return countDiscounts(query, span, by as DiscountGroup)
     case 'flights':
@@ -40,11 +43,16 @@ export function countReport(
 /** Whether spans of it add up; balances are one sum from the beginning of the books. */
 export const addsUp = (name: ReportName): boolean => name !== 'owed' && name !== 'books'
 
-/** What else must be known to read a report; one query for money, none for others. */
+/** What else must be known to read a report; two queries for money, one for payouts, none for others. */
 export async function notesOf(query: RawQuery, name: ReportName): Promise<string[]> {
   switch (name) {
     case 'money':
-      return compareWithProvider(query)
+      return [...(await compareWithProvider(query)), ...(await payoutNotes(query))]
+    case 'payouts':
+      return [
+        'By the day the provider says its money is with the bank. Days are the provider’s.',
+        ...(await payoutNotes(query)),
+      ]
     case 'sales':
       return ['Gift cards sold are owed until somebody flies: they are not part of the net.']
     case 'discounts':

@@ -34,6 +34,15 @@ export const reportColumns: Readonly<Record<ReportName, readonly ReportColumn[]>
     money('gifts', 'Gift cards sold'),
   ],
   money: [money('net', 'Net'), money('in', 'In'), money('out', 'Out'), count('movements', 'Movements')],
+  payouts: [
+    money('net', 'Paid out'),
+    money('payments', 'Payments'),
+    money('refunds', 'Refunds'),
+    money('disputes', 'Taken back by banks'),
+    money('fees', 'Fees'),
+    money('other', 'Sent back and other'),
+    count('movements', 'Movements'),
+  ],
   discounts: [money('given', 'Given'), count('uses', 'Times')],
   owed: balances,
   flights: [

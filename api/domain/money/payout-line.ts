@@ -1,0 +1,50 @@
+export const payoutStates = ['pending', 'in_transit', 'paid', 'failed', 'canceled'] as const
+export type PayoutState = (typeof payoutStates)[number]
+
+export const payoutLineKinds = [
+  'payment',
+  'refund',
+  'refund_failure',
+  'dispute',
+  'payout_failure',
+  'fee',
+  'other',
+] as const
+export type PayoutLineKind = (typeof payoutLineKinds)[number]
+
+/** By the provider's type of a balance transaction: https://docs.stripe.com/reports/balance-transaction-types. */
+const KINDS: Readonly<Record<string, PayoutLineKind>> = {
+  charge: 'payment',
+  payment: 'payment',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund_failure',
+  payment_failure_refund: 'refund_failure',
+  payout_failure: 'payout_failure',
+  payout_cancel: 'payout_failure',
+  stripe_fee: 'fee',
+  tax_fee: 'fee',
+}
+
+/** What moved the balance. An adjustment is a dispute's when its source is one. */
+export function payoutLineKind(type: string, source: string | null): PayoutLineKind {
+  if (type === 'adjustment' && source?.startsWith('dp_')) return 'dispute'
+  return KINDS[type] ?? 'other'
+}
+
+/** A state the provider does not have today waits like `pending`. */
+export const payoutStateOf = (status: string): PayoutState =>
+  payoutStates.find((state) => state === status) ?? 'pending'
+
+/** Whether its money never reached, or left, the bank again. */
+export const cameBack = (state: PayoutState): boolean => state === 'failed' || state === 'canceled'
+
+/** What the provider kept for its service, cents: what it took of each movement, and fees on their own. */
+export function feesOf(
+  lines: readonly { kind: PayoutLineKind; amountCents: number; feeCents: number }[],
+): number {
+  return lines.reduce(
+    (sum, { kind, amountCents, feeCents }) => sum + feeCents - (kind === 'fee' ? amountCents : 0),
+    0,
+  )
+}

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+
+/**
+ * Every movement of payouts beside what our books have of it: `order_id` of its money, and `matched`. A membership's
+ * payment is its invoice's. A dispute may be about a part, so it is held by its payment alone.
+ *
+ * @param of which lines, as a condition on `l`
+ */
+export const heldLines = (of = sql`true`) => sql`
+  select l.*, coalesce(p.order_id, r.order_id) as order_id,
+    coalesce(case l.kind
+      when 'payment' then coalesce(p.amount_cents, i.amount_cents) = l.amount_cents
+      when 'refund' then r.amount_cents = -l.amount_cents
+      when 'refund_failure' then r.amount_cents = l.amount_cents
+      when 'dispute' then p.dispute_state is not null
+      when 'payout_failure' then b.amount_cents = l.amount_cents and b.state in ('failed', 'canceled')
+      when 'fee' then true
+    end, false) as matched
+  from payout_lines l
+  left join payments p on p.payment_intent = l.payment_intent and l.kind in ('payment', 'dispute')
+  left join lateral (
+    select amount_cents from subscription_invoices i
+    where i.payment_intent = l.payment_intent and i.status = 'paid' and l.kind = 'payment' limit 1) i on true
+  left join refunds r on r.reference = l.source and l.kind in ('refund', 'refund_failure')
+  left join payouts b on b.reference = l.source and l.kind = 'payout_failure'
+  where ${of}`
+
+/** What a payout's movements come to, cents; `from` has rows of `heldLines`. */
+export const LINE_SUMS = sql`
+  coalesce(sum(amount_cents) filter (where kind = 'payment'), 0)::int as payments,
+  coalesce(sum(amount_cents) filter (where kind in ('refund', 'refund_failure')), 0)::int as refunds,
+  coalesce(sum(amount_cents) filter (where kind = 'dispute'), 0)::int as disputes,
+  coalesce(sum(amount_cents) filter (where kind = 'payout_failure'), 0)::int as returned,
+  coalesce(sum(amount_cents) filter (where kind = 'other'), 0)::int as other,
+  coalesce(sum(fee_cents - case when kind = 'fee' then amount_cents else 0 end), 0)::int as fees,
+  coalesce(sum(amount_cents - fee_cents), 0)::int as net,
+  count(*)::int as lines,
+  (count(*) filter (where not matched))::int as unmatched`

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase } from '#api/db/client.ts'
+import { catchUpPayouts } from '#api/services/payouts/catch-up-payouts.ts'
+import { readPayout } from '#api/services/payouts/read-payout.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { sharedPostgres } from '#tests/support/shared-postgres.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  const databaseUrl = await sharedPostgres().createDemoDatabase()
+  shop = await openPayingShop(await openDatabase({ databaseUrl, dataDir: '' }))
+})
+afterAll(() => shop.close())
+
+test('ten at once hear of a payout that comes and goes back: booked once each way', async () => {
+  const token = await shop.guest('payout@example.com')
+  const order = await shop.order(token, 2)
+  await shop.pay(token, order, { stripe_source: 'pm_card_visa' })
+  const made = (await shop.sandbox.control.payouts.payNow()) ?? ''
+  const atOnce = async () => {
+    const work = [...Array.from({ length: 8 }, () => readPayout(shop.deps, made)), catchUpPayouts(shop.deps), catchUpPayouts(shop.deps)] // prettier-ignore
+    const failed = (await Promise.allSettled(work)).filter((one) => one.status === 'rejected')
+    expect(failed).toEqual([])
+  }
+  const postings = () => shop.count("select count(*) from ledger_transactions where kind = 'payout'")
+  const bank = () => shop.count("select coalesce(sum(amount_cents), 0) as count from ledger_entries where account = 'bank'") // prettier-ignore
+  await atOnce()
+  expect(await shop.count('select count(*) from payout_lines')).toBe(1)
+  expect(await postings()).toBe(1)
+  expect(await bank()).toBe(await shop.count('select amount_cents as count from payouts'))
+  await shop.sandbox.control.payouts.fail(made)
+  await atOnce()
+  expect(await postings()).toBe(2)
+  expect(await bank()).toBe(0)
+})
