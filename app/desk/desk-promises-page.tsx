@@ -144,6 +144,7 @@ function FailingRows({ result, title }: { result: Result; title: string }) {
 function Where({ row: { subject, id } }: { row: Row }) {
   const called = `${inWords(subject)} ${id}`
   if (subject === 'order') return <a href={`/staff/orders/${id}`}>O-{id}</a>
+  if (subject === 'payout') return <a href={`/staff/payouts/${id}`}>{called}</a>
   return subject === 'flight' ? <a href={`/staff/flights/${id}`}>{called}</a> : called
 }
 

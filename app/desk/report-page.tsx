@@ -35,9 +35,14 @@ export function ReportsPage({ asked, report, days, spans, runs, failure }: Repor
           <p className="eyebrow">Reports</p>
           <h1>{REPORT_TITLES[asked.name]}</h1>
         </div>
-        <a className="btn second small" href="/staff/reports/day">
-          Day report
-        </a>
+        <p className="btn-row">
+          <a className="btn second small" href="/staff/payouts">
+            Payouts
+          </a>
+          <a className="btn second small" href="/staff/reports/day">
+            Day report
+          </a>
+        </p>
       </div>
       <DeskTabs
         label="Reports"

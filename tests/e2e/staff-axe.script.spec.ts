@@ -38,6 +38,8 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],
   'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],
   'staff.orders._index': () => ['/staff/orders', '/staff/orders?q=nothing-of-ours'],
+  'staff.payouts.$payout': () => [],
+  'staff.payouts._index': () => ['/staff/payouts'],
   'staff.people': () => ['/staff/people'],
   'staff.promises': () => ['/staff/promises'],
   'staff.reports._index': () => ['/staff/reports', '/staff/reports?name=money&by=place'],

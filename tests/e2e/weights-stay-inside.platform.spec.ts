@@ -114,6 +114,8 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.customers.$customer._index': () => ['/staff/customers/2'],
   'staff.customers.$customer.merge': () => ['/staff/customers/2/merge?other=nobody@example.com'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
+  'staff.payouts._index': () => ['/staff/payouts'],
+  'staff.payouts.$payout': () => ['/staff/payouts/1'],
   'staff.people': () => ['/staff/people'],
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.office': () => ['/staff/office'],

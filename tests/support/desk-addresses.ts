@@ -45,7 +45,7 @@ export async function findDeskWorld(query: RawQuery, reportRun: number, now: Dat
   }
 }
 
-const REPORTS = ['sales', 'money', 'discounts', 'flights', 'owed', 'books'] as const
+const REPORTS = ['sales', 'money', 'payouts', 'discounts', 'flights', 'owed', 'books'] as const
 
 /** By route: its addresses, the one that is asked for most often first. */
 export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
@@ -101,6 +101,8 @@ export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
     `/staff/orders/${String(order)}/move`,
     `/staff/orders/${String(order)}/move?date=${day}`,
   ],
+  'staff.payouts._index': () => ['/staff/payouts', '/staff/payouts?page=3'],
+  'staff.payouts.$payout': () => ['/staff/payouts/1', '/staff/payouts/1?page=2'],
   'staff.people': () => ['/staff/people'],
   'staff.promises': () => ['/staff/promises'],
   'staff.reports._index': ({ soldDay }) => REPORTS.map((name) => `/staff/reports?name=${name}&from=${soldDay}&to=${soldDay}`), // prettier-ignore

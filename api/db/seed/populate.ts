@@ -1,4 +1,5 @@
 import { type RawQuery } from '../client.ts'
+import { MONEY_STATEMENTS } from './populate-money.ts'
 
 export interface Population {
   orders: number
@@ -10,7 +11,7 @@ export interface Population {
   now: Date
 }
 
-/** 10,000 orders of two seats each, and 200,000 seats to sell. */
+/** 10,000 orders of two seats each with what came of them, and 200,000 seats to sell. */
 export const MANY = { orders: 10_000, departures: 100, days: 400, capacity: 5 } as const
 
 const STATEMENTS = [
@@ -78,6 +79,7 @@ const STATEMENTS = [
    select 'populated:' || order_id, 'order_confirmation', order_id, user_id, email, 'sent', 'populated-' || order_id, at, at, at from sold`,
   `insert into audit_log (at, user_id, action, resource, resource_id, before, after)
    select at, (select min(id) from users), 'change', (array['orders', 'fares', 'products'])[1 + n % 3], n, '{}', '{}' from sold`,
+  ...MONEY_STATEMENTS,
   `drop table sold`,
   `drop table populated`,
   `set session_replication_role = origin`,

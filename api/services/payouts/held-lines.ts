@@ -17,11 +17,15 @@ export const heldLines = (of = sql`true`) => sql`
       when 'fee' then true
     end, false) as matched
   from payout_lines l
-  left join payments p on p.payment_intent = l.payment_intent and l.kind in ('payment', 'dispute')
+  left join lateral (
+    select order_id, amount_cents, dispute_state from payments p
+    where p.payment_intent = l.payment_intent and l.kind in ('payment', 'dispute') limit 1) p on true
   left join lateral (
     select amount_cents from subscription_invoices i
     where i.payment_intent = l.payment_intent and i.status = 'paid' and l.kind = 'payment' limit 1) i on true
-  left join refunds r on r.reference = l.source and l.kind in ('refund', 'refund_failure')
+  left join lateral (
+    select order_id, amount_cents from refunds r
+    where r.reference = l.source and l.kind in ('refund', 'refund_failure') limit 1) r on true
   left join payouts b on b.reference = l.source and l.kind = 'payout_failure'
   where ${of}`
 

@@ -2,6 +2,7 @@ import { type RawQuery } from '../../db/client.ts'
 import { accountName, OWED_ACCOUNTS } from '../../domain/reports/report-account.ts'
 import { type CountedRow } from '../../domain/reports/counted-row.ts'
 import { countedRows } from './counted-rows.ts'
+import { ENTRIES } from './entries.ts'
 import { instantsOf, type ReportSpan } from './span.ts'
 
 /** What was carried into the span's first day, and every entry since: the books are not added up from their beginning. */
@@ -9,7 +10,8 @@ const MOVES = `select account, amount_cents as cents, null::timestamptz as at
       from ledger_carried where at = (select max(at) from ledger_carried where at <= $1)
     union all
     select e.account, e.amount_cents, t.at
-      from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+      from ledger_transactions t
+      ${ENTRIES}
       where t.at >= coalesce((select max(at) from ledger_carried where at <= $1), '-infinity') and t.at < $2`
 const BEFORE = `at is null or at < $1`
 

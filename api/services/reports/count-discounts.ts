@@ -1,6 +1,7 @@
 import { type RawQuery } from '../../db/client.ts'
 import { type CountedRow } from '../../domain/reports/counted-row.ts'
 import { countedRows } from './counted-rows.ts'
+import { ENTRIES } from './entries.ts'
 import { instantsOf, type ReportSpan } from './span.ts'
 
 const KEYS = {
@@ -20,14 +21,16 @@ export async function countDiscounts(
   const { rows } = await query(
     `select ${KEYS[by]} as key, ${KEYS[by]} as label, sum(e.amount_cents) as given, count(*) as uses
       from ledger_transactions t
-      join ledger_entries e on e.transaction_id = t.id
+      ${ENTRIES}
       left join lateral (
         select label from order_lines
         where order_id = t.order_id and kind = 'discount' order by position limit 1) l on true
-      left join credits c on e.account = 'credit:granted'
-        and c.id = case when t.event_key ~ '^credit:[0-9]+$' then substring(t.event_key from 8)::int end
-      left join vouchers v on e.account = 'vouchers:granted'
-        and v.id = case when t.event_key ~ '^voucher:[0-9]+$' then substring(t.event_key from 9)::int end
+      left join lateral (
+        select credit_type from credits where e.account = 'credit:granted'
+          and id = case when t.event_key ~ '^credit:[0-9]+$' then substring(t.event_key from 8)::int end offset 0) c on true
+      left join lateral (
+        select reason_type from vouchers where e.account = 'vouchers:granted'
+          and id = case when t.event_key ~ '^voucher:[0-9]+$' then substring(t.event_key from 9)::int end offset 0) v on true
       where t.at >= $1 and t.at < $2 and $3::text is not null
         and e.account in ('discounts', 'credit:granted', 'vouchers:granted') and t.kind <> 'opened'
       group by 1

@@ -3,6 +3,7 @@ import { formatDollars } from '../../domain/money/money.ts'
 import { accountName, MONEY_ACCOUNTS } from '../../domain/reports/report-account.ts'
 import { type CountedRow } from '../../domain/reports/counted-row.ts'
 import { countedRows } from './counted-rows.ts'
+import { ENTRIES } from './entries.ts'
 import { instantsOf, type ReportSpan } from './span.ts'
 
 const KEYS = {
@@ -37,7 +38,7 @@ export async function countMoney(query: RawQuery, span: ReportSpan, by: MoneyGro
       from (
         select ${KEYS[by]} as key, sum(e.amount_cents) as cents
         from ledger_transactions t
-        join ledger_entries e on e.transaction_id = t.id
+        ${ENTRIES}
         where t.at >= $1 and t.at < $2 and $3::text is not null and e.account = any($4::text[])
         group by 1, t.id) each
       where cents <> 0

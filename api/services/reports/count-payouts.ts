@@ -2,6 +2,7 @@ import { type RawQuery } from '../../db/client.ts'
 import { type CountedRow } from '../../domain/reports/counted-row.ts'
 import { formatDollars } from '../../domain/money/money.ts'
 import { countedRows } from './counted-rows.ts'
+import { ENTRIES } from './entries.ts'
 import { type ReportSpan } from './span.ts'
 
 const KEYS = { payout: 'p.reference', day: `to_char(p.arrives_on, 'YYYY-MM-DD')` } as const
@@ -45,11 +46,12 @@ export async function countPayouts(
 /** What is not with the bank yet, and whether everything that is can be found in the books; sentences for whoever reads the money. */
 export async function payoutNotes(query: RawQuery): Promise<string[]> {
   const { rows } = await query(
-    `select (select coalesce(sum(e.amount_cents), 0) from (
+    `select (select coalesce(sum(amount_cents), 0) from (
           select amount_cents from ledger_carried where account = 'stripe' and at = (select max(at) from ledger_carried)
           union all
-          select e.amount_cents from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
-            where e.account = 'stripe' and t.at >= coalesce((select max(at) from ledger_carried), '-infinity')) e) as held,
+          select e.amount_cents from ledger_transactions t
+            ${ENTRIES}
+            where e.account = 'stripe' and t.at >= coalesce((select max(at) from ledger_carried), '-infinity')) moves) as held,
         (select count(*) from payouts where state in ('pending', 'in_transit')) as under_way,
         (select coalesce(sum(amount_cents), 0) from payouts where state in ('pending', 'in_transit')) as under_way_cents`,
   )

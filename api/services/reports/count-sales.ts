@@ -2,6 +2,7 @@ import { type RawQuery } from '../../db/client.ts'
 import { BALANCE_ACCOUNTS } from '../../domain/reports/report-account.ts'
 import { type CountedRow } from '../../domain/reports/counted-row.ts'
 import { countedRows } from './counted-rows.ts'
+import { ENTRIES } from './entries.ts'
 import { instantsOf, type ReportSpan } from './span.ts'
 
 const DAY = `to_char(t.at at time zone $3, 'YYYY-MM-DD')`
@@ -46,8 +47,8 @@ export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGro
         sum(-e.amount_cents) filter (where ${result} and e.account not in (${NAMED})) as other,
         sum(-e.amount_cents) filter (where t.kind = 'sale' and e.account = 'gifts' and e.amount_cents < 0) as gifts
       from ledger_transactions t
-      join ledger_entries e on e.transaction_id = t.id
-      left join orders o on o.id = t.order_id
+      ${ENTRIES}
+      left join lateral (select product_id, brand_id, channel from orders where id = t.order_id offset 0) o on true
       left join products p on p.id = o.product_id
       left join brands b on b.id = o.brand_id
       where t.at >= $1 and t.at < $2 and $3::text is not null

@@ -31,10 +31,10 @@ export function presentReport(
   }
 }
 
-/** Days as they come, accounts as they stand; all else the largest first. */
+/** Days and payouts as they come, accounts as they stand; all else the largest first. */
 function ordered(by: ReportWish['by'], first: ReportColumn | undefined, rows: readonly CountedRow[]) {
   if (by === 'day') return [...rows].sort((a, b) => a.key.localeCompare(b.key))
-  if (by === 'account' || !first) return rows
+  if (by === 'account' || by === 'payout' || !first) return rows
   return [...rows].sort((a, b) => (b.figures[first.key] ?? 0) - (a.figures[first.key] ?? 0))
 }
 

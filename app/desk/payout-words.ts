@@ -1,0 +1,35 @@
+import { type Payout, type PayoutLineKind, type PayoutState } from '#contract/payout.ts'
+
+export const PAYOUT_STATES: Record<PayoutState, { text: string; look: string }> = {
+  pending: { text: 'Being put together', look: 'warn' },
+  in_transit: { text: 'On its way', look: 'warn' },
+  paid: { text: 'At the bank', look: 'good' },
+  failed: { text: 'Sent back', look: 'bad' },
+  canceled: { text: 'Cancelled', look: 'bad' },
+}
+
+export const LINE_WORDS: Record<PayoutLineKind, string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  refund_failure: 'Refund that came back',
+  dispute: 'Dispute',
+  payout_failure: 'Payout sent back',
+  fee: 'Fee',
+  other: 'Other',
+}
+
+/** Whether all that is in a payout is in the books, in a sentence. */
+export function matchText({ automatic, booked_at: booked, lines, unmatched, difference }: Payout): string {
+  if (booked === null) return 'The provider is still putting it together.'
+  if (!automatic) return 'Made by hand: the provider does not tell what is in it.'
+  if (unmatched > 0)
+    return `${String(unmatched)} of ${movements(lines)} ${unmatched === 1 ? 'is' : 'are'} not in the books.`
+  if (difference !== 0) return 'Its amount is not the sum of what is in it.'
+  return `All of it is in the books: ${movements(lines)}.`
+}
+
+export const payoutAgrees = ({ unmatched, difference }: Payout): boolean =>
+  unmatched === 0 && difference === 0
+
+const movements = (count: number): string =>
+  count === 1 ? 'one movement' : `${count.toLocaleString('en-US')} movements`
