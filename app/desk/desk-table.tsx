@@ -5,6 +5,8 @@ interface DeskTableProps {
   /** Names the region it scrolls in. */
   label: string
   heads: readonly string[]
+  /** Heads over figures: their cells have the class `r`. */
+  figures?: readonly string[]
   /** Heard, not seen. */
   caption?: string
   /** Its rows are of several lines. */
@@ -16,7 +18,15 @@ interface DeskTableProps {
 }
 
 /** A table under plain heads, in a region of its own where the page is narrower. */
-export function DeskTable({ label, heads, caption, tall = false, stacks = false, children }: DeskTableProps) {
+export function DeskTable({
+  label,
+  heads,
+  figures = [],
+  caption,
+  tall = false,
+  stacks = false,
+  children,
+}: DeskTableProps) {
   return (
     <ScrollRegion label={label}>
       <table className={['table', tall && 'tall', stacks && 'stacks'].filter(Boolean).join(' ')}>
@@ -24,7 +34,7 @@ export function DeskTable({ label, heads, caption, tall = false, stacks = false,
         <thead>
           <tr>
             {heads.map((head) => (
-              <th key={head} scope="col">
+              <th key={head} scope="col" className={figures.includes(head) ? 'r' : undefined}>
                 {head}
               </th>
             ))}

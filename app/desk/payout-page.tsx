@@ -78,7 +78,8 @@ function Lines({ lines, zone }: { lines: PayoutLine[]; zone: string }) {
       label="Movements"
       stacks
       caption="Movements, newest first"
-      heads={['What', 'When', 'Order', 'Amount', 'Fee', 'Sent', 'In the books']}
+      figures={['Sent']}
+      heads={['What', 'When', 'Order', 'Amount', 'Sent', 'In the books']}
     >
       {lines.map((line) => (
         <tr key={line.id}>
@@ -98,13 +99,9 @@ function Lines({ lines, zone }: { lines: PayoutLine[]; zone: string }) {
           </td>
           <td data-label="Amount" className="nowrap">
             {formatDollars(line.amount)}
+            {line.fee === 0 ? null : <small>Fee {formatDollars(-line.fee)}</small>}
           </td>
-          <td data-label="Fee" className="nowrap">
-            {formatDollars(-line.fee)}
-          </td>
-          <td data-label="Sent" className="nowrap">
-            {formatDollars(line.net)}
-          </td>
+          <td className="r">{formatDollars(line.net)}</td>
           <td data-label="In the books">
             <span className={`chip ${line.matched ? 'good' : 'bad'}`}>
               {line.matched ? 'The same' : 'Not there'}

@@ -28,6 +28,12 @@ export function matchText({ automatic, booked_at: booked, lines, unmatched, diff
   return `All of it is in the books: ${movements(lines)}.`
 }
 
+/** The same for a cell, where nothing is wrong. */
+export function shortMatch({ automatic, booked_at: booked, lines }: Payout): string {
+  if (booked === null) return 'Not yet'
+  return automatic ? `All ${lines.toLocaleString('en-US')}` : 'Not told'
+}
+
 export const payoutAgrees = ({ unmatched, difference }: Payout): boolean =>
   unmatched === 0 && difference === 0
 

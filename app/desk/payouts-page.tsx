@@ -4,7 +4,7 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { DeskPages } from './desk-pages.tsx'
 import { DeskTable } from './desk-table.tsx'
 import { DeskTitle } from './desk-title.tsx'
-import { matchText, PAYOUT_STATES, payoutAgrees } from './payout-words.ts'
+import { matchText, PAYOUT_STATES, payoutAgrees, shortMatch } from './payout-words.ts'
 import { dayText } from './report-words.ts'
 
 interface PayoutsPageProps {
@@ -41,6 +41,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
       label="Payouts"
       stacks
       caption="Payouts, the last to arrive first"
+      figures={['Amount']}
       heads={['At the bank on', 'Amount', 'Payments', 'Given back', 'Fees', 'State', 'In the books']}
     >
       {payouts.map((payout) => (
@@ -48,7 +49,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
           <th scope="row">
             <a href={`${PAYOUTS_PATH}/${String(payout.id)}`}>{dayText(payout.arrives_on)}</a>
           </th>
-          <td data-label="Amount" className="nowrap">
+          <td className="r">
             <strong>{formatDollars(payout.amount)}</strong>
           </td>
           <td data-label="Payments" className="nowrap">
@@ -65,7 +66,7 @@ function PayoutTable({ payouts }: { payouts: Payout[] }) {
           </td>
           <td data-label="In the books">
             {payoutAgrees(payout) ? (
-              matchText(payout)
+              shortMatch(payout)
             ) : (
               <strong className="mail-error">{matchText(payout)}</strong>
             )}

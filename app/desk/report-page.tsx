@@ -37,7 +37,7 @@ export function ReportsPage({ asked, report, days, spans, runs, failure }: Repor
         </div>
         <p className="btn-row">
           <a className="btn second small" href="/staff/payouts">
-            Payouts
+            Each payout
           </a>
           <a className="btn second small" href="/staff/reports/day">
             Day report

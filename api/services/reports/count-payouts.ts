@@ -7,7 +7,7 @@ import { type ReportSpan } from './span.ts'
 
 const KEYS = { payout: 'p.reference', day: `to_char(p.arrives_on, 'YYYY-MM-DD')` } as const
 const LABELS = {
-  payout: `p.reference || ', ' || to_char(p.arrives_on, 'FMMon FMDD') || case when p.state in ('failed', 'canceled') then ', sent back' else '' end`, // prettier-ignore
+  payout: `to_char(p.arrives_on, 'FMMon FMDD, YYYY') || case when p.state in ('failed', 'canceled') then ', sent back' else '' end`, // prettier-ignore
   day: KEYS.day,
 } as const
 export type PayoutGroup = keyof typeof KEYS
