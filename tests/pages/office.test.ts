@@ -14,6 +14,8 @@ let customer: Browser
 beforeAll(async () => {
   shop = await openPayingShop()
   await sellEveryKind(shop)
+  await shop.sandbox.control.payouts.payNow()
+  await shop.deliverEvents()
   const pages = await openShopPages(shop)
   staff = await pages.browser({ token: await logIn(shop, 'staff@example.com') })
   customer = await pages.browser({ token: await logIn(shop, 'customer@example.com') })
