@@ -41,6 +41,7 @@ import { orderLinks } from './routes/order-links.ts'
 import { orderList } from './routes/order-list.ts'
 import { orders } from './routes/orders.ts'
 import { passengers } from './routes/passengers.ts'
+import { dayClosings } from './routes/day-closings.ts'
 import { jobs } from './routes/jobs.ts'
 import { payouts } from './routes/payouts.ts'
 import { memberships } from './routes/memberships.ts'
@@ -98,6 +99,7 @@ export function createApi(deps: ApiDeps): Api {
     customers,
     customerDesk,
     staffMembers,
+    dayClosings,
     jobs,
     payouts,
     userToken,

@@ -1,25 +1,21 @@
-import { type Report } from '#contract/report.ts'
+import { DayClosingPart, type DayClosingPartProps } from './day-closing-part.tsx'
 import { DeskTitle } from './desk-title.tsx'
 import { ReportTable } from './report-table.tsx'
 import { dayText, GROUP_WORDS, REPORT_TITLES } from './report-words.ts'
 
-interface DayReportPageProps {
-  day: string
+interface DayReportPageProps extends DayClosingPartProps {
   before: string
   after: string | null
-  reports: Report[]
 }
 
 /** One day on one page, for whoever closes it: every figure from the ledger, for paper too. */
-export function DayReportPage({ day, before, after, reports }: DayReportPageProps) {
-  const books = reports.find(({ name }) => name === 'books')
-  const balanced =
-    books !== undefined && ['opening', 'closing'].every((key) => Math.abs(totalOf(books, key)) < 0.005)
+export function DayReportPage(props: DayReportPageProps) {
+  const { day, before, after } = props
   return (
     <div className="wrap desk">
       <div className="desk-head">
         <DeskTitle href="/staff/reports" above="Reports">
-          {dayText(day)}
+          {dayText(day.day)}
         </DeskTitle>
         <nav className="desk-pages" aria-label="Days">
           <a className="btn second small" rel="prev" href={`?day=${before}`}>
@@ -37,19 +33,15 @@ export function DayReportPage({ day, before, after, reports }: DayReportPageProp
           <p className="field-label">
             <label htmlFor="day">Another day</label>
           </p>
-          <input className="input" type="date" id="day" name="day" defaultValue={day} />
+          <input className="input" type="date" id="day" name="day" defaultValue={day.day} />
         </div>
         <button type="submit" className="btn small">
           Show
         </button>
       </form>
-      <p className={balanced ? 'alert good' : 'alert bad'} role="status">
-        {balanced
-          ? 'The books balance: all accounts together come to nothing.'
-          : 'The books do not balance. See the promises.'}
-      </p>
+      <DayClosingPart {...props} />
       <div>
-        {reports.map((report) => (
+        {day.reports.map((report) => (
           <section
             key={`${report.name} ${report.by}`}
             className="desk-part"
@@ -74,6 +66,3 @@ export function DayReportPage({ day, before, after, reports }: DayReportPageProp
     </div>
   )
 }
-
-const totalOf = ({ columns, total }: Report, key: string): number =>
-  total[columns.findIndex((column) => column.key === key)] ?? 0

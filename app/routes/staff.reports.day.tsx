@@ -1,22 +1,35 @@
-import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { LocalDate } from '#contract/primitives.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { DayReportPage } from '../desk/day-report-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
 import { requireDesk } from '../server/desk.server.ts'
-import { addDays, loadDay, todayOf } from '../server/desk-reports.server.ts'
+import { changeDay, loadDay } from '../server/desk-day.server.ts'
+import { addDays, todayOf } from '../server/desk-reports.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/desk.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)
   const today = todayOf(desk)
-  const day = LocalDate.catch(today).parse(new URL(request.url).searchParams.get('day'))
-  const reports = await loadDay(desk, day)
-  const page = { day, before: addDays(day, -1), after: day < today ? addDays(day, 1) : null, reports }
+  const asked = LocalDate.catch(today).parse(new URL(request.url).searchParams.get('day'))
+  const page = {
+    day: await loadDay(desk, asked),
+    before: addDays(asked, -1),
+    after: asked < today ? addDays(asked, 1) : null,
+    isAdmin: desk.factor.roles.includes('admin'),
+  }
   return data(page, { headers: desk.headers })
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const desk = await requireDesk(request, context)
+  const { done, typed } = await changeDay(desk, await request.formData())
+  if (!done.ok) return data({ failure: done.message, typed }, { status: done.status, headers: desk.headers })
+  const { day } = done.data.day_closing
+  return redirect(`/staff/reports/day?day=${day}`, { status: 303, headers: desk.headers })
 }
 
 export const handle: PageHandle = { layout: 'desk', desk: 'reports', sheet }
@@ -28,5 +41,12 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) => [
 ]
 
 export default function StaffDayReport() {
-  return <DayReportPage {...useLoaderData<typeof loader>()} />
+  const answer = useActionData<typeof action>()
+  return (
+    <DayReportPage
+      {...useLoaderData<typeof loader>()}
+      failure={answer?.failure}
+      typed={answer?.typed ?? { note: '', reason: '' }}
+    />
+  )
 }

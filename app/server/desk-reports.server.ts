@@ -50,19 +50,3 @@ export async function loadReport(
   const { name, ...query } = asked
   return requireData(await own.get(`/v1/reports/${name}`, ReportReply, { query }))
 }
-
-const DAY_PARTS = ['sales channel', 'sales product', 'money place', 'money what', 'discounts code', 'flights product', 'owed account', 'books account'] as const // prettier-ignore
-
-/** Everything of one day. */
-export async function loadDay(desk: Pick<DeskVisit, 'own'>, day: string): Promise<Report[]> {
-  const parts = DAY_PARTS.map((part) => {
-    const [name, by] = part.split(' ')
-    return loadReport(desk, {
-      name: ReportName.parse(name),
-      by: ReportGroup.parse(by),
-      from: day,
-      to: day,
-    })
-  })
-  return (await Promise.all(parts)).flatMap(({ report }) => (report ? [report] : []))
-}

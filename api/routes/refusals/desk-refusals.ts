@@ -33,6 +33,19 @@ export const deskRefusals = {
     error: 'This mail was sent several times within an hour already.',
     retryAfterSeconds: 3600,
   },
+  day_not_begun: { status: 409, code: 'conflict', error: 'This day has not begun yet.' },
+  day_closed: { status: 409, code: 'conflict', error: 'Somebody has closed this day already.' },
+  day_reopened: { status: 409, code: 'conflict', error: 'This closing was taken back already.' },
+  books_unbalanced: {
+    status: 409,
+    code: 'conflict',
+    error: 'The books of this day do not balance, so it cannot be closed. See the promises.',
+  },
+  drawers_open: {
+    status: 409,
+    code: 'conflict',
+    error: 'A drawer is not counted yet. Have it counted first, or write why it is not.',
+  },
   task_done: { status: 409, code: 'conflict', error: 'This task is done already.' },
   promise_run_under_way: {
     status: 409,

@@ -50,6 +50,8 @@ export const OTHERWISE: Readonly<Record<string, 'ends' | 'by hand' | 'stays' | '
   'webhook_endpoints.created_by': 'stays',
   'credits.given_by': 'stays',
   'comments.author_id': 'stays',
+  'day_closings.closed_by': 'stays',
+  'day_closings.reopened_by': 'stays',
   'drawers.user_id': 'stays',
   'flight_photos.uploaded_by_id': 'stays',
   'flights.pilot_id': 'stays',

@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm'
+import { check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type Report } from '#contract/report.ts'
+import { instant } from './columns.ts'
+import { users } from './people.ts'
+
+/** That a day's figures were looked at and found right, with the figures. Never removed: a day is opened again. */
+export const dayClosings = pgTable(
+  'day_closings',
+  {
+    id: integer('id').primaryKey().generatedByDefaultAsIdentity(),
+    /** Of the shop's calendar: its first brand's zone. */
+    day: date('day', { mode: 'string' }).notNull(),
+    closedBy: integer('closed_by')
+      .notNull()
+      .references(() => users.id),
+    closedAt: instant('closed_at').notNull(),
+    note: text('note').notNull(),
+    reports: jsonb('reports').$type<Report[]>().notNull(),
+    reopenedBy: integer('reopened_by').references(() => users.id),
+    reopenedAt: instant('reopened_at'),
+    reopenReason: text('reopen_reason'),
+  },
+  (t) => [
+    uniqueIndex('day_closings_one')
+      .on(t.day)
+      .where(sql`${t.reopenedAt} is null`),
+    index('day_closings_day_idx').on(t.day, t.id),
+    check(
+      'day_closings_reopened',
+      sql`num_nonnulls(${t.reopenedBy}, ${t.reopenedAt}, ${t.reopenReason}) in (0, 3)`,
+    ),
+  ],
+)

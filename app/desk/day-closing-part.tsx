@@ -1,0 +1,185 @@
+import { type Day, type DayClosing } from '#contract/day-closing.ts'
+import { Field } from '../components/ui/field.tsx'
+import { Failure } from '../components/ui/notice.tsx'
+import { formatMoment } from '../orders/order-words.ts'
+import { DeskTable } from './desk-table.tsx'
+import { FoldedForm } from './folded-form.tsx'
+import { dayText, figureText, GROUP_WORDS, REPORT_TITLES } from './report-words.ts'
+
+export interface DayTyped {
+  note: string
+  reason: string
+}
+
+export interface DayClosingPartProps {
+  day: Day
+  /** Opens a closed day again. */
+  isAdmin: boolean
+  failure: string | undefined
+  typed: DayTyped
+}
+
+/** Whether a day is closed; how to close it, or what was booked to it since. */
+export function DayClosingPart(props: DayClosingPartProps) {
+  const { day, failure } = props
+  return (
+    <section className="desk-part" aria-labelledby="closing">
+      <h2 id="closing">{day.closing ? 'Closed' : 'Close the day'}</h2>
+      <Failure text={failure} />
+      {day.closing ? <ClosedDay {...props} closing={day.closing} /> : <OpenDay {...props} />}
+      {day.taken_back.map((closing) => (
+        <p key={closing.id} className="sm muted">
+          {closedText(closing, day.timezone)} Opened again by {closing.reopened_by},{' '}
+          {closing.reopened_at ? formatMoment(closing.reopened_at, day.timezone) : ''}:{' '}
+          {closing.reopen_reason}
+        </p>
+      ))}
+      <Unclosed day={day} />
+    </section>
+  )
+}
+
+function OpenDay({ day, typed }: DayClosingPartProps) {
+  if (!day.begun) return <p className="muted">This day has not begun yet.</p>
+  return (
+    <div className="no-print">
+      <ul className="desk-checks">
+        {checksOf(day).map(({ text, good, href }) => (
+          <li key={text} className={good ? 'good' : 'warn'}>
+            <span aria-hidden="true">{good ? '✓' : '!'}</span> {href ? <a href={href}>{text}</a> : text}
+          </li>
+        ))}
+      </ul>
+      <form method="post" className="form day-close">
+        <input type="hidden" name="day" value={day.day} />
+        <Field
+          id="note"
+          name="note"
+          label="Note"
+          hint={
+            day.open_drawers.length > 0
+              ? 'Say why a drawer is not counted.'
+              : 'For whoever looks at it later.'
+          }
+          autoComplete="off"
+          defaultValue={typed.note}
+          maxLength={500}
+          need={day.open_drawers.length > 0 ? 'required' : 'optional'}
+        />
+        <button type="submit" className="btn" name="intent" value="close">
+          Close {dayText(day.day)}
+        </button>
+      </form>
+    </div>
+  )
+}
+
+interface DayCheck {
+  text: string
+  good: boolean
+  href?: string
+}
+
+/** What whoever closes a day looks at first. */
+function checksOf(day: Day): DayCheck[] {
+  const { open_drawers: drawers, waiting_orders: waiting, provider_differences: differing } = day
+  return [
+    day.balanced
+      ? { text: 'The books balance.', good: true }
+      : { text: 'The books do not balance: the day cannot be closed.', good: false, href: '/staff/promises' },
+    ...drawers.map(({ whose, opened_at: at }) => ({
+      text: `The drawer of ${whose}, open since ${formatMoment(at, day.timezone)}, is not counted.`,
+      good: false,
+    })),
+    ...(drawers.length === 0 ? [{ text: 'Every drawer is counted.', good: true }] : []),
+    differing === 0
+      ? { text: 'Nothing is known to differ from the payment provider’s lists.', good: true }
+      : { text: `${counted(differing, 'charge or refund differs', 'charges or refunds differ')} from the payment provider’s lists.`, good: false, href: '/staff/promises' }, // prettier-ignore
+    ...(waiting > 0
+      ? [{ text: `${counted(waiting, 'order waits', 'orders wait')} for payment.`, good: false, href: '/staff/orders?status=awaiting_payment' }] // prettier-ignore
+      : []),
+    ...(day.ended ? [] : [{ text: 'The day is not over: what is still sold will stand beside its figures.', good: false }]), // prettier-ignore
+  ]
+}
+
+const counted = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${String(count)} ${many}`) // prettier-ignore
+
+function ClosedDay({ day, closing, isAdmin, failure, typed }: DayClosingPartProps & { closing: DayClosing }) {
+  return (
+    <>
+      <p className="alert good">
+        {closedText(closing, day.timezone)} The figures below are those of that moment.
+      </p>
+      <h3>Booked to this day since</h3>
+      <Changes day={day} />
+      {isAdmin ? (
+        <div className="no-print">
+          <FoldedForm
+            title="Open the day again"
+            open={failure !== undefined}
+            button={{ text: 'Open it again', intent: 'reopen' }}
+          >
+            <input type="hidden" name="closing" value={closing.id} />
+            <Field
+              id="reason"
+              name="reason"
+              label="Why"
+              need="required"
+              autoComplete="off"
+              defaultValue={typed.reason}
+              maxLength={500}
+            />
+          </FoldedForm>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Changes({ day: { changes } }: { day: Day }) {
+  if (changes.length === 0) return <p className="muted">Nothing.</p>
+  return (
+    <DeskTable
+      label="Booked to this day since"
+      stacks
+      figures={['Now']}
+      heads={['What', 'When it was closed', 'Now']}
+    >
+      {changes.map(({ report, by, row, column, unit, then, now }) => (
+        <tr key={`${report} ${by} ${row} ${column}`}>
+          <th scope="row">
+            {row}: {column}
+            <small>
+              {REPORT_TITLES[report]} by {GROUP_WORDS[by]}
+            </small>
+          </th>
+          <td data-label="When it was closed" className="nowrap">
+            {figureText(unit, then)}
+          </td>
+          <td className="r">{figureText(unit, now)}</td>
+        </tr>
+      ))}
+    </DeskTable>
+  )
+}
+
+function Unclosed({ day: { unclosed } }: { day: Day }) {
+  if (unclosed.length === 0) return null
+  return (
+    <p className="no-print">
+      Not closed before it:{' '}
+      {unclosed.map((one, at) => (
+        <span key={one}>
+          {at > 0 ? ', ' : ''}
+          <a href={`?day=${one}`}>{dayText(one)}</a>
+        </span>
+      ))}
+      .
+    </p>
+  )
+}
+
+function closedText({ closed_by: who, closed_at: at, note }: DayClosing, zone: string): string {
+  const said = note === '' ? '' : ` “${note}”`
+  return `Closed by ${who}, ${formatMoment(at, zone)}.${said}`
+}
