@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { ApiKeyReply, ApiKeysReply, CreateApiKeyRequest } from '#contract/integration.ts'
 import { keyScopes } from '../domain/access/permissions.ts'
 import { createRouter } from '../http.ts'
+import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../services/api-keys/api-keys.ts'
 import { auditBy } from './audit-by.ts'
@@ -23,10 +24,10 @@ const list = createRoute({
 const create = createRoute({
   method: 'post',
   path,
-  middleware,
+  middleware: [requireCaller, idempotent] as const,
   summary: 'Make a key for another system; it is told once',
   description:
-    'The key is presented as a bearer token. It does what its scopes name, within its brand, and never more than the permission table lets keys do: no people, no roles, no keys, no money.',
+    'The key is presented as a bearer token. It does what its scopes name, within its brand, and never more than the permission table lets keys do: no people, no roles, no keys, no money. With an `Idempotency-Key` a form that is sent twice makes one key, and is told it both times.',
   request: { body: jsonBody(CreateApiKeyRequest) },
   responses: { 201: jsonReply('The key', ApiKeyReply) },
 })

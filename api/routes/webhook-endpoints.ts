@@ -12,6 +12,7 @@ import {
   WebhookSecretReply,
 } from '#contract/integration.ts'
 import { createRouter } from '../http.ts'
+import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { listDeliveries, redeliver } from '../services/webhooks/deliveries.ts'
 import {
@@ -37,7 +38,7 @@ const read = createRoute({ method: 'get', path: `${at}/{id}`, middleware, summar
 const create = createRoute({
   method: 'post',
   path: at,
-  middleware,
+  middleware: [requireCaller, idempotent] as const,
   summary: 'Register an address; its secret is told once',
   description:
     'https only, and no address of a private network. Every delivery carries `Shop-Signature: t=…,v1=…`: HMAC-SHA256 of `t.body` with the secret. Deliveries may come twice and in any order; `id` tells them apart.',
@@ -46,7 +47,7 @@ const create = createRoute({
 })
 const change = createRoute({ method: 'patch', path: `${at}/{id}`, middleware, summary: 'Change an address, pause it or take it up again', request: { params, body: jsonBody(ChangeWebhookEndpointRequest) }, responses: { 200: jsonReply('The address', WebhookEndpointReply) } }) // prettier-ignore
 const remove = createRoute({ method: 'delete', path: `${at}/{id}`, middleware, summary: 'Remove an address with its deliveries', request: { params }, responses: { 204: { description: 'It is gone' } } }) // prettier-ignore
-const rotate = createRoute({ method: 'post', path: `${at}/{id}/secrets`, middleware, summary: 'A new secret, told once; the one before it signs beside it for a while', request: { params, body: jsonBody(RotateSecretRequest) }, responses: { 201: jsonReply('The address with its new secret', WebhookSecretReply) } }) // prettier-ignore
+const rotate = createRoute({ method: 'post', path: `${at}/{id}/secrets`, middleware: [requireCaller, idempotent] as const, summary: 'A new secret, told once; the one before it signs beside it for a while', request: { params, body: jsonBody(RotateSecretRequest) }, responses: { 201: jsonReply('The address with its new secret', WebhookSecretReply) } }) // prettier-ignore
 const ping = createRoute({ method: 'post', path: `${at}/{id}/pings`, middleware, summary: 'Send a test event there', request: { params }, responses: { 202: jsonReply('It is on its way', WebhookEndpointReply) } }) // prettier-ignore
 
 const sent = createRoute({

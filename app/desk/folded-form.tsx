@@ -6,15 +6,18 @@ interface FoldedFormProps {
   open: boolean
   /** What its button says, and sends. */
   button: { text: string; intent: string }
+  /** Of the page that was shown: pressed twice it happens once. */
+  formKey?: string
   children: ReactNode
 }
 
 /** A form for something new: closed until it is wanted, open with what was wrong. */
-export function FoldedForm({ title, open, button, children }: FoldedFormProps) {
+export function FoldedForm({ title, open, button, formKey, children }: FoldedFormProps) {
   return (
     <details className="disc" open={open}>
       <summary>{title}</summary>
       <form method="post" className="form row-form" noValidate>
+        {formKey === undefined ? null : <input type="hidden" name="key" value={formKey} />}
         {children}
         <button type="submit" className="btn" name="intent" value={button.intent}>
           {button.text}

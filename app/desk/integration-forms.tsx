@@ -9,12 +9,13 @@ interface FormProps {
   brands: { id: number; name: string }[]
   /** What was wrong with it, with what was typed. */
   answer: IntegrationsAnswer | undefined
+  formKey: string
 }
 
 const inWords = (name: string) => name.replace(/[._:]/g, ' ')
 
 /** A new address: closed until it is wanted, open with what was wrong. */
-export function NewEndpoint({ brands, answer }: FormProps) {
+export function NewEndpoint({ brands, answer, formKey }: FormProps) {
   const problems = answer?.problems ?? {}
   const typed = answer?.typed
   return (
@@ -22,6 +23,7 @@ export function NewEndpoint({ brands, answer }: FormProps) {
       title="A new address"
       open={answer !== undefined}
       button={{ text: 'Register this address', intent: 'make_endpoint' }}
+      formKey={formKey}
     >
       <Field
         id="endpoint-url"
@@ -56,7 +58,7 @@ export function NewEndpoint({ brands, answer }: FormProps) {
 }
 
 /** A new key. */
-export function NewKey({ brands, scopes, answer }: FormProps & { scopes: string[] }) {
+export function NewKey({ brands, scopes, answer, formKey }: FormProps & { scopes: string[] }) {
   const problems = answer?.problems ?? {}
   const typed = answer?.typed
   return (
@@ -64,6 +66,7 @@ export function NewKey({ brands, scopes, answer }: FormProps & { scopes: string[
       title="A new key"
       open={answer !== undefined}
       button={{ text: 'Make this key', intent: 'make_key' }}
+      formKey={formKey}
     >
       <Field
         id="key-name"

@@ -8,11 +8,19 @@ const brandOf = (brands: Brands, id: number | null) =>
   id === null ? 'Every brand' : (brands.find((one) => one.id === id)?.name ?? `Brand ${String(id)}`)
 const inWords = (name: string) => name.replace(/[._:]/g, ' ')
 
+interface ButtonsProps {
+  id: number
+  about: string
+  of: [intent: string, text: string][]
+  formKey?: string
+}
+
 /** A form with nothing but buttons about one row. */
-function Buttons({ id, about, of }: { id: number; about: string; of: [intent: string, text: string][] }) {
+function Buttons({ id, about, of, formKey }: ButtonsProps) {
   return (
     <form method="post" className="desk-inline">
       <input type="hidden" name="id" value={id} />
+      {formKey === undefined ? null : <input type="hidden" name="key" value={formKey} />}
       {of.map(([intent, text]) => (
         <button
           key={intent}
@@ -39,10 +47,12 @@ export function EndpointTable({
   endpoints,
   brands,
   zone,
+  formKey,
 }: {
   endpoints: WebhookEndpoint[]
   brands: Brands
   zone: string
+  formKey: string
 }) {
   return (
     <DeskTable label="Table of addresses" heads={['Address', 'Told of', 'State', 'What to do']}>
@@ -61,6 +71,7 @@ export function EndpointTable({
             <Buttons
               id={one.id}
               about={one.url}
+              formKey={formKey}
               of={[
                 one.state === 'active' ? ['pause', 'Pause'] : ['resume', 'Take up again'],
                 ['ping', 'Send a test'],

@@ -12,6 +12,8 @@ export interface IntegrationsPageProps {
   scopes: string[]
   brands: { id: number; name: string }[]
   zone: string
+  /** A form of this page that is sent twice is one wish. */
+  formKey: string
   /** A secret or a key that was just made, shown this once. */
   shown: MadeSecret | undefined
   answer: IntegrationsAnswer | undefined
@@ -19,7 +21,7 @@ export interface IntegrationsPageProps {
 
 /** Whom the shop tells what happens, and who may call it. */
 export function IntegrationsPage(props: IntegrationsPageProps) {
-  const { endpoints, deliveries, keys, scopes, brands, zone, shown, answer } = props
+  const { endpoints, deliveries, keys, scopes, brands, zone, formKey, shown, answer } = props
   const problems = answer?.problems ?? {}
   const idOf = (name: string) => `${answer?.form ?? ''}-${name}`
   return (
@@ -48,9 +50,9 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
         {endpoints.length === 0 ? (
           <p className="muted">Nobody is told anything yet.</p>
         ) : (
-          <EndpointTable {...{ endpoints, brands, zone }} />
+          <EndpointTable {...{ endpoints, brands, zone, formKey }} />
         )}
-        <NewEndpoint brands={brands} answer={answer?.form === 'endpoint' ? answer : undefined} />
+        <NewEndpoint {...{ brands, formKey }} answer={answer?.form === 'endpoint' ? answer : undefined} />
       </section>
       <section className="desk-part" aria-labelledby="keys">
         <h2 id="keys">Keys</h2>
@@ -67,7 +69,7 @@ export function IntegrationsPage(props: IntegrationsPageProps) {
             ) : null}
           </>
         )}
-        <NewKey brands={brands} scopes={scopes} answer={answer?.form === 'key' ? answer : undefined} />
+        <NewKey {...{ brands, scopes, formKey }} answer={answer?.form === 'key' ? answer : undefined} />
       </section>
       <section className="desk-part" aria-labelledby="sent">
         <h2 id="sent">What was sent</h2>

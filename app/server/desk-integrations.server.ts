@@ -12,6 +12,7 @@ import { BrandsReply } from '#contract/catalogue.ts'
 import { type ApiResult } from './api-client.server.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { requireData } from './load-checkout.server.ts'
+import { onceKey } from './once-key.server.ts'
 
 /** Everything on the page of integrations. */
 export async function loadIntegrations({ own, visit }: DeskVisit) {
@@ -30,6 +31,7 @@ export async function loadIntegrations({ own, visit }: DeskVisit) {
     scopes,
     brands: requireData(brands).brands.map(({ id, name }) => ({ id, name })),
     zone: visit.brand.time_zone,
+    formKey: crypto.randomUUID(),
   }
 }
 
@@ -65,22 +67,23 @@ export async function changeIntegrations({ own }: DeskVisit, form: FormData): Pr
   const id = /^[1-9]\d{0,8}$/.test(text('id')) ? text('id') : '0'
   const endpoint = `/v1/webhook_endpoints/${id}`
   const answered = (result: ApiResult<unknown>, of: IntegrationsAnswer['form'] = null): Done => result.ok ? 'done' : refused(result, of, typed) // prettier-ignore
+  const once = (body: unknown) => ({ body, ...onceKey(text('key'), body) })
   switch (text('intent')) {
     case 'make_endpoint': {
       const { url, description, ticked: events } = typed
       const body = { webhook_endpoint: { url, description, brand_id, events } }
-      const made = await own.post('/v1/webhook_endpoints', WebhookSecretReply, { body })
+      const made = await own.post('/v1/webhook_endpoints', WebhookSecretReply, once(body))
       return made.ok ? shown('The secret of this address', made.data.secret) : refused(made, 'endpoint', typed) // prettier-ignore
     }
     case 'make_key': {
       const expires_at = /^\d{4}-\d\d-\d\d$/.test(typed.expires) ? `${typed.expires}T23:59:59Z` : null
       const body = { api_key: { name: typed.name, scopes: typed.ticked, brand_id, expires_at } }
-      const made = await own.post('/v1/api_keys', ApiKeyReply, { body })
+      const made = await own.post('/v1/api_keys', ApiKeyReply, once(body))
       return made.ok ? shown(`The key “${typed.name}”`, made.data.key) : refused(made, 'key', typed)
     }
     case 'rotate': {
       const body = { webhook_secret: { overlap_hours: 24 } }
-      const made = await own.post(`${endpoint}/secrets`, WebhookSecretReply, { body })
+      const made = await own.post(`${endpoint}/secrets`, WebhookSecretReply, once(body))
       return made.ok ? shown('The new secret; the old one signs for another day', made.data.secret) : refused(made, null, typed) // prettier-ignore
     }
     case 'pause':
