@@ -35,7 +35,7 @@ export const DepartureWeekFields = z.object({
     .array(LocalDate)
     .max(MAX_LEFT_OUT, `At most ${String(MAX_LEFT_OUT)} days`)
     .default([]),
-  /** Leaves out what would have no aircraft of its own. */
+  /** Leaves out the days that would have no aircraft of their own, and a rule that has none on any day. */
   without_conflicts: z.boolean().default(false),
   /** Only says what would be made. */
   preview: z.boolean().default(false),
@@ -49,9 +49,13 @@ export const PlannedDeparture = z.object({
   first_date: LocalDate,
   last_date: LocalDate,
   dates: z.number().int(),
-  /** `there`: this product leaves then already. `conflict`: other departures need the same aircraft; `with` names them. */
+  /**
+   * `there`: this product leaves then already. `conflict`: other departures need the same aircraft; `with` names them.
+   * `left_out`: on all of its days, and conflicts are not wanted.
+   */
   state: z.enum(['new', 'there', 'conflict', 'left_out']),
   with: z.array(z.string()),
+  /** On these days others need the aircraft; where conflicts are not wanted, a `new` one does not fly on them. */
   conflict_dates: z.array(LocalDate),
   /** Somebody is booked on one of those it meets, so an aircraft is taken already. */
   departureAlreadyInUse: z.boolean(),
@@ -73,7 +77,7 @@ export const DepartureWeekReply = z.object({
     last_date: LocalDate.nullable(),
     /** Days of the span, on a weekday asked for, on which the product does not fly: those left out now, and those that were closed before. */
     days_off: z.array(z.object({ date: LocalDate, reason: z.string() })),
-    /** Days on which a rule that is made does not fly: before the span, and where the product leaves then already. */
+    /** Days on which a rule that is made does not fly: before the span, where the product leaves then already, and where it was left out. */
     closed_dates: z.number().int(),
     aircraft: z.number().int(),
     /** Their registrations: which of them flies is decided with the first order of a departure. */

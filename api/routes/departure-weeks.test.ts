@@ -166,6 +166,24 @@ describe('what a week costs, when it is sold, and where it does not fly', () => 
     } // prettier-ignore
   })
 
+  test('where only some days have no aircraft, leaves out those days and makes the rule for the others', async () => {
+    const times = ['05:45']
+    await paint({ days: [2], times: ['05:40'], from: '2027-09-07', until: '2027-09-07' })
+    const wish = { days: [2], times, from: '2027-09-07', until: '2027-09-21', without_conflicts: true }
+    const flying = { state: 'new', dates: 2, first_date: '2027-09-14', last_date: '2027-09-21', conflict_dates: ['2027-09-07'] } // prettier-ignore
+    const seen = weekOf(await paint({ ...wish, preview: true }))
+    expect(seen).toMatchObject({ made: 1, flights: 2, first_date: '2027-09-14', departures: [flying] })
+    const made = weekOf(await paint(wish))
+    expect(made).toMatchObject({ made: 1, closed_dates: seen.closed_dates, departures: [flying] })
+    expect(await leaving('2027-09-07')).not.toContain('05:45')
+    for (const date of ['2027-09-14', '2027-09-21']) expect(await leaving(date), date).toContain('05:45')
+    const why = "select count(*)::int as n from departure_exceptions where date = '2027-09-07' and reason = 'No aircraft of its own'" // prettier-ignore
+    expect(await count(why)).toBe(1)
+    // None of its days has one: there is no rule to make.
+    const none = weekOf(await paint({ ...wish, times: ['05:42'], until: '2027-09-07' }))
+    expect(none).toMatchObject({ made: 0, flights: 0, departures: [{ state: 'left_out' }] })
+  })
+
   test('says on which days it meets others, and whether somebody is booked there', async () => {
     const wish = { ...ASKED, days: [1], times: ['00:45'], preview: true }
     const [met] = weekOf(await paint(wish)).departures

@@ -183,7 +183,7 @@ export function WeekFields({ products, fares, typed, problems, zone }: WeekField
       <p className="field">
         <label>
           <input type="checkbox" name="without_conflicts" value="yes" defaultChecked={typed.alone} /> Leave
-          out what has no aircraft of its own
+          out the days that have no aircraft of their own
         </label>
       </p>
     </>

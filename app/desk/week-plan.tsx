@@ -131,10 +131,12 @@ export function WeekPlan({ plan, made }: { plan: DepartureWeek; made: boolean })
 function Clash({ one }: { one: PlannedDeparture }) {
   if (one.with.length === 0) return null
   const [first = '', ...more] = one.conflict_dates
+  const leftOut = one.state === 'new'
   return (
     <small>
-      With {one.with.join(', ')} on {formatShortDate(first)}
+      {leftOut ? 'Not on' : `With ${one.with.join(', ')} on`} {formatShortDate(first)}
       {more.length > 0 ? ` and ${many(more.length, 'more day')}` : ''}
+      {leftOut ? `: ${one.with.join(', ')} has the aircraft` : ''}
       {one.departureAlreadyInUse ? '; somebody is booked there' : ''}
     </small>
   )

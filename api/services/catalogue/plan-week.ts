@@ -32,6 +32,8 @@ type Planned = { ok: true; plan: WeekPlan } | { ok: false; reason: 'invalid'; fi
 
 /** Why a rule does not fly on a day that was left out when it was painted. */
 export const LEFT_OUT = 'Left out'
+/** The same where it would have had no aircraft of its own. */
+export const NO_AIRCRAFT = 'No aircraft of its own'
 
 /** What needs one of the aircraft on some day. */
 interface Busy {
@@ -158,10 +160,10 @@ function daysOffOf(
   })
 }
 
-/** Day by day: it is there when the product leaves then on all of them, and made for the others when on some. */
-function planRule(rule: DepartureRule, ground: Ground): Judged[] {
-  const { asked, product, today, busy, fleet, turnaround, span, leftOut } = ground
-  const days = leavings(rule, ground).map(({ date, from }) => {
+/** The days a rule would leave on, each with what it meets there. */
+function daysOf(rule: DepartureRule, ground: Ground) {
+  const { product, busy, turnaround } = ground
+  return leavings(rule, ground).map(({ date, from }) => {
     const until = addMinutes(from, product.flightDurationMins + turnaround)
     const beside = busy.get(date) ?? []
     const there = beside.some((one) => one.productId === product.id && one.from.getTime() === from.getTime())
@@ -173,14 +175,24 @@ function planRule(rule: DepartureRule, ground: Ground): Judged[] {
       meets,
     }
   })
+}
+
+/**
+ * Day by day: it is there when the product leaves then on all of them, and made for the others when on some. Without
+ * conflicts it is made for the days that have an aircraft, and left out when none has.
+ */
+function planRule(rule: DepartureRule, ground: Ground): Judged[] {
+  const { asked, today, busy, fleet, span, leftOut } = ground
+  const days = daysOf(rule, ground)
   const open = days.filter(({ there }) => !there)
-  const flown = open.length > 0 ? open : days
+  const conflicts = open.filter(({ meets }) => meets.length >= fleet)
+  const alone = asked.without_conflicts ? open.filter((day) => !conflicts.includes(day)) : open
+  const flown = [alone, open, days].find(({ length }) => length > 0) ?? []
   const [first] = flown
   if (!first) return []
-  const conflicts = open.filter(({ meets }) => meets.length >= fleet)
-  const clash = asked.without_conflicts ? 'left_out' : 'conflict'
-  const state = open.length === 0 ? 'there' : conflicts.length > 0 ? clash : 'new'
-  if (state !== 'left_out') for (const { date, own } of open) busy.get(date)?.push(own)
+  const shares = conflicts.length > 0 && !asked.without_conflicts
+  const state = open.length === 0 ? 'there' : alone.length === 0 ? 'left_out' : shares ? 'conflict' : 'new'
+  for (const { date, own } of alone) busy.get(date)?.push(own)
   const before = asked.from > today ? datesBetween(today, addDays(asked.from, -1)) : []
   const skipped = span.filter((date) => leftOut.has(date) && dayOfWeek(date) === rule.dayOfWeek)
   const made = state === 'new' || state === 'conflict'
@@ -203,6 +215,7 @@ function planRule(rule: DepartureRule, ground: Ground): Judged[] {
         ...before.filter((date) => dayOfWeek(date) === rule.dayOfWeek),
         ...days.filter(({ there }) => there).map(({ date }) => date),
         ...skipped,
+        ...(asked.without_conflicts ? conflicts.map(({ date }) => date) : []),
       ],
       firstAt: made ? first.own.from : undefined,
       met: conflicts.flatMap(({ date, meets }) => meets.map(({ departureId }) => meeting(departureId, date))),

@@ -7,7 +7,7 @@ import {
 import { products } from '../../db/schema/catalogue.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { addDays, instantOf } from '../../domain/time/local-time.ts'
-import { LEFT_OUT, planWeek, type WeekPlan } from '../catalogue/plan-week.ts'
+import { LEFT_OUT, NO_AIRCRAFT, planWeek, type WeekPlan } from '../catalogue/plan-week.ts'
 import { departureExceptionResource, departureResource } from './flight-resources.ts'
 import { type Refusal, type Writer } from './resource.ts'
 import { createIn, Refused, write } from './write-rows.ts'
@@ -17,7 +17,7 @@ type Painted = { ok: true; week: DepartureWeek } | Refusal
 /**
  * Makes a week of departures, all of it or nothing, each with a line in the audit log; or only says what it would make. A
  * rule is on sale at once and ends with the last day; dates before the first day, and those on which the product leaves
- * then already, are closed for it.
+ * then already or, where that is asked for, has no aircraft, are closed for it.
  */
 export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: Writer): Promise<Painted> {
   return write(deps, departureResource, async (tx) => {
@@ -36,14 +36,23 @@ export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: W
       if (!rule.ok) throw new Refused(rule)
       one.id = rule.row.id
       for (const date of dates) {
-        const reason = date < asked.from ? `From ${asked.from}` : asked.left_out_dates.includes(date) ? LEFT_OUT : 'Leaves then already' // prettier-ignore
-        const row = { product_id: asked.product_id, departure_id: one.id, date, kind: 'closed', reason }
+        const row = { product_id: asked.product_id, departure_id: one.id, date, kind: 'closed', reason: whyClosed(asked, one, date) } // prettier-ignore
         const shut = await createIn(tx, departureExceptionResource, row, by)
         if (!shut.ok) throw new Refused(shut)
       }
     }
     return { ok: true as const, week: presentWeek(asked, plan, { made, closed_dates: closed }) }
   })
+}
+
+function whyClosed(
+  { from, left_out_dates: leftOut }: DepartureWeekFields,
+  { conflict_dates: conflicts }: PlannedDeparture,
+  date: string,
+): string {
+  if (date < from) return `From ${from}`
+  if (leftOut.includes(date)) return LEFT_OUT
+  return conflicts.includes(date) ? NO_AIRCRAFT : 'Leaves then already'
 }
 
 function presentWeek(
