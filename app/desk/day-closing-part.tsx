@@ -163,19 +163,23 @@ function Changes({ day: { changes } }: { day: Day }) {
   )
 }
 
+/** As many are named; the others are reached from the oldest of these. */
+const MOST_NAMED = 5
+
 function Unclosed({ day: { unclosed } }: { day: Day }) {
   if (unclosed.length === 0) return null
+  const more = unclosed.length - MOST_NAMED
   return (
-    <p className="no-print">
-      Not closed before it:{' '}
-      {unclosed.map((one, at) => (
-        <span key={one}>
-          {at > 0 ? ', ' : ''}
-          <a href={`?day=${one}`}>{dayText(one)}</a>
-        </span>
-      ))}
-      .
-    </p>
+    <div className="no-print day-unclosed">
+      <p>Days before it that nobody closed{more > 0 ? `, the last ${String(MOST_NAMED)}` : ''}:</p>
+      <ul className="desk-chips">
+        {unclosed.slice(0, MOST_NAMED).map((one) => (
+          <li key={one}>
+            <a href={`?day=${one}`}>{dayText(one)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

@@ -28,7 +28,7 @@ export function DayReportPage(props: DayReportPageProps) {
           ) : null}
         </nav>
       </div>
-      <form method="get" className="desk-find no-print">
+      <form method="get" className="desk-find day-find no-print">
         <div className="field">
           <p className="field-label">
             <label htmlFor="day">Another day</label>
