@@ -11,7 +11,7 @@ const full = process.env['FULL'] === 'true'
 
 /** They take long beside what they guard: tried before a change lands (`npm run test:all`), not at every turn. */
 const LONG =
-  /\/(abuse|account-limits|account-looks|csp-report|foreign-\w+|process|same-price|stripe-js|staff-axe|staff-office|window-axe)\.[\w.-]+$/
+  /\/(abuse|account-limits|account-looks|csp-report|foreign-\w+|process|same-price|stripe-js|staff-axe|staff-money|staff-office|window-axe)\.[\w.-]+$/
 const left = full || process.env['ALL'] === 'true' ? [] : [LONG]
 
 /**

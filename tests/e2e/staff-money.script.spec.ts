@@ -1,0 +1,109 @@
+import { type Browser, type Page } from 'playwright/test'
+import { CARD, findFlight, type FoundFlight, payOnHostedPage, seatsLeft } from '../support/buyer.ts'
+import { expectClean, pressByKeys, typeByKeys } from '../support/by-keyboard.ts'
+import { expect, test } from '../support/signed-in-desk.ts'
+import { type RunningShop } from '../support/start-shop.ts'
+
+// Money that goes back, is given up or comes later: what the desk does, and what its customer sees of it.
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const said = (page: Page) => page.getByRole('main').getByRole('status').first()
+const centsIn = (text: string) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100) // prettier-ignore
+
+/** A window of somebody who is no staff. */
+async function openVisitor(browser: Browser, shop: RunningShop): Promise<Page> {
+  const nobody = { cookies: [], origins: [] }
+  const visitor = await browser.newContext({ baseURL: shop.origin, storageState: nobody, reducedMotion: 'reduce' }) // prettier-ignore
+  return visitor.newPage()
+}
+
+/** The path of the link to pay that was mailed to somebody. */
+async function mailedPayPath(shop: RunningShop, email: string): Promise<string> {
+  const link = async () => (await shop.mails(email)).flatMap(({ links }) => links).find((one) => one.includes('/pay/')) ?? '' // prettier-ignore
+  await expect.poll(link, { timeout: 100_000 }).not.toBe('')
+  return new URL(await link()).pathname
+}
+
+const chooseTime = (page: Page, { time }: FoundFlight) => page.getByRole('radio', { name: new RegExp(`^${time} `) }).check() // prettier-ignore
+
+test('an unpaid phone order is ended by staff: its seats are free, and the mailed link says it is over', async ({
+  page,
+  browser,
+  shop,
+  owed,
+}) => {
+  test.slow()
+  const email = 'money.phone@example.com'
+  owed.push({ email, paid: 0, unpaid: 1 })
+  const flight = await findFlight(shop, 6, 'next', 'never')
+  await page.goto(`/staff/sell?product=6&date=${flight.date}`)
+  await chooseTime(page, flight)
+  await typeByKeys(page, 'Quantity', '2')
+  await typeByKeys(page, 'Passengers', 'Ada Lind, 150\nBo Lind, 160')
+  await typeByKeys(page, 'Customer’s e-mail', email)
+  await page.getByRole('radio', { name: /On the phone/ }).check()
+  await pressByKeys(page, 'Show the price')
+  await expect(page.getByRole('region', { name: /to pay$/ })).toBeVisible()
+  await pressByKeys(page, /^Hold the seats for \$/)
+  await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
+
+  const customer = await openVisitor(browser, shop)
+  await customer.goto(await mailedPayPath(shop, email))
+  await expect(heading(customer)).toHaveText('Your flight is waiting')
+
+  await pressByKeys(page, 'Cancel the order')
+  await expect(page.locator('section[aria-labelledby=cancel]').getByRole('alert')).toBeVisible()
+  await expectClean(page)
+  await typeByKeys(page, 'Reason for cancelling', 'Changed their mind')
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toContainText('The order is cancelled. Nothing had been paid.')
+  await expect(page.getByRole('heading', { name: /^Take \$/ })).toHaveCount(0)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
+
+  await pressByKeys(customer, 'See it and pay')
+  await expect(heading(customer)).toHaveText('This booking is over')
+  await expect(customer.getByRole('button', { name: 'See it and pay' })).toHaveCount(0)
+  await expectClean(customer)
+  await customer.context().close()
+})
+
+test('staff price a move and mail a link: once the customer has paid by it, the flight has moved', async ({
+  page,
+  browser,
+  shop,
+  sell,
+  owed,
+}) => {
+  test.slow()
+  const email = 'money.moves@example.com'
+  owed.push({ email, paid: 1 })
+  const { orderId, departureId, date } = await sell(email)
+  const to = await findFlight(shop, 6, 'next', 'never')
+  await page.goto(`/staff/orders/${String(orderId)}/move?date=${to.date}`)
+  await chooseTime(page, to)
+  await pressByKeys(page, 'Show what it costs')
+  const due = centsIn(await page.getByRole('heading', { name: /^Take \$/ }).innerText())
+  await pressByKeys(page, `Mail ${email} a link to pay`)
+  await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
+  await expect(said(page)).toContainText('the flight moves once it is paid')
+  expect(centsIn(await said(page).innerText())).toBe(due)
+  await expectClean(page)
+  // Nothing has moved: both have their seats kept.
+  const from = { ...to, departureId, date }
+  expect(await seatsLeft(shop, 6, from)).toBe(to.seatsLeft - 2)
+  expect(await seatsLeft(shop, 6, to)).toBe(to.seatsLeft - 2)
+
+  const customer = await openVisitor(browser, shop)
+  await customer.goto(await mailedPayPath(shop, email))
+  await pressByKeys(customer, 'See it and pay')
+  await payOnHostedPage(customer, CARD)
+  await customer.waitForURL(/\/reschedule-flight-confirmation/)
+  await expect(customer.getByRole('main')).toContainText(to.time)
+  await customer.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Who and what' })).toContainText(to.time)
+  expect(await seatsLeft(shop, 6, from)).toBe(to.seatsLeft)
+  expect(await seatsLeft(shop, 6, to)).toBe(to.seatsLeft - 2)
+})
