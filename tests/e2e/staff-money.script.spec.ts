@@ -1,6 +1,6 @@
 import { type Browser, type Page } from 'playwright/test'
 import { CARD, findFlight, type FoundFlight, payOnHostedPage, seatsLeft } from '../support/buyer.ts'
-import { expectClean, pressByKeys, typeByKeys } from '../support/by-keyboard.ts'
+import { expectClean, pressByKeys, tabTo, typeByKeys } from '../support/by-keyboard.ts'
 import { expect, test } from '../support/signed-in-desk.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
@@ -106,4 +106,37 @@ test('staff price a move and mail a link: once the customer has paid by it, the 
   await expect(page.getByRole('region', { name: 'Who and what' })).toContainText(to.time)
   expect(await seatsLeft(shop, 6, from)).toBe(to.seatsLeft)
   expect(await seatsLeft(shop, 6, to)).toBe(to.seatsLeft - 2)
+})
+
+test('how a brand is reached is changed at the desk; its shop says so, and the other one does not', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.slow()
+  const visitor = await openVisitor(browser, shop)
+  const phone = async (host: string) => {
+    await visitor.goto(`http://${host}:${String(shop.port)}/`)
+    return visitor.getByRole('contentinfo').locator('a.phone').innerText()
+  }
+  const [was, others] = [await phone('tidewater.localhost'), await phone('localhost')]
+  await page.goto('/staff/catalogue/brands/2')
+  await expect(page.getByRole('group', { name: 'The desk and its mails' }).getByLabel('Phone')).toHaveValue(
+    was,
+  )
+  const change = async (to: string) => {
+    await tabTo(page, 'Phone')
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(to)
+    await page.keyboard.press('Enter')
+  }
+  await change('(555) 010-0199')
+  await expect(said(page)).toContainText('Saved.')
+  await expectClean(page)
+  await expect.poll(() => phone('tidewater.localhost'), { timeout: 100_000 }).toBe('(555) 010-0199')
+  expect(await phone('localhost')).toBe(others)
+  await change(was)
+  await expect(said(page)).toContainText('Saved.')
+  await expect.poll(() => phone('tidewater.localhost'), { timeout: 100_000 }).toBe(was)
+  await visitor.context().close()
 })
