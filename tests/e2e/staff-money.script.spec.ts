@@ -1,5 +1,5 @@
 import { type Browser, type Page } from 'playwright/test'
-import { CARD, findFlight, type FoundFlight, payOnHostedPage, seatsLeft } from '../support/buyer.ts'
+import { acceptTerms, CARD, fillParty, findFlight, type FoundFlight, orderIdOf, payOnHostedPage, payPath, pressBook, seatsLeft } from '../support/buyer.ts' // prettier-ignore
 import { expectClean, pressByKeys, tabTo, typeByKeys } from '../support/by-keyboard.ts'
 import { expect, test } from '../support/signed-in-desk.ts'
 import { type RunningShop } from '../support/start-shop.ts'
@@ -139,4 +139,83 @@ test('how a brand is reached is changed at the desk; its shop says so, and the o
   await expect(said(page)).toContainText('Saved.')
   await expect.poll(() => phone('tidewater.localhost'), { timeout: 100_000 }).toBe(was)
   await visitor.context().close()
+})
+
+/** What the day's report says came back, in cents, by where it says so. */
+async function readGivenBack(page: Page): Promise<number[]> {
+  await page.goto('/staff/reports/day')
+  await expect(page.getByRole('main')).toContainText('The books balance')
+  const figure = async (table: string, row: string, column: string) => {
+    const region = page.getByRole('region', { name: table, exact: true })
+    const heads = await region.locator('thead th').allInnerTexts()
+    const at = heads.findIndex((head) => head.toLowerCase() === column)
+    expect(at, `${table} has a column ${column}`).toBeGreaterThan(0)
+    const line = region.locator('tbody tr').filter({ has: page.getByRole('rowheader', { name: row }) })
+    // A row is there as soon as something happened in it.
+    return (await line.count()) === 0
+      ? 0
+      : centsIn(
+          await line
+            .locator('td')
+            .nth(at - 1)
+            .innerText(),
+        ) || 0
+  }
+  return [
+    await figure('Sales by channel', 'Web', 'given back'),
+    await figure('Money in and out by place', 'At the payment provider', 'out'),
+    await figure('Money in and out by reason', 'Refunds', 'out'),
+  ]
+}
+
+test('one seat of two comes back, as it was shown before: page, ledger and the day’s report agree', async ({
+  page,
+  browser,
+  shop,
+  owed,
+}) => {
+  test.slow()
+  const email = 'money.units@example.com'
+  owed.push({ email, paid: 1 })
+  const flight = await findFlight(shop, 6, 'next', 'never')
+  const customer = await openVisitor(browser, shop)
+  await customer.goto(payPath(flight, 2))
+  await fillParty(customer, { email, names: ['Ada Lind', 'Bo Lind'], weights: ['140', '150'] })
+  await acceptTerms(customer)
+  await pressBook(customer)
+  await payOnHostedPage(customer, CARD)
+  const orderId = await orderIdOf(customer)
+  await customer.context().close()
+
+  const before = await readGivenBack(page)
+  await page.goto(`/staff/orders/${String(orderId)}`)
+  const part = page.locator('section[aria-labelledby=refund]')
+  await part.getByRole('radio', { name: 'These lines' }).check()
+  await part.getByRole('checkbox').first().check()
+  await part.getByRole('combobox', { name: /^How many of/ }).selectOption('1')
+  await typeByKeys(page, 'Reason', 'Bo stays at home')
+  await page.keyboard.press('Enter')
+  await expect(part).toContainText('This would come back')
+  await expect(part).toContainText(/1 × /)
+  await expectClean(page)
+  const back = centsIn(await part.getByRole('button', { name: /^Refund \$/ }).innerText())
+  // Two seats alike: half of what was paid, fees and all.
+  const paid = centsIn(await page.getByRole('complementary', { name: 'What it costs' }).locator('.total').innerText()) // prettier-ignore
+  expect(back * 2).toBe(paid)
+  await pressByKeys(page, /^Refund \$/)
+
+  const ledger = page.getByRole('region', { name: 'Ledger' })
+  await expect(ledger.getByRole('row', { name: /^refunded/ }).first()).toBeVisible()
+  const sides = await ledger.locator('tbody').evaluate((body) => {
+    const rows = [...body.querySelectorAll('tr')].filter((row) => row.textContent.startsWith('refunded'))
+    return [1, 2].map((side) => rows.map((row) => row.querySelectorAll('td')[side]?.textContent ?? ''))
+  })
+  const sumOf = (texts: string[] = []) => texts.reduce((sum, text) => sum + (centsIn(text) || 0), 0)
+  expect(sides.map(sumOf)).toEqual([back, back])
+  // One seat is left to come back, and the other one is on sale.
+  await expect(part.getByRole('checkbox')).not.toHaveCount(0)
+  await expect(part.getByRole('combobox')).toHaveCount(0)
+  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 1)
+  const after = await readGivenBack(page)
+  expect(after.map((figure, at) => figure - (before[at] ?? 0))).toEqual([back, back, back])
 })
