@@ -108,6 +108,34 @@ test('staff price a move and mail a link: once the customer has paid by it, the 
   expect(await seatsLeft(shop, 6, to)).toBe(to.seatsLeft - 2)
 })
 
+test('a mail that came back is sent anew to the address that was meant', async ({ page, shop, sell }) => {
+  test.slow()
+  const [wrong, meant] = ['bounce.money@example.com', 'money.meant@example.com']
+  const { orderId } = await sell(wrong)
+  const ticket = page.getByRole('row').filter({ hasText: wrong })
+  await expect(async () => {
+    await page.goto('/staff/mails?state=bounced')
+    await expect(ticket).toContainText('Is the address mistyped?', { timeout: 1000 })
+  }).toPass({ timeout: 100_000 })
+  await expect(ticket).toContainText(`O-${String(orderId)}`)
+  await expectClean(page)
+  const box = ticket.getByLabel('To', { exact: true })
+  await expect(box).toHaveValue(wrong)
+  await box.fill('money.meant@')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Please look at the address.')
+  await expect(box).toHaveValue('money.meant@')
+  await expectClean(page)
+  await box.fill(meant)
+  await page.keyboard.press('Enter')
+  await expect(said(page)).toContainText('It goes out again.')
+  await expect(ticket).toContainText('Sent again')
+  // Beside it comes the link to their account, which the wrong address had been sent before.
+  const tickets = async () => (await shop.mails(meant)).filter(({ subject }) => subject.includes('booked'))
+  await expect.poll(tickets, { timeout: 100_000 }).toHaveLength(1)
+  expect(await shop.mails(wrong)).toEqual([])
+})
+
 test('how a brand is reached is changed at the desk; its shop says so, and the other one does not', async ({
   page,
   browser,
