@@ -1,3 +1,4 @@
+import { terminalTime } from './flight-time.ts'
 import { linkMail } from './link-mail.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 
@@ -16,14 +17,18 @@ export function paymentLinkMail(link: string, orderNumber: string, brand: MailBr
 }
 
 /** A link to pay for a move that was agreed on the phone or at the counter. */
-export function moveLinkMail(link: string, orderNumber: string, brand: MailBrand): ComposedMail {
+export function moveLinkMail(
+  link: string,
+  { orderNumber, until, timezone }: { orderNumber: string; until: Date; timezone: string },
+  brand: MailBrand,
+): ComposedMail {
   return linkMail(link, brand, {
     subject: `Pay to move your flight (${orderNumber})`,
     title: 'Your new time is waiting',
     why: `We keep the new seats you agreed with us for order ${orderNumber}. Pay here, and your flight is moved.`,
     action: 'See it and pay',
     notes: [
-      'We keep them for two hours. Until it is paid, and if it is not, you keep the flight you have.',
+      `We keep them until ${terminalTime({ timezone }, until.toISOString())}, two hours at most. Until it is paid, and if it is not, you keep the flight you have.`,
       'You agreed to nothing? Then there is nothing to do. Please do not pass this mail on.',
     ],
   })

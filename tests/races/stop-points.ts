@@ -113,6 +113,13 @@ export const movePoints: readonly StopPoint[] = [
   { name: 'move: swapped', when: 'after', doing: { commits: insert('payments') }, ends: 'paid' },
 ]
 
+/** On the way of a move that staff begin and its customer pays by a link. */
+export const staffMovePoints: readonly StopPoint[] = [
+  { name: 'link: kept, not yet committed', when: 'before', doing: { commits: insert('order_changes') }, ends: 'expired' }, // prettier-ignore
+  { name: 'link: seats kept, no page yet', when: 'after', doing: { commits: insert('order_changes') }, ends: 'expired' }, // prettier-ignore
+  { name: 'link: page open, nobody told', when: 'after', doing: { runs: update('payment_attempts', '"reference"') }, ends: 'expired' }, // prettier-ignore
+]
+
 export const allPoints: readonly StopPoint[] = [
   ...paidPoints,
   ...abandonedPoints,
@@ -120,4 +127,5 @@ export const allPoints: readonly StopPoint[] = [
   ...tenderPoints,
   ...releasePoints,
   ...movePoints,
+  ...staffMovePoints,
 ]

@@ -47,6 +47,7 @@ import {
   waitlistJoinedMail,
   waitlistOfferMail,
 } from '../../mails/waitlist-mails.ts'
+import { readMoveLinkMail } from '../moves/move-link.ts'
 import { CALLED_OFF } from '../payments/accept-money.ts'
 import { MAIL_SECRET_USE, type MailKind } from './queue-mail.ts'
 import { readSubscription } from '../memberships/list-subscriptions.ts'
@@ -148,8 +149,10 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
       return rescheduleLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
     case 'payment_link':
       return paymentLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
-    case 'move_link':
-      return moveLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
+    case 'move_link': {
+      const page = await readMoveLinkMail(deps, mail)
+      return page && moveLinkMail(secretOf(deps, mail), { orderNumber: `O-${String(orderIdOf(mail))}`, ...page }, brand) // prettier-ignore
+    }
     case 'order_withdrawn':
       return orderWithdrawnMail(`O-${String(orderIdOf(mail))}`, brand)
     case 'passenger_link':

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -101,4 +102,16 @@ export async function queueMail(
   if (written.length === 0) return false
   await jobs?.enqueue(tx, 'mails')
   return true
+}
+
+/** A mail that was to wait leaves after the commit; one that has left stays as it is. */
+export async function releaseMail(
+  tx: Tx,
+  eventKey: string,
+  now: Date,
+  { jobs }: Pick<ApiDeps, 'jobs'>,
+): Promise<void> {
+  const waiting = and(eq(mails.eventKey, eventKey), eq(mails.state, 'queued'))
+  await tx.update(mails).set({ nextTryAt: now }).where(waiting)
+  await jobs?.enqueue(tx, 'mails')
 }

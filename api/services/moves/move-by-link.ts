@@ -1,17 +1,22 @@
 import { type ApiDeps } from '../../deps.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
-import { paymentToken, PHONE_HOLD_MINUTES } from '../counter/payment-link.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { addMinutes } from '../../domain/time/local-time.ts'
+import { PHONE_HOLD_MINUTES } from '../counter/payment-link.ts'
+import { queueMail, releaseMail } from '../mails/queue-mail.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { beginPayment } from '../payments/begin-payment.ts'
 import { reportStart } from '../payments/payment-start.ts'
 import { type PaymentWish, sessionEnd } from '../payments/payment-wish.ts'
+import { moveLinkKey, moveLinkTo } from './move-link.ts'
 import { type MoveToOpen, type OpenedMove, openMove } from './open-move.ts'
 
 export interface MailedMove {
   changeId: number
   link: { held_until: string; mailed_to: string }
 }
+
+/** How long the mail waits for somebody to say that its page is open; then it looks for itself. */
+const WAITS_MINUTES = 1
 
 const NO_ANSWER = { ok: false, reason: 'payment_provider_unavailable' } as const
 
@@ -26,18 +31,26 @@ interface LinkedMove {
 /**
  * Begins a move that its customer pays by themselves: their own move, but that its payment waits on the provider's page for two
  * hours, and that the way there is mailed. The new seats are kept as long; paid, the flight moves, and otherwise everything
- * stays as it was.
+ * stays as it was. The mail is written with the seats, so whoever stops in between keeps none that nobody hears of; it leaves
+ * once there is something to pay behind its link.
  */
 export async function moveByLink(
   deps: ApiDeps,
   wanted: MoveToOpen,
   { order, url, returnUrl, now }: LinkedMove,
 ): Promise<OpenedMove<MailedMove> | typeof NO_ANSWER> {
-  const expiresAt = Math.floor(now.getTime() / 1000) + PHONE_HOLD_MINUTES * 60
-  const signed = { orderId: order.id, email: order.email, expiresAt, change: wanted.hash }
-  const link = `${url}/${paymentToken(deps.settings.secrets.code, signed)}`
+  const until = addMinutes(now, PHONE_HOLD_MINUTES)
+  const { id: orderId, email } = order
+  const link = moveLinkTo(deps, { orderId, email, hash: wanted.hash, until, url })
   const wish: PaymentWish = { mode: 'hosted', returnUrl, cancelUrl: link, minutes: PHONE_HOLD_MINUTES }
-  const opened = await openMove(deps, wanted, wish)
+  const mailed: MoveToOpen = {
+    ...wanted,
+    also: async (tx, change) => {
+      const mail = { kind: 'move_link' as const, eventKey: moveLinkKey(change.id), orderId, to: email, secret: link } // prettier-ignore
+      await queueMail(tx, { ...mail, sendAt: addMinutes(now, WAITS_MINUTES) }, now, deps)
+    },
+  }
+  const opened = await openMove(deps, mailed, wish)
   if (!opened.ok) return opened
   const { attempt } = opened
   const { orderChangeId: changeId } = attempt
@@ -49,10 +62,6 @@ export async function moveByLink(
     readProviderFailure(error)
     return NO_ANSWER
   }
-  // Only once there is something to pay behind it.
-  await deps.database.db.transaction((tx) => {
-    const mail = { kind: 'move_link' as const, eventKey: `move_link:${String(changeId)}`, orderId: order.id, to: order.email, secret: link } // prettier-ignore
-    return queueMail(tx, mail, now, deps)
-  })
-  return { ok: true, changeId, link: { held_until: sessionEnd(attempt).toISOString(), mailed_to: order.email } } // prettier-ignore
+  await deps.database.db.transaction((tx) => releaseMail(tx, moveLinkKey(changeId), now, deps))
+  return { ok: true, changeId, link: { held_until: sessionEnd(attempt).toISOString(), mailed_to: email } }
 }

@@ -22,6 +22,8 @@ export interface MoveToOpen {
   hash: string
   /** What must be true of it under the order's lock, before seats are taken; throws what undoes it. */
   check?: (tx: Tx, move: AgreedMove) => Promise<void>
+  /** What is written with it, once it stands with the attempt that is to pay it. */
+  also?: (tx: Tx, change: OrderChange) => Promise<void>
 }
 
 type Refusal =
@@ -59,6 +61,7 @@ export function openMove(
     const paying = { wish, price, now, until, orderChangeId: change.id }
     const attempt = await writeAttempt(tx, order, lastNo + 1, paying)
     await reserveCredit(tx, change, { userId: payerOf(wanted), attemptId: attempt.id, now })
+    await wanted.also?.(tx, change)
     return { ok: true, attempt }
   })
 }
