@@ -30,7 +30,7 @@ const correct = createRoute({
   path: '/v1/mails/{id}/corrections',
   summary: 'A mail that did not arrive, sent anew to the address that was meant; staff only',
   description:
-    'Once for each mail that bounced or was given up: about an order, or of a gift. Another address becomes the order’s, or the gift’s; the same one counts as good again. Links are made anew, those under way are dead. Answers with the mail that did not arrive.',
+    'Once for each mail that bounced or was given up: about an order, of a gift or of a prize. Another address becomes the order’s, the gift’s or the prize’s; the same one counts as good again. Links are made anew, those under way are dead. Answers with the mail that did not arrive.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     params: IdParams,

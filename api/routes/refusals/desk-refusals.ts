@@ -19,7 +19,19 @@ export const deskRefusals = {
     status: 409,
     code: 'conflict',
     error:
-      'This mail cannot be sent anew from here: it has arrived, was sent anew already, or is neither about an order nor a gift.',
+      'This mail cannot be sent anew from here: it has arrived, was sent anew already, or is neither about an order nor a gift or a prize.',
+  },
+  move_link_over: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'The new seats are not kept any more, and the flight stays where it is. Move it anew from its order.',
+  },
+  prize_in_account: {
+    status: 409,
+    code: 'conflict',
+    error:
+      'The prize lies in an account that its owner has opened, and stays there. Send it to the same address.',
   },
   mail_not_repeatable: {
     status: 409,

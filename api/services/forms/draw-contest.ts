@@ -59,7 +59,7 @@ export async function drawContest(
     const after = { contest_id: contest.id, form_entry_id: entry.id, upgrade_id: contest.upgradeId, user_id: user.id } // prettier-ignore
     if (by) await writeAudit(tx, { ...by, at: now }, { resource: 'prizes', id: prize.id, after })
     const { origin } = await readMailBrand(tx, deps.settings, contest.brandId)
-    const secret = await accountLink(tx, origin, user, now)
+    const secret = await prizeLink(tx, origin, user, now)
     const eventKey = `contest_won:${String(entry.id)}`
     await queueMail(tx, { kind: 'contest_won', eventKey, userId: user.id, to: user.email, secret }, now, deps)
     return { ok: true, drawn: { entryId: entry.id, prizeId: prize.id, name: entry.name, email: entry.email } }
@@ -86,7 +86,7 @@ async function pickEntry(
 }
 
 /** Whoever has no password yet sets one with it, and so shows whose mailbox it is. */
-async function accountLink(
+export async function prizeLink(
   tx: Tx,
   origin: string,
   user: { id: number; email: string; passwordHash: string | null },

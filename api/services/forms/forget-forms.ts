@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, isNull, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, like, notExists, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { formEntries, newsletterSubscribers } from '../../db/schema/forms.ts'
@@ -54,6 +54,9 @@ export async function forgetForms(tx: Tx, person: Person): Promise<void> {
     `contest_won:${String(id)}`,
   ])
   const waiting = eq(mails.state, 'queued')
+  for (const { id } of drawn) {
+    await tx.delete(mails).where(and(waiting, like(mails.eventKey, `contest\\_won:${String(id)}:%`)))
+  }
   if (keys.length > 0) await tx.delete(mails).where(and(waiting, inArray(mails.eventKey, keys)))
   for (const { id } of ended) {
     await tx

@@ -9,7 +9,9 @@ import { mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { claimLink, openClaimToken } from '../call-offs/claim-token.ts'
 import { writePaymentLink } from '../counter/payment-link.ts'
+import { mailPrizeAgain } from '../forms/mail-prize-again.ts'
 import { mailShareAgain } from '../gifts/change-share.ts'
+import { writeMoveLinkAgain } from '../moves/move-link.ts'
 import { rescheduleLinkTo } from '../moves/reschedule-link.ts'
 import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
 import { ERASED_DOMAIN } from '../people/forget-person.ts'
@@ -25,13 +27,15 @@ import { firstKeyOf, presentMail } from './repeat-mail.ts'
 type MailRow = typeof mails.$inferSelect
 
 /** Signed for the address they go to: nowhere else would they open anything. */
-const SIGNED_KINDS: readonly MailKind[] = ['payment_link', 'reschedule_link']
+const SIGNED_KINDS: readonly MailKind[] = ['payment_link', 'reschedule_link', 'move_link']
 
 type Refusal =
   | 'not_found'
   | 'mail_not_correctable'
   | 'already_paid'
   | 'order_expired'
+  | 'move_link_over'
+  | 'prize_in_account'
   | 'gift_opened'
   | 'gift_used'
   | 'gift_taken_back'
@@ -82,6 +86,7 @@ async function correct(tx: Tx, deps: ApiDeps, { mailId, email, by }: Wish): Prom
   const order = known.orderId === null ? undefined : await lockOrder(tx, known.orderId)
   const mail = await take(tx, known, by.at)
   if (mail.kind === 'gift') await sendGift(tx, deps, { mail, email, by })
+  else if (mail.kind === 'contest_won') await sendPrize(tx, deps, { mail, email, by })
   else if (order) await sendAboutOrder(tx, deps, { mail, order, email, by })
   else throw new NotSent('mail_not_correctable')
   await settleAddress(tx, email, by.at)
@@ -117,6 +122,15 @@ async function sendGift(
   if (!sent.ok) throw new NotSent(sent.reason)
 }
 
+async function sendPrize(
+  tx: Tx,
+  deps: ApiDeps,
+  { mail, email, by }: { mail: MailRow; email: string; by: AuditBy },
+): Promise<void> {
+  const sent = await mailPrizeAgain(tx, deps, { mail, email }, by)
+  if (!sent.ok) throw new NotSent(sent.reason)
+}
+
 interface OrderWish {
   mail: MailRow
   order: OrderRow
@@ -133,6 +147,11 @@ async function sendAboutOrder(tx: Tx, deps: ApiDeps, wish: OrderWish): Promise<v
   const orderId = order.id
   if (mail.kind === 'payment_link') {
     const written = await writePaymentLink(tx, deps, about, `${origin}/pay`, by)
+    if (!written.ok) throw new NotSent(written.reason)
+    return
+  }
+  if (mail.kind === 'move_link') {
+    const written = await writeMoveLinkAgain(tx, deps, { mail, order: about, url: `${origin}/pay` }, by)
     if (!written.ok) throw new NotSent(written.reason)
     return
   }

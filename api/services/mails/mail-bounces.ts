@@ -19,6 +19,7 @@ export const OWED_ABOUT_ORDERS: readonly string[] = [
   'flight_moved',
   'payment_link',
   'reschedule_link',
+  'move_link',
   'called_off',
   'claim_link',
   'claim_reminder',

@@ -19,10 +19,13 @@ const FROM_BOOKS: readonly string[] = [
 export const WITH_LINK: readonly string[] = [
   'payment_link',
   'reschedule_link',
+  'move_link',
   'called_off',
   'claim_link',
   'claim_reminder',
 ] satisfies MailKind[]
+/** About no order: what somebody was given. */
+const OF_GIVING: readonly string[] = ['gift', 'contest_won'] satisfies MailKind[]
 /** It was sent, or was to be, and nobody has it. */
 export const LOST: readonly MailRow['state'][] = ['bounced', 'failed']
 
@@ -31,4 +34,4 @@ export const mayCorrect = (mail: Pick<MailRow, 'kind' | 'state' | 'orderId' | 'a
   LOST.includes(mail.state) &&
   mail.againAt === null &&
   !mail.to.endsWith(ERASED_DOMAIN) &&
-  (mail.kind === 'gift' || (mail.orderId !== null && [...FROM_BOOKS, ...WITH_LINK].includes(mail.kind)))
+  (OF_GIVING.includes(mail.kind) || (mail.orderId !== null && [...FROM_BOOKS, ...WITH_LINK].includes(mail.kind)))

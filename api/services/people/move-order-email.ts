@@ -65,7 +65,7 @@ async function endOrderLinks(
 }
 
 /** An account with a password was mailed nothing by the purchase: its own links stay. */
-async function endLinks(tx: Tx, userId: number, now: Date): Promise<void> {
+export async function endLinks(tx: Tx, userId: number, now: Date): Promise<void> {
   const [old] = await tx.select().from(users).where(eq(users.id, userId))
   if (!old || old.passwordHash !== null) return
   const isLink = and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, 'set_password'))
