@@ -1,0 +1,61 @@
+import { checkPromises } from '#api/services/promises/check-promises.ts'
+import { openPayingShop, type PayingShop } from './paying-shop.ts'
+import { type Browser, openShopPages } from './shop-pages.ts'
+import { logIn } from './shopper.ts'
+
+/** A shop that takes money, with its pages and somebody of the desk at them. */
+export async function openCounterShop() {
+  const shop = await openPayingShop()
+  const pages = await openShopPages(shop)
+  const staffToken = await logIn(shop, 'staff@example.com')
+  return { shop, pages, staffToken, staff: await pages.browser({ token: staffToken }) }
+}
+
+export const mainOf = (html: string) =>
+  (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+export const pathOf = (location: string | null) => (location ?? '').replace(/#.*/, '')
+/** What stands in a field of a page. */
+export const typedIn = (html: string, name: string) =>
+  / value="([^"]*)"/.exec(new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? '')?.[1]
+/** The key of the form that shows what was seen. */
+export const keyIn = (html: string) =>
+  /name="key" value="([^"]+)"\/?><input type="hidden" name="seen"/.exec(html)?.[1]
+/** The order of a page of the desk. */
+export const idOf = (path: string) => Number(path.split('/').at(-1))
+
+/** What is done at the counter. The shop is asked for each time: it is opened later. */
+export function atTheCounter(open: () => { shop: PayingShop; staff: Browser }) {
+  const saleOf = async (more: Record<string, string> = {}) => {
+    const { departureId, departAt } = await open().shop.nextFlight()
+    const { kind = 'seat', ...rest } = more
+    const page = `/staff/sell?product=6&kind=${kind}&date=${departAt.slice(0, 10)}`
+    const party = { quantity: '2', names: 'Ada Lind, 150\nBo Lind', email: 'Walk.In@example.com', full_name: 'Ada Lind', phone: '' } // prettier-ignore
+    const form = { departure: `${String(departureId)} ${departAt}`, ...party, channel: 'counter', ...rest }
+    return { page, form }
+  }
+  return {
+    saleOf,
+    /** As the desk does it: what it costs first, then what was seen. */
+    sell: async (more: Record<string, string> = {}) => {
+      const { staff } = open()
+      const { page, form } = await saleOf(more)
+      const shown = await staff.post(page, { ...form, intent: 'price' })
+      const seen = typedIn(shown.html, 'seen')
+      return seen === undefined ? shown : staff.post(page, { ...form, intent: 'sell', seen })
+    },
+    dueOf: async (path: string) =>
+      /name="due" value="([^"]+)"/.exec((await open().staff.get(path)).html)?.[1] ?? '',
+    ledger: (orderId: number, account: string) =>
+      open().shop.count(
+        'select coalesce(sum(e.amount_cents), 0)::int from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
+        orderId,
+        account,
+      ),
+    /** What every promise counts: all of it is 0. */
+    brokenPromises: async (inMinutes = 0) => {
+      const { database, clock } = open().shop.deps
+      const checked = await checkPromises(database.db, new Date(clock.now().getTime() + inMinutes * 60_000))
+      return checked.filter(({ failing }) => failing > 0).map(({ promise }) => promise)
+    },
+  }
+}
