@@ -46,21 +46,26 @@ export async function loadDeskMove(desk: DeskVisit, orderId: string, query: URLS
   const movable = requireData(asked).reschedule_quote
   const today = localDateOf(visit.now.toISOString(), visit.brand.time_zone)
   const date = LocalDate.safeParse(query.get('date')).data ?? order.flights[0]?.local_date ?? today
-  const departures = await findDepartures(desk, order, date)
+  const leaves = order.flights.find((one) => one.flight_id === flight_id) ?? order.flights[0]
+  const departures = leaves ? await findDepartures(desk, order, leaves, date) : []
   return { order, movable, date, departures, formKey: crypto.randomUUID() }
 }
 
+/** Where there is room on a day, but for the departure that is left. */
 async function findDepartures(
   { own, visit }: DeskVisit,
-  { flights, quantity_type: unit }: Order,
+  { quantity_type: unit }: Order,
+  leaves: Order['flights'][number],
   date: string,
 ): Promise<AvailabilityDay['departures']> {
-  const [flight] = flights
-  if (!flight) return []
-  const query = { product_id: flight.product_id, date, selling_brand_id: visit.brand.id }
+  const query = { product_id: leaves.product_id, date, selling_brand_id: visit.brand.id }
   const day = await own.get('/v1/availability/day', AvailabilityDayReply, { query })
   const all = day.ok ? day.data.availability.departures : []
-  return all.filter((one) =>
+  const others = all.filter(
+    (one) =>
+      one.departure_id !== leaves.departure_id || Date.parse(one.depart_at) !== Date.parse(leaves.depart_at),
+  )
+  return others.filter((one) =>
     unit === 'seat'
       ? one.status === 'open' && one.seat_price !== null
       : one.whole_flight_available && one.flight_price !== null,

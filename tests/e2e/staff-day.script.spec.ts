@@ -106,7 +106,7 @@ type Figures = Record<string, number>
 /** Every figure of the day report, in cents or pieces, by `table / row / column`. */
 async function readDay(page: Page): Promise<Figures> {
   await page.goto('/staff/reports/day')
-  await expect(page.getByRole('status')).toContainText('The books balance')
+  await expect(page.getByRole('region', { name: 'Close the day' })).toContainText('The books balance.')
   const cells = await page.getByRole('main').evaluate((main) =>
     [...main.querySelectorAll('section')].flatMap((section) => {
       const heads = [...section.querySelectorAll('thead th')].map((head) => head.textContent)

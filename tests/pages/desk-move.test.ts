@@ -41,7 +41,8 @@ async function sold(email: string) {
   const paid = { order_id: id, method: 'reader', amount, reader_reference: `M-${String(++slips)}` }
   expect((await shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment: paid } })).status).toBe(201) // prettier-ignore
   const date = new Date(new Date(departAt).getTime() + 86_400_000).toISOString().slice(0, 10)
-  return { id, path: `/staff/orders/${String(id)}/move?date=${date}` }
+  const left = `${String(departureId)} ${departAt}`
+  return { id, left, path: `/staff/orders/${String(id)}/move?date=${date}` }
 }
 
 /** The page's own form, its first departure and everybody chosen. */
@@ -74,6 +75,19 @@ const broken = async () =>
   (await checkPromises(shop.deps.database.db, shop.clock.now())).filter(({ failing }) => failing > 0)
 
 describe('staff move a flight for the customer', () => {
+  test('are not offered the departure that is left', async () => {
+    const { id, left } = await sold('stays@example.com')
+    const { html } = await staff.get(`/staff/orders/${String(id)}/move`)
+    const at = (value: string) => {
+      const [departure = '', departAt = ''] = value.split(' ')
+      return { departure, at: Date.parse(departAt) }
+    }
+    const offered = [...html.matchAll(/ name="departure"[^>]* value="([^"]+)"/g)].map(([, value = '']) => at(value)) // prettier-ignore
+    expect(offered).not.toContainEqual(at(left))
+    const sameDay = offered.filter((one) => Math.abs(one.at - at(left).at) < 12 * 3_600_000)
+    expect(sameDay.length).toBeGreaterThan(0)
+  })
+
   test('sees the price first, takes it by the card reader, and moves once', async () => {
     const { id, path } = await sold('moves@example.com')
     const { form, html } = await wishOn(path)
