@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { Id, Instant, LocalDate } from './primitives.ts'
 import { Report, ReportGroup, ReportName, ReportUnit } from './report.ts'
 
+/** A day there can be books of. */
+export const ReportDay = LocalDate.refine(
+  (day) => day >= '2000-01-01' && day < '2100-01-01',
+  'Must be between the years 2000 and 2100',
+)
+
 /** What is looked at when a day is closed, and kept as it was. */
 export const dayReports = [
   { name: 'sales', by: 'channel' },
@@ -66,7 +72,7 @@ export const DayReply = z.object({ day: Day })
 /** `POST /v1/day_closings`. */
 export const DayClosingRequest = z.object({
   day_closing: z.object({
-    day: LocalDate,
+    day: ReportDay,
     /** Needed where a drawer is not counted: why. */
     note: z.string().trim().max(500).default(''),
   }),

@@ -1,7 +1,12 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { DayClosingReply, DayClosingRequest, DayReopenRequest, DayReply } from '#contract/day-closing.ts'
-import { LocalDate } from '#contract/primitives.ts'
+import {
+  DayClosingReply,
+  DayClosingRequest,
+  DayReopenRequest,
+  DayReply,
+  ReportDay,
+} from '#contract/day-closing.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { closeDay, reopenDay } from '../services/day-closings/close-day.ts'
@@ -16,7 +21,7 @@ const read = createRoute({
   path: '/v1/days/{day}',
   summary: 'A day’s figures, as it was closed or as they are, and what was booked to it since; staff only',
   middleware: [requireCaller] as const,
-  request: { params: z.object({ day: LocalDate }) },
+  request: { params: z.object({ day: ReportDay }) },
   responses: { 200: jsonReply('The day', DayReply) },
 })
 const close = createRoute({

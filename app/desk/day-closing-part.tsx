@@ -7,6 +7,7 @@ import { FoldedForm } from './folded-form.tsx'
 import { dayText, figureText, GROUP_WORDS, REPORT_TITLES } from './report-words.ts'
 
 export interface DayTyped {
+  intent: 'close' | 'reopen'
   note: string
   reason: string
 }
@@ -18,6 +19,10 @@ export interface DayClosingPartProps {
   failure: string | undefined
   typed: DayTyped
 }
+
+/** Whether what failed was to open it again. */
+const reopens = ({ failure, typed }: DayClosingPartProps) =>
+  failure !== undefined && typed.intent === 'reopen'
 
 /** Whether a day is closed; how to close it, or what was booked to it since. */
 export function DayClosingPart(props: DayClosingPartProps) {
@@ -43,14 +48,8 @@ function OpenDay({ day, typed }: DayClosingPartProps) {
   if (!day.begun) return <p className="muted">This day has not begun yet.</p>
   return (
     <div className="no-print">
-      <ul className="desk-checks">
-        {checksOf(day).map(({ text, good, href }) => (
-          <li key={text} className={good ? 'good' : 'warn'}>
-            <span aria-hidden="true">{good ? '✓' : '!'}</span> {href ? <a href={href}>{text}</a> : text}
-          </li>
-        ))}
-      </ul>
-      <form method="post" className="form day-close">
+      <Checks of={checksOf(day)} />
+      <form method="post" action={`?day=${day.day}`} className="form day-close">
         <input type="hidden" name="day" value={day.day} />
         <Field
           id="note"
@@ -73,6 +72,21 @@ function OpenDay({ day, typed }: DayClosingPartProps) {
     </div>
   )
 }
+
+function Checks({ of: checks }: { of: DayCheck[] }) {
+  if (checks.length === 0) return null
+  return (
+    <ul className="desk-checks">
+      {checks.map(({ text, good, href }) => (
+        <li key={text} className={good ? 'good' : 'warn'}>
+          <span aria-hidden="true">{good ? '✓' : '!'}</span> {href ? <a href={href}>{text}</a> : text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NOT_OVER = 'The day is not over: what is still sold will stand beside its figures.'
 
 interface DayCheck {
   text: string
@@ -98,25 +112,30 @@ function checksOf(day: Day): DayCheck[] {
     ...(waiting > 0
       ? [{ text: `${counted(waiting, 'order waits', 'orders wait')} for payment.`, good: false, href: '/staff/orders?status=awaiting_payment' }] // prettier-ignore
       : []),
-    ...(day.ended ? [] : [{ text: 'The day is not over: what is still sold will stand beside its figures.', good: false }]), // prettier-ignore
+    ...(day.ended ? [] : [{ text: NOT_OVER, good: false }]), // prettier-ignore
   ]
 }
 
 const counted = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${String(count)} ${many}`) // prettier-ignore
 
-function ClosedDay({ day, closing, isAdmin, failure, typed }: DayClosingPartProps & { closing: DayClosing }) {
+function ClosedDay(props: DayClosingPartProps & { closing: DayClosing }) {
+  const { day, closing, isAdmin, failure, typed } = props
+  const wrong = checksOf(day).filter(({ text, good }) => !good && text !== NOT_OVER)
   return (
     <>
       <p className="alert good">
         {closedText(closing, day.timezone)} The figures below are those of that moment.
       </p>
+      {failure !== undefined && typed.note !== '' ? <p>Your note was not kept: “{typed.note}”</p> : null}
+      <Checks of={wrong} />
       <h3>Booked to this day since</h3>
       <Changes day={day} />
       {isAdmin ? (
         <div className="no-print">
           <FoldedForm
             title="Open the day again"
-            open={failure !== undefined}
+            open={reopens(props)}
+            action={`?day=${day.day}`}
             button={{ text: 'Open it again', intent: 'reopen' }}
           >
             <input type="hidden" name="closing" value={closing.id} />

@@ -8,15 +8,17 @@ interface FoldedFormProps {
   button: { text: string; intent: string }
   /** Of the page that was shown: pressed twice it happens once. */
   formKey?: string
+  /** Where it is sent, if not to the address that is shown. */
+  action?: string
   children: ReactNode
 }
 
 /** A form for something new: closed until it is wanted, open with what was wrong. */
-export function FoldedForm({ title, open, button, formKey, children }: FoldedFormProps) {
+export function FoldedForm({ title, open, button, formKey, action, children }: FoldedFormProps) {
   return (
     <details className="disc" open={open}>
       <summary>{title}</summary>
-      <form method="post" className="form row-form" noValidate>
+      <form method="post" action={action} className="form row-form" noValidate>
         {formKey === undefined ? null : <input type="hidden" name="key" value={formKey} />}
         {children}
         <button type="submit" className="btn" name="intent" value={button.intent}>

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { LocalDate } from '#contract/primitives.ts'
+import { ReportDay } from '#contract/day-closing.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { DayReportPage } from '../desk/day-report-page.tsx'
@@ -14,7 +14,7 @@ import sheet from '../styles/desk.css?url'
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)
   const today = todayOf(desk)
-  const asked = LocalDate.catch(today).parse(new URL(request.url).searchParams.get('day'))
+  const asked = ReportDay.catch(today).parse(new URL(request.url).searchParams.get('day'))
   const page = {
     day: await loadDay(desk, asked),
     before: addDays(asked, -1),
@@ -46,7 +46,7 @@ export default function StaffDayReport() {
     <DayReportPage
       {...useLoaderData<typeof loader>()}
       failure={answer?.failure}
-      typed={answer?.typed ?? { note: '', reason: '' }}
+      typed={answer?.typed ?? { intent: 'close', note: '', reason: '' }}
     />
   )
 }

@@ -11,9 +11,10 @@ export async function loadDay({ own }: Pick<DeskVisit, 'own'>, day: string) {
 
 /** Closes the day of a form, or opens it again. */
 export async function changeDay({ own }: Pick<DeskVisit, 'own'>, form: FormData) {
-  const typed: DayTyped = { note: textOf(form, 'note'), reason: textOf(form, 'reason') }
+  const intent = textOf(form, 'intent') === 'reopen' ? 'reopen' : 'close'
+  const typed: DayTyped = { intent, note: textOf(form, 'note'), reason: textOf(form, 'reason') }
   const done =
-    textOf(form, 'intent') === 'reopen'
+    intent === 'reopen'
       ? await own.post(`/v1/day_closings/${idOf(textOf(form, 'closing'))}/reopen`, DayClosingReply, {
           body: { day_closing: { reason: typed.reason } },
         })

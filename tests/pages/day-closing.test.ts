@@ -66,6 +66,17 @@ test('a closed day says who closed it, and what was booked since', async () => {
   expect(later).not.toContain('Booked to this day since Nothing.')
 })
 
+test('who comes second is told so, with the note that was not kept; what is wrong now is said', async () => {
+  const second = await admin.post(path, { intent: 'close', day: today, note: 'Till is short' })
+  expect(second.status).toBe(409)
+  expect(words(second.html)).toContain('Somebody has closed this day already.')
+  expect(words(second.html)).toContain('Your note was not kept: “Till is short”')
+  expect(second.html).toContain('Open the day again')
+  expect(/<details[^>]* open/.test(second.html)).toBe(false)
+  expect(words(second.html)).toMatch(/The drawer of .+ is not counted\./)
+  expect(second.html).toContain(`action="?day=${today}"`)
+})
+
 test('only an admin opens it again, with a reason', async () => {
   const closing = String(await shop.count('select max(id) as count from day_closings'))
   expect(await read(staff)).not.toContain('Open the day again')

@@ -16,10 +16,13 @@ export interface FigureChange<Table extends FigureTable> {
   now: number | null
 }
 
-/** Balances carried in or out of a day say again what its own figures say. */
-const CARRIED = ['opening', 'closing']
+/**
+ * Balances carried in or out of a day say again what its own figures say; seats are flown when their time has come, and
+ * nothing was booked.
+ */
+const NOT_BOOKED = ['opening', 'closing', 'flown']
 
-/** Figures that are not what they were, table by table; a row that came or went has none on the other side. */
+/** Figures that both sides tell and that are not what they were; a row that came or went has none on the other side. */
 export function changedFigures<Table extends FigureTable>(
   then: readonly Table[],
   now: readonly Table[],
@@ -34,10 +37,13 @@ function changesOf<Table extends FigureTable>(before: Table, after: Table): Figu
   const keys = [...new Set([...before.rows, ...after.rows].map(({ key }) => key))]
   return keys.flatMap((key) => {
     const [old, fresh] = [before, after].map(({ rows }) => rows.find((row) => row.key === key))
-    return after.columns.flatMap((column) => {
+    const told = after.columns.filter(({ key: one }) =>
+      before.columns.some(({ key: known }) => known === one),
+    )
+    return told.flatMap((column) => {
       const [then, now] = [figureOf(before, old, column.key), figureOf(after, fresh, column.key)]
       const same = (then ?? 0) === (now ?? 0)
-      if (same || CARRIED.includes(column.key)) return []
+      if (same || NOT_BOOKED.includes(column.key)) return []
       const row = fresh?.label ?? old?.label ?? key
       return [{ report: after.name, by: after.by, row, column: column.label, unit: column.unit, then, now }]
     })

@@ -117,6 +117,23 @@ test('books that do not balance close no day', async () => {
   expect((await close(day, 'Whatever')).status).toBe(201)
 })
 
+test('a day that cannot be is refused', async () => {
+  for (const day of ['9999-12-31', '0001-01-01', '2027-02-30'])
+    expect((await shop.call('GET', `/v1/days/${day}`, { token: staff.token })).status, day).toBe(422)
+})
+
+test.each([
+  ['just after midnight', '2027-03-20', '00:30'],
+  ['just before midnight', '2027-03-10', '23:30'],
+])('a sale %s belongs to its own day', async (_when, day, time) => {
+  await shop.deps.database.query(
+    `insert into ledger_transactions (kind, event_key, at) values ('counted', $1, $2::timestamp at time zone 'America/New_York')`,
+    [`clock:${day}`, `${day} ${time}`],
+  )
+  const { unclosed } = await read(later(day, 2))
+  expect(unclosed.filter((one) => one >= later(day, -1))).toEqual([day])
+})
+
 test('days with bookings that nobody closed are named', async () => {
   expect((await read(later(today, 1))).unclosed).not.toContain(today)
   const { closing } = await read()

@@ -104,7 +104,7 @@ const countWaiting = (db: Db, [begins, ends]: readonly [Date, Date]) =>
 async function findUnclosed(db: Db, { from, timezone }: ReportSpan): Promise<string[]> {
   const first = addDays(from, -LOOK_BACK_DAYS)
   const answer = await db.execute(sql`
-    select to_char(d.day, 'YYYY-MM-DD') as day from generate_series(${first}::date, ${addDays(from, -1)}::date, interval '1 day') d (day)
+    select to_char(d.day, 'YYYY-MM-DD') as day from generate_series(${first}::timestamp, ${addDays(from, -1)}::timestamp, interval '1 day') d (day)
     where not exists (select 1 from day_closings c where c.day = d.day::date and c.reopened_at is null)
       and exists (select 1 from ledger_transactions t
         where t.at >= d.day at time zone ${timezone} and t.at < (d.day + interval '1 day') at time zone ${timezone})
