@@ -37,7 +37,7 @@ export function WeekMade({ plan }: { plan: DepartureWeek }) {
   return (
     <p className={hidden === undefined ? 'alert good' : 'alert warn'} role="status">
       {plan.made === 0
-        ? 'Nothing was made: all of it is there already.'
+        ? `Nothing was made: ${plan.departures.some(({ state }) => state === 'left_out') ? 'no other day has an aircraft of its own' : 'all of it is there already'}.`
         : `Made: ${many(plan.made, 'departure')} a week. ${hidden ?? (plan.publish_at === null ? 'They are on sale.' : 'They go on sale when you said.')}`}{' '}
       <a href={`/staff/catalogue/products/${id}`}>To the product</a>
       {hidden === undefined && plan.first_date !== null ? (
