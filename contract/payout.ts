@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Dollars, Id, Instant, ListMeta, LocalDate } from './primitives.ts'
 
 export const PayoutState = z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled'])
-export const PayoutLineKind = z.enum(['payment', 'refund', 'refund_failure', 'dispute', 'payout_failure', 'fee', 'other']) // prettier-ignore
+export const PayoutLineKind = z.enum(['payment', 'refund', 'refund_failure', 'dispute', 'payout_failure', 'fee', 'hold', 'other']) // prettier-ignore
 
 /** Money the payment provider sent to the bank. Amounts in dollars; those that left the balance are negative. */
 export const Payout = z.object({
@@ -42,7 +42,7 @@ export const PayoutLine = z.object({
   /** `txn_…` */
   reference: z.string(),
   kind: PayoutLineKind,
-  /** `ch_…`, `re_…`, `dp_…`, `po_…`; null for what is about the account alone. */
+  /** `ch_…`, `re_…`, `dp_…` or `du_…`, `po_…`; null for what is about the account alone. */
   source: z.string().nullable(),
   /** The order whose money it is. */
   order_id: Id.nullable(),

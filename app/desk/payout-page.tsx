@@ -27,24 +27,10 @@ export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps)
       <p>
         <PayoutChip payout={payout} /> <span className="sm muted">{payout.reference}</span>
       </p>
-      <p className={good ? 'alert good' : 'alert bad'} role="status">
+      <p className={`alert ${payout.booked_at === null ? 'warn' : good ? 'good' : 'bad'}`} role="status">
         {matchText(payout)}
       </p>
-      <section className="desk-part" aria-labelledby="sum">
-        <h2 id="sum">How it adds up</h2>
-        <dl className="breakdown desk-sum">
-          {partsOf(payout).map(([label, amount]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{formatDollars(amount)}</dd>
-            </div>
-          ))}
-          <div className="total">
-            <dt>Sent to the bank</dt>
-            <dd>{formatDollars(payout.amount)}</dd>
-          </div>
-        </dl>
-      </section>
+      {payout.automatic && payout.booked_at !== null ? <Sum payout={payout} /> : null}
       <section className="desk-part" aria-labelledby="lines">
         <h2 id="lines">What is in it</h2>
         {lines.length === 0 ? <p className="muted">Nothing that the provider tells of.</p> : null}
@@ -53,6 +39,26 @@ export function PayoutPage({ payout, lines, pagination, zone }: PayoutPageProps)
         <p className="sm muted">Times are told in {zone}.</p>
       </section>
     </div>
+  )
+}
+
+function Sum({ payout }: { payout: Payout }) {
+  return (
+    <section className="desk-part" aria-labelledby="sum">
+      <h2 id="sum">How it adds up</h2>
+      <dl className="breakdown desk-sum">
+        {partsOf(payout).map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{formatDollars(amount)}</dd>
+          </div>
+        ))}
+        <div className="total">
+          <dt>Sent to the bank</dt>
+          <dd>{formatDollars(payout.amount)}</dd>
+        </div>
+      </dl>
+    </section>
   )
 }
 

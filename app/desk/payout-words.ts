@@ -15,17 +15,28 @@ export const LINE_WORDS: Record<PayoutLineKind, string> = {
   dispute: 'Dispute',
   payout_failure: 'Payout sent back',
   fee: 'Fee',
+  hold: 'Held back, or no longer',
   other: 'Other',
 }
 
 /** Whether all that is in a payout is in the books, in a sentence. */
-export function matchText({ automatic, booked_at: booked, lines, unmatched, difference }: Payout): string {
-  if (booked === null) return 'The provider is still putting it together.'
+export function matchText({
+  automatic,
+  booked_at: booked,
+  lines,
+  unmatched,
+  difference,
+  status,
+}: Payout): string {
+  if (booked === null) return 'It is not in the books yet: the provider has not told what is in it.'
   if (!automatic) return 'Made by hand: the provider does not tell what is in it.'
   if (unmatched > 0)
     return `${String(unmatched)} of ${movements(lines)} ${unmatched === 1 ? 'is' : 'are'} not in the books.`
   if (difference !== 0) return 'Its amount is not the sum of what is in it.'
-  return `All of it is in the books: ${movements(lines)}.`
+  const all = `All of it is in the books: ${movements(lines)}.`
+  return status === 'failed' || status === 'canceled'
+    ? `${all} The bank sent it back: its money comes with a later payout.`
+    : all
 }
 
 /** The same for a cell, where nothing is wrong. */

@@ -16,7 +16,7 @@ const references: Record<string, Kind> = {
   balance_transaction: 'balance_transaction',
 }
 /** What moved the balance can be anything that moves money. */
-const sources: Record<string, Kind> = { ch: 'charge', re: 'refund', dp: 'dispute', po: 'payout' }
+const sources: Record<string, Kind> = { ch: 'charge', re: 'refund', du: 'dispute', po: 'payout' }
 
 const kindOf = (key: string, value: unknown): Kind | undefined =>
   key === 'source' && typeof value === 'string' ? sources[value.split('_')[0] ?? ''] : references[key]

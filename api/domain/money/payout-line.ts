@@ -8,6 +8,7 @@ export const payoutLineKinds = [
   'dispute',
   'payout_failure',
   'fee',
+  'hold',
   'other',
 ] as const
 export type PayoutLineKind = (typeof payoutLineKinds)[number]
@@ -24,11 +25,18 @@ const KINDS: Readonly<Record<string, PayoutLineKind>> = {
   payout_cancel: 'payout_failure',
   stripe_fee: 'fee',
   tax_fee: 'fee',
+  stripe_fx_fee: 'fee',
+  payout_minimum_balance_hold: 'hold',
+  payout_minimum_balance_release: 'hold',
+  payment_network_reserve_hold: 'hold',
+  payment_network_reserve_release: 'hold',
+  reserve_hold: 'hold',
+  reserve_release: 'hold',
 }
 
-/** What moved the balance. An adjustment is a dispute's when its source is one. */
+/** What moved the balance. An adjustment is a dispute's when its source is one (`dp_…`, `du_…`). */
 export function payoutLineKind(type: string, source: string | null): PayoutLineKind {
-  if (type === 'adjustment' && source?.startsWith('dp_')) return 'dispute'
+  if (type === 'adjustment' && /^d[pu]_/.test(source ?? '')) return 'dispute'
   return KINDS[type] ?? 'other'
 }
 

@@ -1,36 +1,37 @@
-import { desc, inArray } from 'drizzle-orm'
+import { eq, inArray, min } from 'drizzle-orm'
+import { payments } from '../../db/schema/money.ts'
 import { payouts } from '../../db/schema/payouts.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { payoutStateOf } from '../../domain/money/payout-line.ts'
 import { readPayout } from './read-payout.ts'
 
-/** Banks send a payout back within days; a month leaves room for whoever does not look for long. */
-const LOOK_BACK_MS = 35 * 24 * 3_600_000
-const AT_MOST = 1000
+/** As many as the client reads of one list: one a day for twenty-seven years. */
+const AT_MOST = 10_000
 const PAGE = 100
 
 /**
- * Reads every payout we have not heard of, or not to its end: those of the last weeks, and all there ever were where none
- * is known. Oldest first.
+ * Reads every payout since our first card payment that we have not heard of, or not to its end. Oldest first; one that
+ * cannot be read holds up no other.
  *
  * @returns how many were read
  * @throws the provider's error when it does not answer; what was read by then stays
  */
 export async function catchUpPayouts(deps: ApiDeps): Promise<number> {
   const { db } = deps.database
-  const [newest] = await db
-    .select({ createdAt: payouts.createdAt })
-    .from(payouts)
-    .orderBy(desc(payouts.createdAt))
-    .limit(1)
-  const since = newest ? newest.createdAt.getTime() - LOOK_BACK_MS : 0
+  const [first] = await db
+    .select({ at: min(payments.createdAt) })
+    .from(payments)
+    .where(eq(payments.method, 'online'))
+  if (!first?.at) return 0
   const listed = await deps.stripe.payouts
-    .list({ created: { gte: Math.floor(since / 1000) }, limit: PAGE })
+    .list({ created: { gte: Math.floor(first.at.getTime() / 1000) }, limit: PAGE })
     .autoPagingToArray({ limit: AT_MOST })
   if (listed.length >= AT_MOST) deps.log.error({ read: AT_MOST }, 'too many payouts to catch up with all')
   const known = await findKnown(deps, listed.map(({ id }) => id)) // prettier-ignore
   const unread = listed.filter(({ id, status }) => known.get(id) !== payoutStateOf(status)).reverse()
-  for (const { id } of unread) await readPayout(deps, id)
+  const failures: unknown[] = []
+  for (const { id } of unread) await readPayout(deps, id).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
   return unread.length
 }
 

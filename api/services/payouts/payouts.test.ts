@@ -172,6 +172,22 @@ test('money of none of our orders is shown, and the promise counts it', async ()
   )
 })
 
+test('a charge of nobody that went back whole is no fault', async () => {
+  const { stripe } = shop.deps
+  const charge = { amount: 5100, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
+  const { id } = await stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
+  await stripe.refunds.create({ payment_intent: id, amount: 5000 })
+  const made = await payNow()
+  await shop.deliverEvents()
+  expect((await read(made)).payout.unmatched).toBe(2)
+  await stripe.refunds.create({ payment_intent: id, amount: 100 })
+  await sell('beside@example.com', 1)
+  const next = await payNow()
+  await shop.deliverEvents()
+  expect((await read(made)).payout.unmatched).toBe(0)
+  expect((await read(next)).payout.unmatched).toBe(0)
+})
+
 test('reports say what reached the bank, of what, and what is not there yet', async () => {
   await payNow()
   await shop.deliverEvents()

@@ -24,14 +24,12 @@ const ROWS_AT_ONCE = 1000
  */
 export async function readPayout(deps: ApiDeps, reference: string): Promise<void> {
   const payout = await deps.stripe.payouts.retrieve(reference)
-  const [known] = await deps.database.db
-    .select({ bookedAt: payouts.bookedAt })
-    .from(payouts)
-    .where(eq(payouts.reference, reference))
-  const isReady = !known?.bookedAt && payout.reconciliation_status !== 'in_progress'
-  const lines = isReady ? await readLines(deps, payout) : undefined
+  const { db } = deps.database
   const now = deps.clock.now()
-  await deps.database.db.transaction(async (tx) => {
+  // Written first: what cannot be read to its end is at least known.
+  const known = await db.transaction((tx) => writePayout(tx, payout, now))
+  const lines = !known.bookedAt && isComplete(payout) ? await readLines(deps, payout) : undefined
+  await db.transaction(async (tx) => {
     const row = await writePayout(tx, payout, now)
     if (lines && !row.bookedAt) await book(tx, row, lines, now)
     if (cameBack(row.state) && (row.bookedAt ?? lines)) {
@@ -41,6 +39,10 @@ export async function readPayout(deps: ApiDeps, reference: string): Promise<void
     }
   })
 }
+
+/** The provider has put it together, and it is in the money the books are kept in. */
+const isComplete = ({ automatic, reconciliation_status: told, currency }: Stripe.Payout): boolean =>
+  currency === 'usd' && (!automatic || told === 'completed')
 
 async function writePayout(tx: Tx, payout: Stripe.Payout, now: Date): Promise<PayoutRow> {
   const facts = {
@@ -83,11 +85,14 @@ async function readLines({ stripe }: ApiDeps, payout: Stripe.Payout): Promise<Ne
     .list({ payout: payout.id, limit: 100, expand: ['data.source'] })
     .autoPagingToArray({ limit: AT_MOST })
   if (moved.length >= AT_MOST) throw new Error(`Payout ${payout.id} has ${String(AT_MOST)} movements or more`)
-  return moved.filter(({ type }) => type !== 'payout').map(lineOf)
+  return moved.filter(({ type, source }) => type !== 'payout' || idOf(source) !== payout.id).map(lineOf)
 }
 
+const idOf = (source: Stripe.BalanceTransaction['source']): string | null =>
+  typeof source === 'string' ? source : (source?.id ?? null)
+
 function lineOf({ id, type, amount, fee, created, source }: Stripe.BalanceTransaction): NewLine {
-  const about = typeof source === 'string' ? source : (source?.id ?? null)
+  const about = idOf(source)
   return {
     reference: id,
     kind: payoutLineKind(type, about),

@@ -52,8 +52,8 @@ export async function payoutNotes(query: RawQuery): Promise<string[]> {
           select e.amount_cents from ledger_transactions t
             ${ENTRIES}
             where e.account = 'stripe' and t.at >= coalesce((select max(at) from ledger_carried), '-infinity')) moves) as held,
-        (select count(*) from payouts where state in ('pending', 'in_transit')) as under_way,
-        (select coalesce(sum(amount_cents), 0) from payouts where state in ('pending', 'in_transit')) as under_way_cents`,
+        (select count(*) from payouts where booked_at is not null and state in ('pending', 'in_transit')) as under_way,
+        (select coalesce(sum(amount_cents), 0) from payouts where booked_at is not null and state in ('pending', 'in_transit')) as under_way_cents`,
   )
   const { held, under_way: underWay, under_way_cents: cents } = rows[0] ?? {}
   const there = `At the provider and not paid out yet: ${formatDollars(Number(held))}, before its fees.`

@@ -100,7 +100,7 @@ const DAYS_TO_ANSWER = 9
 
 function newDispute(unit: UnitOfWork, charge: Stripe.Charge): Stripe.Dispute {
   return {
-    id: unit.newId('dp_'),
+    id: unit.newId('du_'),
     object: 'dispute',
     amount: charge.amount,
     balance_transactions: [],

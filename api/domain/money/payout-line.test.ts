@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { cameBack, feesOf, payoutLineKind, payoutStateOf } from './payout-line.ts'
+
+it.each([
+  ['charge', 'ch_1', 'payment'],
+  ['refund', 're_1', 'refund'],
+  ['refund_failure', 're_1', 'refund_failure'],
+  ['adjustment', 'du_1', 'dispute'],
+  ['adjustment', 'dp_1', 'dispute'],
+  ['adjustment', null, 'other'],
+  ['payout_failure', 'po_1', 'payout_failure'],
+  ['payout', 'po_1', 'other'],
+  ['stripe_fee', null, 'fee'],
+  ['stripe_fx_fee', null, 'fee'],
+  ['payout_minimum_balance_hold', null, 'hold'],
+  ['topup', 'tu_1', 'other'],
+] as const)('%s of %s is %s', (type, source, kind) => {
+  expect(payoutLineKind(type, source)).toBe(kind)
+})
+
+it('adds up what was kept of each movement, and fees that stand alone', () => {
+  const lines = [
+    { kind: 'payment', amountCents: 10_000, feeCents: 320 },
+    { kind: 'refund', amountCents: -4000, feeCents: 0 },
+    { kind: 'fee', amountCents: -250, feeCents: 0 },
+  ] as const
+  expect(feesOf(lines)).toBe(570)
+})
+
+it('takes a state nobody knows for one that waits', () => {
+  expect(payoutStateOf('paid')).toBe('paid')
+  expect(payoutStateOf('under_review')).toBe('pending')
+  expect([cameBack('failed'), cameBack('canceled'), cameBack('paid')]).toEqual([true, true, false])
+})
