@@ -34,4 +34,5 @@ export const mayCorrect = (mail: Pick<MailRow, 'kind' | 'state' | 'orderId' | 'a
   LOST.includes(mail.state) &&
   mail.againAt === null &&
   !mail.to.endsWith(ERASED_DOMAIN) &&
-  (OF_GIVING.includes(mail.kind) || (mail.orderId !== null && [...FROM_BOOKS, ...WITH_LINK].includes(mail.kind)))
+  (OF_GIVING.includes(mail.kind) ||
+    (mail.orderId !== null && [...FROM_BOOKS, ...WITH_LINK].includes(mail.kind)))
