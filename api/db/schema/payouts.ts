@@ -35,7 +35,7 @@ export const payoutLines = pgTable(
     /** `txn_…`: paid out once. */
     reference: text('reference').notNull().unique(),
     kind: text('kind', { enum: payoutLineKinds }).notNull(),
-    /** `ch_…`, `re_…`, `dp_…`, `po_…`; null for what is about nothing but the account. */
+    /** `ch_…`, `re_…`, `dp_…` or `du_…`, `po_…`; null for what is about nothing but the account. */
     source: text('source'),
     /** The payment it is about. */
     paymentIntent: text('payment_intent'),
