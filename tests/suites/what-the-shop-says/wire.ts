@@ -1,0 +1,4 @@
+import { type SuitePromise } from '../suite.ts'
+
+/** The `/v1` calls keep to the specification. */
+export const wirePromises: readonly SuitePromise[] = []
