@@ -4,6 +4,7 @@ import { createCallCounters } from './db/call-counters.ts'
 import { type ApiDeps } from './deps.ts'
 import { type ApiBindings, type ApiEnv } from './http.ts'
 import { authorizeCall, requirePermissionRows } from './middleware/authorize-call.ts'
+import { crossOrigin } from './middleware/cross-origin.ts'
 import { identifyCaller } from './middleware/identify-caller.ts'
 import { limitCalls } from './middleware/limit-calls.ts'
 import { publicEtag } from './middleware/public-etag.ts'
@@ -93,6 +94,8 @@ export function createApi(deps: ApiDeps): Api {
     c.set('requestId', c.env.requestId ?? crypto.randomUUID())
     await next()
   })
+  // Before everything that may refuse: a page must be able to read why.
+  if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins))
   app.use(identifyCaller, authorizeCall, limitCalls(createCallCounters(deps.database, deps.log)), publicEtag)
 
   for (const router of [

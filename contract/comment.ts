@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
 export const COMMENT_LENGTH = 2000
-export const CommentableType = z.enum(['order'])
+/** An entity of the specification, as it writes it; in small letters it is taken too. */
+export const CommentableType = z.enum(['Order', 'order'], { error: 'Must be Order' })
 
 /** Spec section 3. Public ones are for the customer to read, any other for the staff alone. */
 export const Comment = z.object({
   id: Id,
-  commentable_type: CommentableType,
+  commentable_type: z.literal('Order'),
   commentable_id: Id,
   public: z.boolean(),
   body: z.string(),

@@ -40,6 +40,7 @@ export const SubscriptionInvoice = z.object({
 
 export const Subscription = z.object({
   id: Id,
+  plan_id: Id,
   plan: Plan,
   status: SubscriptionStatus,
   /** Members' prices hold now. */

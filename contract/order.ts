@@ -64,9 +64,12 @@ export const OrderFields = z.object({
   channel: OrderChannel.optional(),
   discount_code_code: z.string().max(60).nullable().optional(),
   tag_list: z.array(z.string().max(60)).max(40).default([]),
-  order_item_seats_attributes: z.array(OrderItemSeatsAttributes).max(1).default([]),
+  order_item_seats_attributes: z.array(OrderItemSeatsAttributes).max(20).default([]),
   order_item_flights_attributes: z.array(OrderItemFlightsAttributes).max(10).default([]),
-  order_item_gift_cards_attributes: z.array(OrderItemGiftCardsAttributes).max(1).default([]),
+  order_item_gift_cards_attributes: z
+    .array(OrderItemGiftCardsAttributes)
+    .max(1, 'Please order one kind of gift card at a time')
+    .default([]),
   order_item_upgrades_attributes: z.array(CartUpgrade).max(20).default([]),
   passengers_attributes: z.array(PassengerAttributes).max(60).default([]),
   /** The membership its buyer agrees to: it starts once the order is completed, and may fail without touching it. */

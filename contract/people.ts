@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Email, Id, Phone, RequiredPhone } from './primitives.ts'
+import { Email, Id, OptionalPhone, RequiredPhone } from './primitives.ts'
 
 /** `POST /v1/customers`: a guest. The token reaches only what is made with it. */
 export const CustomerRequest = z.object({
   customer: z.object({
     email: Email,
-    phone: z.union([z.literal(''), Phone]).optional(),
+    phone: OptionalPhone.optional(),
     set_password_url: z.string().max(500).optional(),
     tag_list: z.array(z.string().max(60)).max(20).optional(),
     brand_id: Id.optional(),

@@ -25,15 +25,27 @@ export const Email = z
   .pipe(z.email({ error: (issue) => `Please input correct email format (${String(issue.input)})` }))
 /** Guest and register phone: spec section 5. */
 const tooShort = 'Length should be at least 10 characters'
+const SYMBOLS_ONLY = 'Must be numbers or symbols only'
 const phone = (missing: string) =>
   z
     .string({ error: missing })
     .trim()
     .min(10, { error: ({ input }) => (input === '' ? missing : tooShort), abort: true })
     .max(40)
-    .regex(/^[\d() +.-]+$/, 'Must be numbers or symbols only')
+    .regex(/^[\d() +.-]+$/, SYMBOLS_ONLY)
 
 export const Phone = phone(tooShort)
+/** Where it may stay empty; null is none. No union: its branches would hide these sentences. */
+export const OptionalPhone = z
+  .string({ error: SYMBOLS_ONLY })
+  .trim()
+  .max(40, 'Write at most 40 characters')
+  .superRefine((text, { addIssue }) => {
+    if (text === '') return
+    if (text.length < 10) addIssue({ code: 'custom', message: tooShort })
+    else if (!/^[\d() +.-]+$/.test(text)) addIssue({ code: 'custom', message: SYMBOLS_ONLY })
+  })
+  .nullable()
 /** Where it must be given, an empty one is missing rather than short. */
 export const RequiredPhone = phone('This field is required')
 

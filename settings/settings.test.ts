@@ -139,6 +139,17 @@ test('shops that run alone are named by their origins, and by nothing else', () 
   }
 })
 
+test('origins whose pages may call the service are named one by one, and never all at once', () => {
+  expect(read({ CORS_ORIGINS: 'https://app.example.com, http://localhost:5173/' }).corsOrigins).toEqual([
+    'https://app.example.com',
+    'http://localhost:5173',
+  ])
+  expect(read({}).corsOrigins).toEqual([])
+  for (const CORS_ORIGINS of ['*', 'null', 'https://*.example.com', 'https://app.example.com/path']) {
+    expect(problems({ CORS_ORIGINS })).toEqual([expect.stringContaining('CORS_ORIGINS must be origins')])
+  }
+})
+
 test('the example file explains every setting, and only those', () => {
   const text = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
   const blocks = text.split(/\n\s*\n/)

@@ -6,7 +6,13 @@ const Switch = z
   .transform((value) => value === 'true')
 const Secret = z.string().min(32, 'must be at least 32 characters')
 const isOrigin = (text: string) =>
-  /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`
+  /^https?:\/\/[^*]+$/.test(text) && URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`
+
+const Origins = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine((urls) => urls.every(isOrigin), 'must be origins like https://shop.example.com, between commas')
+  .default([])
 
 const Environment = z.object({
   NODE_ENV: z.string().default('production'),
@@ -19,11 +25,8 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   API_URL: Url.optional(),
-  SHOP_URLS: z
-    .string()
-    .transform((text) => text.split(',').map((one) => one.trim()))
-    .refine((urls) => urls.every(isOrigin), 'must be origins like https://shop.example.com, between commas')
-    .default([]),
+  SHOP_URLS: Origins,
+  CORS_ORIGINS: Origins,
   BRAND_ID: z.coerce.number({ error: 'must be a number' }).int().positive().default(1),
   SESSION_SECRET: Secret.optional(),
   JWT_SECRET: Secret.optional(),
@@ -90,6 +93,8 @@ export interface Settings {
   apiUrl: string | undefined
   /** Origins of shops that run alone against this service; return addresses may lead there. */
   shopUrls: string[]
+  /** Origins whose pages may call `/v1` from a browser, with a token and never with cookies. */
+  corsOrigins: string[]
   brandId: number
   secrets: Secrets
   payments: 'stripe' | 'sandbox'
@@ -166,6 +171,7 @@ export function readSettings(
     databaseUrl: env.DATABASE_URL,
     apiUrl: env.API_URL?.replace(/\/$/, ''),
     shopUrls: env.SHOP_URLS.map((url) => new URL(url).origin),
+    corsOrigins: env.CORS_ORIGINS.map((url) => new URL(url).origin),
     brandId: env.BRAND_ID,
     secrets: {
       session: env.SESSION_SECRET ?? kept?.session ?? '',

@@ -18,7 +18,7 @@ const list = createRoute({
   method: 'get',
   path: '/v1/comments',
   summary: 'What the operator noted, newest first',
-  description: 'Staff read all of them; a customer the public ones of the order that `commentable_id` names.',
+  description: 'Staff read all of them; a customer the public ones of their own orders.',
   middleware: [requireCaller] as const,
   request: {
     query: listQuery(commentSorts).extend({
@@ -85,8 +85,8 @@ export const comments = createRouter()
     return comment ? c.json({ comment }, 200) : refuse(c, 'not_found')
   })
   .openapi(create, async (c) => {
-    const { commentable_type, commentable_id, ...rest } = c.req.valid('json').comment
-    const wish = { commentableType: commentable_type, commentableId: commentable_id, ...rest }
+    const { commentable_id: commentableId, public: isPublic, body } = c.req.valid('json').comment
+    const wish = { commentableType: 'order' as const, commentableId, public: isPublic, body }
     const comment = await writeComment(c.get('deps'), auditBy(c), wish)
     if (!comment) return refuseFields(c, { 'comment.commentable_id': ['There is no such order'] })
     return c.json({ comment }, 201)

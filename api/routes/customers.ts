@@ -22,7 +22,7 @@ export const customers = createRouter().openapi(create, async (c) => {
   const caller = c.get('caller')
   const result = await registerGuest(c.get('deps'), {
     email: customer.email,
-    phone: customer.phone,
+    phone: customer.phone ?? undefined,
     setPasswordUrl: customer.set_password_url,
     tagList: customer.tag_list ?? [],
     brandId: customer.brand_id,

@@ -38,7 +38,7 @@ const create = createRoute({
   path: '/v1/subscriptions',
   summary: 'The membership of a plan',
   description:
-    'Starts the one a completed order brought, or shows the one the account has (200). Otherwise a new one begins (201) once its first invoice is paid at `payment_url`.',
+    'Starts the one a completed order brought, or shows the one the account has (200). Otherwise a new one begins (201) once its first invoice is paid at `payment_url`; a guest’s belongs to the order that was completed in the same session.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(SubscriptionRequest) },
   responses: {
@@ -79,7 +79,7 @@ export const memberships = createRouter()
   })
   .openapi(create, async (c) => {
     const deps = c.get('deps')
-    const { plan_id: planId, brand_id: brandId = deps.settings.brandId } = c.req.valid('json').subscription
+    const { plan_id: planId, brand_id: brandId } = c.req.valid('json').subscription
     const made = await requestSubscription(deps, c.get('signedIn'), { planId, brandId })
     if (!made.ok) return refuse(c, made.reason)
     return c.json({ subscription: made.subscription }, made.existing ? 200 : 201)

@@ -108,7 +108,7 @@ describe('a card', () => {
     expect((await shop.pay(token, order, card('tok_mastercard'))).status).toBe(503)
     expect((await shop.pay(token, order, card('tok_mastercard'))).status).toBe(201)
     const made = shop.sandbox.control.requests().filter(({ path }) => path === '/v1/payment_methods')
-    expect(made.slice(-2).map(({ idempotencyKey }) => idempotencyKey)).toEqual(Array(2).fill('pm:tok_mastercard')) // prettier-ignore
+    expect(made.slice(-2).map(({ idempotencyKey }) => idempotencyKey)).toEqual(Array(2).fill(`pm:${String(order.id)}:0:tok_mastercard`)) // prettier-ignore
   })
 
   test('a declined card’s next try holds the seats anew', async () => {

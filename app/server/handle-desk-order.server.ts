@@ -140,7 +140,7 @@ async function comment(
   form: FormData,
 ): Promise<DeskOrderAnswer | 'done'> {
   const said = {
-    commentable_type: 'order',
+    commentable_type: 'Order',
     commentable_id: Number(orderId),
     public: form.get('public') === 'yes',
     body: textOf(form, 'body'),

@@ -36,7 +36,7 @@ export function requireOrderId(text: string | undefined): string {
 export async function loadDeskOrder(desk: DeskVisit, orderId: string): Promise<DeskOrder> {
   const { own } = desk
   const { order } = requireData(await own.get(`/v1/orders/${orderId}`, OrderReply))
-  const about = { commentable_type: 'order', commentable_id: orderId, page_size: 100 }
+  const about = { commentable_type: 'Order', commentable_id: orderId, page_size: 100 }
   const [comments, file, waiting, refunds, brands] = await Promise.all([
     own.get('/v1/comments', CommentsReply, { query: about }),
     own.get(`/v1/orders/${orderId}/file`, OrderFileReply),

@@ -1,21 +1,49 @@
+import { DEMO_PASSWORD_DEFAULT } from '#settings/settings.ts'
 import { openPayingShop } from './paying-shop.ts'
 import { type Answer, type CallOptions } from './test-api.ts'
+import { askAsPage } from './type-card.ts'
 
 /** Some `/v1`, seen only over its wire. */
 export interface ContractTarget {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** A call of the payment sandbox, as a page with the publishable key makes it. */
+  askProvider(path: string, fields: Record<string, string>): Promise<unknown>
+  /** The service's clock. */
+  now(): Date
+  /** Of the demo accounts. */
+  demoPassword: string
   close(): Promise<void>
 }
 
 /**
- * The `/v1` at `CONTRACT_URL`, with any data in it; without one this product's own with the demo shop. What is tried
- * there writes orders and guests, and never pays.
+ * The `/v1` at `CONTRACT_URL`; without one this product's own. What is tried there writes orders and guests, pays with
+ * the cards of the payment sandbox, and signs the demo shop's admin in, so it wants a demo shop that was just started:
+ *
+ *     DATA_DIR=$(mktemp -d) LIMIT_FACTOR=1000 npm start
+ *     CONTRACT_URL=http://localhost:3000 npx vitest run --project contract
  */
 export async function openContract(): Promise<ContractTarget> {
   const url = process.env['CONTRACT_URL']
-  if (!url) return openPayingShop()
+  if (!url) {
+    const shop = await openPayingShop()
+    return {
+      call: shop.call,
+      askProvider: async (path, fields) => (await askAsPage(shop.sandbox, 'POST', path, fields)).body,
+      now: () => shop.clock.now(),
+      demoPassword: shop.deps.settings.demoPassword,
+      close: shop.close,
+    }
+  }
   return {
     call: (method, path, options) => callAt(new URL(path, url), method, options),
+    askProvider: async (path, fields) => {
+      const headers = { Authorization: 'Bearer pk_test_sandbox' }
+      const body = new URLSearchParams(fields)
+      const page = new URL(`/sandbox/stripe/v1/${path}`, url)
+      return (await fetch(page, { method: 'POST', headers, body })).json()
+    },
+    now: () => new Date(),
+    demoPassword: process.env['DEMO_PASSWORD'] ?? DEMO_PASSWORD_DEFAULT,
     close: () => Promise.resolve(),
   }
 }
@@ -23,7 +51,8 @@ export async function openContract(): Promise<ContractTarget> {
 async function callAt(url: URL, method: string, options: CallOptions = {}): Promise<Answer> {
   const headers = new Headers(options.headers)
   if (options.token) headers.set('Authorization', `Bearer ${options.token}`)
-  if (options.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (options.body !== undefined && !headers.has('Content-Type'))
+    headers.set('Content-Type', 'application/json')
   const body = typeof options.body === 'string' ? options.body : JSON.stringify(options.body)
   const response = await fetch(url, { method, headers, body: options.body === undefined ? null : body })
   const text = await response.text()

@@ -7,10 +7,10 @@ import { cardSetups } from '../../db/schema/cards.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { keyIsKept } from '../../domain/money/payment-attempt.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
-import { type CreditCardRow } from './find-credit-card.ts'
+import { type CreditCardRow, findCreditCard } from './find-credit-card.ts'
 import { methodParam } from '../payments/payment-wish.ts'
 import { ensureCustomer } from '../payments/provider-customer.ts'
-import { CARD_REFUSED, readTypedCard } from '../payments/read-card-method.ts'
+import { CARD_AGAIN, CARD_REFUSED, readTypedCard } from '../payments/read-card-method.ts'
 import { type CardSetup, settleCardSetup, type SettledSetup, withCode } from './settle-card-setup.ts'
 
 export type AddedCard =
@@ -66,7 +66,9 @@ async function noteSetup(deps: ApiDeps, userId: number, wish: string): Promise<C
     .onConflictDoNothing({ target: cardSetups.idemKey })
   const [setup] = await db.select().from(cardSetups).where(eq(cardSetups.idemKey, idemKey))
   if (!setup) throw new Error('The card to be saved was not noted')
-  return setup
+  if (setup.state !== 'succeeded' || (await findCreditCard(db, userId, setup.creditCardId ?? 0))) return setup
+  // The card it became was removed since: a test token saves it anew, one that was typed is used up.
+  return noteSetup(deps, userId, `${wish} ${String(setup.id)}`)
 }
 
 async function askBank(
@@ -77,7 +79,7 @@ async function askBank(
 ): Promise<AddedCard> {
   // The provider has forgotten the key, and with it what it answered.
   if (!keyIsKept(setup.createdAt, deps.clock.now())) return refuse(deps, setup, retype(token))
-  const read = await readTypedCard(deps, token, true)
+  const read = await readTypedCard(deps, token, { purpose: setup.idemKey, coded: true })
   if (!read.ok) return read.reason === 'invalid' ? refuse(deps, setup, sentenceOf(read.fields)) : read
   const params: Stripe.SetupIntentCreateParams = {
     customer: await ensureCustomer(deps, setup.userId),
@@ -115,8 +117,7 @@ async function noteReference(deps: ApiDeps, { id }: CardSetup, set: Partial<Card
 }
 
 /** What was typed is good for one try; the same card may be typed again. */
-const retype = (token: string) =>
-  token.startsWith('ctoken_') ? 'Please enter your card again.' : sentenceOf(CARD_REFUSED)
+const retype = (token: string) => (token.startsWith('ctoken_') ? CARD_AGAIN : sentenceOf(CARD_REFUSED))
 
 const sentenceOf = (fields: FieldErrors) => Object.values(fields).flat()[0] ?? ''
 

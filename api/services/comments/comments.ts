@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { type Comment } from '#contract/comment.ts'
 import { type Db } from '../../db/client.ts'
 import { comments } from '../../db/schema/comments.ts'
@@ -7,6 +7,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { ownsOrder } from '../../domain/orders/order-access.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
+import { ownOrders } from '../orders/list-orders.ts'
 import { findVisibleOrder } from '../orders/find-visible-order.ts'
 import { type ListPage } from '../platform/list-page.ts'
 
@@ -25,7 +26,7 @@ export interface CommentFilter {
   id?: number | undefined
 }
 
-/** Comments, newest first; for a customer none without an order of theirs. */
+/** Comments, newest first; for a customer those of their own orders, or of the one that is named. */
 export async function listComments(
   db: Db,
   { caller, reach }: CommentReader,
@@ -38,9 +39,12 @@ export async function listComments(
   ]
   if (reach === 'own') {
     const about = orderId ?? (await findSubject(db, id))
-    const order = about === undefined ? undefined : await findVisibleOrder(db, caller, about, ownsOrder)
-    if (!order) return { rows: [], totalCount: 0 }
-    wanted.push(eq(comments.commentableId, order.id), eq(comments.public, true))
+    const named = about === undefined ? undefined : await findVisibleOrder(db, caller, about, ownsOrder)
+    if ((orderId !== undefined || id !== undefined) && !named) return { rows: [], totalCount: 0 }
+    wanted.push(
+      eq(comments.public, true),
+      named ? eq(comments.commentableId, named.id) : await ofOwnOrders(db, caller),
+    )
   }
   const where = and(...wanted)
   const direction = page.sort && !page.sort.descending ? asc : desc
@@ -53,6 +57,18 @@ export async function listComments(
     .offset(page.offset)
   const [counted] = await db.select({ all: count() }).from(comments).where(where)
   return { rows: rows.map(presentComment), totalCount: counted?.all ?? 0 }
+}
+
+async function ofOwnOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefined> {
+  const own = db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(await ownOrders(db, caller))
+  const linked = caller.reachesOrderId
+  return or(
+    inArray(comments.commentableId, own),
+    linked === undefined ? undefined : eq(comments.commentableId, linked),
+  )
 }
 
 async function findSubject(db: Db, id: number | undefined): Promise<number | undefined> {
@@ -122,7 +138,7 @@ export async function removeComment(
 
 const presentComment = (row: Row): Comment => ({
   id: row.id,
-  commentable_type: row.commentableType,
+  commentable_type: 'Order',
   commentable_id: row.commentableId,
   public: row.public,
   body: row.body,

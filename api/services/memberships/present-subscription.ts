@@ -31,6 +31,7 @@ export function presentSubscription(
   const payable = row.status === 'incomplete' || row.status === 'past_due' || row.status === 'unpaid'
   return {
     id: row.id,
+    plan_id: plan.id,
     plan,
     status: row.status,
     member: isMember(row, now),

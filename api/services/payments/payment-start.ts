@@ -5,6 +5,7 @@ import { type ProviderPayment } from '../../gateways/provider-payment.ts'
 import { applyPayment } from './apply-payment.ts'
 import { type Begun } from './begin-payment.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
+import { CARD_AGAIN, CARD_REFUSED } from './read-card-method.ts'
 import { type PaymentWish } from './payment-wish.ts'
 
 export interface StartedPayment {
@@ -54,7 +55,7 @@ export async function reportStart(
 /** What was typed is good for one payment and twelve hours; the same card may be typed again. */
 function refusalOf(wish: PaymentWish): string {
   const typed = wish.mode === 'card' && wish.method.kind === 'confirmation_token'
-  return typed ? 'Please enter your card again.' : 'This card cannot be used here. Try another card.'
+  return typed ? CARD_AGAIN : (CARD_REFUSED.credit_card[0] ?? '')
 }
 
 /** The payment for the payer's eyes. */

@@ -14,18 +14,24 @@ export type ReadMethod =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'not_found' | 'payment_provider_unavailable' }
 
+/** What was typed is good for one payment. */
+export const CARD_AGAIN = 'Please enter your card again.'
 export const CARD_REFUSED = { credit_card: ['This card cannot be used here. Try another card.'] }
 
+const used: ReadMethod = { ok: false, reason: 'invalid', fields: { credit_card: [CARD_AGAIN] } }
 const refused: ReadMethod = { ok: false, reason: 'invalid', fields: CARD_REFUSED }
 
 /**
  * The card a payer names: a saved one of their own account by its id, or one just typed. Another's card is answered like
  * none at all; a guest has none, whosever e-mail was typed.
+ *
+ * @param purpose what is paid with it: the same token again finds its payment method for the same purpose only
  */
 export async function readCardSource(
   deps: ApiDeps,
   payer: SignedInCaller,
   source: string | number,
+  purpose: string,
 ): Promise<ReadMethod> {
   const { db } = deps.database
   const account = payer.kind === 'customer' ? payer.userId : undefined
@@ -37,7 +43,7 @@ export async function readCardSource(
     const [card] = await findCreditCards(db, account, eq(creditCards.reference, source))
     if (card) return savedMethod(deps, card)
   }
-  return readTypedCard(deps, source, false)
+  return readTypedCard(deps, source, { purpose })
 }
 
 async function savedMethod(
@@ -53,18 +59,24 @@ async function savedMethod(
  * A card just typed. Old card sources and raw digits are refused; a card token becomes a payment method, which is all
  * that the provider takes today.
  *
+ * @param purpose see `readCardSource`
  * @param coded the provider's code follows the sentence in brackets
  */
-export async function readTypedCard(deps: ApiDeps, source: string, coded: boolean): Promise<ReadMethod> {
+export async function readTypedCard(
+  deps: ApiDeps,
+  source: string,
+  { purpose, coded = false }: { purpose: string; coded?: boolean },
+): Promise<ReadMethod> {
   const prefix = /^(pm|tok|ctoken)_\w+$/.exec(source)?.[1]
   if (prefix === undefined) return refused
   if (prefix === 'pm') return { ok: true, method: { kind: 'payment_method', id: source } }
   if (prefix === 'ctoken') return { ok: true, method: { kind: 'confirmation_token', id: source } }
   try {
-    // Moves no money. A token works once, so the same token again has to find the method it became.
+    // Moves no money. A token works once, so a repeated call has to find the method it became; for anything else it is
+    // used up, and the provider says so.
     const method = await deps.stripe.paymentMethods.create(
       { type: 'card', card: { token: source } },
-      { idempotencyKey: `pm:${source}` },
+      { idempotencyKey: `pm:${purpose}:${source}` },
     )
     return { ok: true, method: { kind: 'payment_method', id: method.id } }
   } catch (error) {
@@ -73,7 +85,7 @@ export async function readTypedCard(deps: ApiDeps, source: string, coded: boolea
       const message = coded ? withCode(failure.message, failure.code) : failure.message
       return { ok: false, reason: 'invalid', fields: { credit_card: [message] } }
     }
-    if (failure.kind === 'refused') return refused
+    if (failure.kind === 'refused') return failure.code === 'token_already_used' ? used : refused
     return { ok: false, reason: 'payment_provider_unavailable' }
   }
 }

@@ -12,6 +12,8 @@ import { readCardSource } from './read-card-method.ts'
 
 type StripePayment = NonNullable<PaymentFields['stripe_payment']>
 
+type PaidOrder = Pick<OrderRow, 'id' | 'userId' | 'email' | 'membershipPlanId' | 'amountPaidCents'>
+
 export type ReadWish =
   | { ok: true; wish: PaymentWish }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
@@ -30,20 +32,28 @@ export async function readPaymentWish(
   deps: ApiDeps,
   asked: StripePayment,
   payer: SignedInCaller,
-  order: Pick<OrderRow, 'id' | 'userId' | 'email' | 'membershipPlanId'>,
+  order: PaidOrder,
 ): Promise<ReadWish> {
   const ways = [asked.hosted === true, asked.stripe_source !== undefined, asked.payment_intent !== undefined]
   const chosen = ways.filter(Boolean).length
   if (chosen === 0) return invalid(MISSING)
   if (chosen > 1) return invalid({ payment: ['Choose one way to pay'] })
-  const read = await readWay(deps, asked, payer)
+  const read = await readWay(deps, asked, payer, purposeOf(order))
   if (order.membershipPlanId !== null) return keptForMembership(deps, read, payer, order)
   return asked.remember && payer.kind === 'customer' ? remembering(deps, read, payer.userId) : read
 }
 
-async function readWay(deps: ApiDeps, asked: StripePayment, payer: SignedInCaller): Promise<ReadWish> {
+/** Every payment of an order that succeeded changes what was paid of it, so that the next one is another purpose. */
+const purposeOf = ({ id, amountPaidCents }: PaidOrder) => `${String(id)}:${String(amountPaidCents)}`
+
+async function readWay(
+  deps: ApiDeps,
+  asked: StripePayment,
+  payer: SignedInCaller,
+  purpose: string,
+): Promise<ReadWish> {
   if (asked.payment_intent !== undefined) return { ok: true, wish: { mode: 'wallet' } }
-  return asked.hosted === true ? readHosted(deps, asked) : readCard(deps, asked, payer)
+  return asked.hosted === true ? readHosted(deps, asked) : readCard(deps, asked, payer, purpose)
 }
 
 async function readHosted(deps: ApiDeps, asked: StripePayment): Promise<ReadWish> {
@@ -54,10 +64,15 @@ async function readHosted(deps: ApiDeps, asked: StripePayment): Promise<ReadWish
   return { ok: true, wish: { mode: 'hosted', returnUrl, cancelUrl: cancelUrl ?? returnUrl } }
 }
 
-async function readCard(deps: ApiDeps, asked: StripePayment, payer: SignedInCaller): Promise<ReadWish> {
+async function readCard(
+  deps: ApiDeps,
+  asked: StripePayment,
+  payer: SignedInCaller,
+  purpose: string,
+): Promise<ReadWish> {
   const returnUrl = asked.return_url ?? deps.settings.publicUrl
   if (!(await isOwn(deps, returnUrl))) return invalid({ return_url: FOREIGN })
-  const read = await readCardSource(deps, payer, asked.stripe_source ?? '')
+  const read = await readCardSource(deps, payer, asked.stripe_source ?? '', purpose)
   return read.ok ? { ok: true, wish: { mode: 'card', method: read.method, returnUrl } } : read
 }
 

@@ -21,29 +21,45 @@ type Read = { ok: true; wanted: WantedFlight } | { ok: false; reason: 'invalid';
 
 const invalid = (fields: FieldErrors): Read => ({ ok: false, reason: 'invalid', fields })
 
+const ONE_DEPARTURE = 'One order holds one departure. Please place another order for the other flight.'
+const ONE_PRICE = 'Seats of one departure have one price'
+
 /** Reads seats or whole flights out of an order's payload; exactly one kind, on one departure. */
 export async function readWantedFlight(db: DbOrTx, fields: OrderFields): Promise<Read> {
   const { order_item_seats_attributes: seats, order_item_flights_attributes: whole } = fields
   if (seats.length > 0 && whole.length > 0) {
     return invalid({ base: ['Please choose seats or the whole flight, not both'] })
   }
-  if (whole.length > 0) return readWhole(fields)
-  const [seat] = seats
-  if (!seat) return invalid({ base: ['Please check you selected the date and time'] })
-  const departureId = seat.departure_id ?? (await departureOfFlight(db, seat.flight_id))
-  if (departureId === undefined) {
-    return invalid({ 'order_item_seats_attributes.0.departure_id': ['This field is required'] })
+  return whole.length > 0 ? readWhole(fields) : readSeats(db, seats)
+}
+
+/** Several seat items of one departure are one party; each departure has an order of its own. */
+async function readSeats(db: DbOrTx, seats: OrderFields['order_item_seats_attributes']): Promise<Read> {
+  const [first] = seats
+  if (!first) return invalid({ base: ['Please check you selected the date and time'] })
+  const departAt = new Date(first.depart_at)
+  const departureIds: number[] = []
+  for (const [at, seat] of seats.entries()) {
+    const departureId = seat.departure_id ?? (await departureOfFlight(db, seat.flight_id))
+    const field = `order_item_seats_attributes.${String(at)}`
+    if (departureId === undefined) return invalid({ [`${field}.departure_id`]: ['This field is required'] })
+    if (seat.price !== first.price) return invalid({ [`${field}.price`]: [ONE_PRICE] })
+    departureIds.push(departureId)
   }
-  const { depart_at: departAt, quantity, price } = seat
+  const [departureId = 0] = departureIds
+  const apart = seats.some(({ depart_at: at }) => new Date(at).getTime() !== departAt.getTime())
+  if (apart || departureIds.some((id) => id !== departureId)) {
+    return invalid({ order_item_seats_attributes: [ONE_DEPARTURE] })
+  }
   return {
     ok: true,
     wanted: {
       quantityType: 'seat',
       departureId,
-      departAt: new Date(departAt),
-      quantity,
+      departAt,
+      quantity: seats.reduce((sum, { quantity }) => sum + quantity, 0),
       aircraft: 0,
-      claimedPrice: price,
+      claimedPrice: first.price,
     },
   }
 }
@@ -59,7 +75,7 @@ function readWhole({
     (one) =>
       one.departure_id !== first.departure_id || new Date(one.depart_at).getTime() !== departAt.getTime(),
   )
-  if (apart) return invalid({ order_item_flights_attributes: ['One order holds one departure'] })
+  if (apart) return invalid({ order_item_flights_attributes: [ONE_DEPARTURE] })
   const sizes = whole.map(({ quantity }) => quantity).filter((quantity) => quantity !== undefined)
   const said = sizes.length > 0 ? sizes.reduce((sum, size) => sum + size, 0) : undefined
   return {

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
+import { testSettings } from '#tests/support/test-settings.ts'
+
+const APP = 'https://app.example.com'
+const OTHER = 'https://other.example.com'
+
+let shop: TestApi
+beforeAll(async () => {
+  shop = await createTestApi({ seeded: true, settings: testSettings({ corsOrigins: [APP] }) })
+})
+afterAll(() => shop.close())
+
+/** What a browser asks before a call that is not simple. */
+const ask = (origin: string, path = '/v1/orders', method = 'POST') =>
+  shop.call('OPTIONS', path, {
+    headers: {
+      Origin: origin,
+      'Access-Control-Request-Method': method,
+      'Access-Control-Request-Headers': 'authorization,content-type,idempotency-key',
+    },
+  })
+const allowed = ({ headers }: { headers: Headers }) => headers.get('Access-Control-Allow-Origin')
+
+describe('a page of an origin that is set', () => {
+  it('may send every call of the contract with a token, an idempotency key and a condition', async () => {
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+      const answer = await ask(APP, '/v1/users/me', method)
+      expect(answer.status).toBe(204)
+      expect(allowed(answer)).toBe(APP)
+      expect(answer.headers.get('Access-Control-Allow-Methods')).toContain(method)
+      const headers = answer.headers.get('Access-Control-Allow-Headers')?.split(',')
+      expect(headers).toEqual(expect.arrayContaining(['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'])) // prettier-ignore
+    }
+  })
+
+  it('reads answers and refusals, their tags and how long to wait', async () => {
+    const headers = { Origin: APP }
+    for (const [path, status] of [
+      ['/v1/products', 200],
+      ['/v1/users/me', 401],
+      ['/v1/nothing', 404],
+    ] as const) {
+      const answer = await shop.call('GET', path, { headers })
+      expect(answer.status).toBe(status)
+      expect(allowed(answer)).toBe(APP)
+      expect(answer.headers.get('Access-Control-Expose-Headers')).toContain('Retry-After')
+      expect(answer.headers.get('Vary')).toContain('Origin')
+    }
+  })
+
+  it('is never allowed to bring cookies', async () => {
+    for (const answer of [
+      await ask(APP),
+      await shop.call('GET', '/v1/products', { headers: { Origin: APP } }),
+    ])
+      expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false)
+  })
+})
+
+it('reads nothing from a page of another origin', async () => {
+  expect(allowed(await ask(OTHER))).toBeNull()
+  expect(allowed(await shop.call('GET', '/v1/products', { headers: { Origin: OTHER } }))).toBeNull()
+  expect(allowed(await shop.call('GET', '/v1/products', { headers: { Origin: 'null' } }))).toBeNull()
+})
+
+it('allows no origin where none is set', async () => {
+  const closed = await createTestApi({ seeded: true })
+  const answer = await closed.call('GET', '/v1/products', { headers: { Origin: APP } })
+  await closed.close()
+  expect(allowed(answer)).toBeNull()
+})

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { NextDeparturesReply } from '#contract/availability.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { JwtReply } from '#contract/people.ts'
+import { codeOf } from './authenticator.ts'
+import { type ContractTarget } from './open-contract.ts'
+import { type Answer } from './test-api.ts'
+
+/** Somebody who has read section 7 of the specification and nothing else, and a card to type. */
+export interface OutsideClient {
+  call: ContractTarget['call']
+  /** A new guest's token. */
+  guest(email?: string): Promise<string>
+  /** The token of a new account whose mailbox is not proven. */
+  customer(): Promise<string>
+  /** A departure with seats of brand 1. */
+  someDeparture(): Promise<{ departure_id: number; depart_at: string }>
+  /** An order for one seat with section 3's fields alone. */
+  order(token: string, more?: Record<string, unknown>): Promise<Order>
+  pay(token: string, order: Order, source: string): Promise<Answer>
+  /** An order for one seat, paid by card. */
+  paidOrder(token: string): Promise<Order>
+  /** A card token that was typed just now: the provider takes it once. */
+  typedToken(): Promise<string>
+  /** The demo shop's admin, with a second factor. */
+  admin(): Promise<string>
+}
+
+const SecretReply = z.object({ second_factor: z.object({ secret: z.string() }) })
+const TokenReply = z.object({ id: z.string().startsWith('tok_') })
+
+export function createOutsideClient(target: ContractTarget): OutsideClient {
+  const { call } = target
+  const jwtOf = async (path: string, body: unknown) =>
+    JwtReply.parse((await call('POST', path, { body })).body).jwt
+  const someDeparture = async () => {
+    const { body } = await call('GET', '/v1/availability/next?brand_id=1&quantity=2')
+    const found = NextDeparturesReply.parse(body).departures.find((one) => one.seat_price !== null)
+    if (!found) throw new Error('Nothing can be bought')
+    return { departure_id: found.departure_id, depart_at: found.depart_at }
+  }
+  const order: OutsideClient['order'] = async (token, more = {}) => {
+    const seats = [{ ...(await someDeparture()), quantity: 1 }]
+    const fields = { brand_id: 1, tag_list: ['website'], order_item_seats_attributes: seats, ...more }
+    const { body } = await call('POST', '/v1/orders', { token, body: { order: fields } })
+    return OrderReply.parse(body).order
+  }
+  const pay: OutsideClient['pay'] = (token, { id, amount_due: amount }, stripe_source) =>
+    call('POST', '/v1/payments', {
+      token,
+      body: { payment: { order_id: id, stripe_payment: { amount, stripe_source } } },
+    })
+  return {
+    call,
+    someDeparture,
+    order,
+    pay,
+    guest: (email = newEmail()) => jwtOf('/v1/customers', { customer: { email } }),
+    customer: async () => {
+      const auth = { email: newEmail(), password: 'rotor-blade-9' }
+      const user = { first_name: 'Ida', last_name: 'Lund', phone: '212 555 0100', ...auth }
+      await call('POST', '/v1/users', { body: { brand_id: 1, user } })
+      return jwtOf('/v1/user_token', { auth })
+    },
+    paidOrder: async (token) => {
+      const placed = await order(token)
+      await pay(token, placed, 'tok_visa')
+      const { body } = await call('GET', `/v1/orders/${String(placed.id)}`, { token })
+      return OrderReply.parse(body).order
+    },
+    typedToken: async () => {
+      const card = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123' } // prettier-ignore
+      return TokenReply.parse(await target.askProvider('tokens', card)).id
+    },
+    admin: () => adminOf(target),
+  }
+}
+
+/** An app is set up once for an account, however often the admin is asked for. */
+const admins = new WeakMap<ContractTarget, Promise<string>>()
+
+function adminOf(target: ContractTarget): Promise<string> {
+  const token = admins.get(target) ?? signInAdmin(target)
+  admins.set(target, token)
+  return token
+}
+
+async function signInAdmin({ call, now, demoPassword: password }: ContractTarget): Promise<string> {
+  const auth = { email: 'admin@example.com', password }
+  const token = JwtReply.parse((await call('POST', '/v1/user_token', { body: { auth } })).body).jwt
+  const { secret } = SecretReply.parse(
+    (await call('POST', '/v1/second_factor', { token })).body,
+  ).second_factor
+  const second_factor = { code: codeOf(secret, now()) }
+  const { status } = await call('PUT', '/v1/second_factor', { token, body: { second_factor } })
+  if (status !== 200) throw new Error('The second factor was refused')
+  return token
+}
+
+const newEmail = () => `outside-${crypto.randomUUID()}@example.com`
