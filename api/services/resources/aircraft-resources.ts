@@ -10,6 +10,7 @@ import {
   sayOutgrown,
   sayTaken,
 } from '../seats/flights-to-fly.ts'
+import { refusePilot } from '../flights/refuse-pilot.ts'
 import { saySecondSeats } from '../seats/second-seats.ts'
 import { changed, conflict, declareResource, type Refusal, type Row } from './resource.ts'
 import { usedBy } from './uses.ts'
@@ -65,7 +66,7 @@ export const aircraftResource = declareResource({
   methods: everyMethod,
   lockFirst: (tx, id, { now }) => lockFlightsToFly(tx, eq(flights.aircraftId, id), now),
   check: async (row, { db, by, before }) => {
-    const what = ['aircraftTypeId', 'terminalId', 'inService']
+    const what = ['aircraftTypeId', 'terminalId', 'inService', 'turnaroundMins']
     if (!before || changed(row, before, what).length === 0) return undefined
     const flown = eq(flights.aircraftId, Number(before['id']))
     await lockFlightsToFly(db, flown, by.now)
@@ -75,7 +76,7 @@ export const aircraftResource = declareResource({
     const elsewhere = taken.filter(({ terminalId }) => terminalId !== row['terminalId'])
     const moved = sayTaken(elsewhere, 'leave from where it is based')
     if (moved !== undefined) return conflict(moved)
-    return otherType(db, row, before, taken)
+    return (await otherType(db, row, before, taken)) ?? refuseTurnaround(db, row, before, taken)
   },
   after: async ({ db, by, before, row, id }) => {
     if (!before || !row || changed(row, before, ['aircraftTypeId', 'turnaroundMins']).length === 0) return
@@ -86,6 +87,24 @@ export const aircraftResource = declareResource({
   },
   uses: [usedBy('flights are flown by it', flights, flights.aircraftId)],
 })
+
+/** A longer turnaround keeps pilots from the flights they have next. */
+async function refuseTurnaround(
+  tx: Tx,
+  row: Row,
+  before: Row,
+  taken: Awaited<ReturnType<typeof findFlightsToFly>>,
+): Promise<Refusal | undefined> {
+  if (changed(row, before, ['turnaroundMins']).length === 0) return undefined
+  const turnaround = { aircraftId: Number(before['id']), minutes: Number(row['turnaroundMins']) }
+  for (const { id } of taken) {
+    const [flight] = await tx.select({ pilotId: flights.pilotId }).from(flights).where(eq(flights.id, id))
+    if (flight?.pilotId == null) continue
+    const refused = await refusePilot(tx, flight.pilotId, id, { turnaround })
+    if (refused !== undefined) return conflict(`${refused}. Give one of the flights another pilot first.`)
+  }
+  return undefined
+}
 
 async function otherType(
   tx: Tx,

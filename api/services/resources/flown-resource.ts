@@ -1,12 +1,13 @@
-import { and, eq, gt, lt, ne, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { flightShape } from '#contract/resources/desk-shapes.ts'
-import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { type Tx } from '../../db/client.ts'
 import { aircraft } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { roles, userRoles } from '../../db/schema/people.ts'
 import { flightSteps, stepProblem } from '../../domain/flights/flight-steps.ts'
 import { refitted } from '../../domain/seats/refit.ts'
 import { type FlightState } from '../../domain/time/flight-day.ts'
+import { refusePilot } from '../flights/refuse-pilot.ts'
 import { findFlightsToFly, sayOutgrown } from '../seats/flights-to-fly.ts'
 import { saySecondSeats } from '../seats/second-seats.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../seats/slot-rows.ts'
@@ -58,7 +59,7 @@ export const flightResource = declareResource({
       refuseStep(row, before, by.now) ??
       (await otherAircraft(db, row, before, by.now)) ??
       (await noPilot(db, sent['pilot_id'])) ??
-      (await fliesThen(db, sent['pilot_id'], row))
+      (await refusePilotOf(db, row, before))
     )
   },
   follow: async (tx, before, sent) => {
@@ -127,20 +128,14 @@ function refuseStep(row: Row, before: Row | undefined, now: Date): Refusal | und
 
 const isState = (said: unknown): said is FlightState => typeof said === 'string' && said in flightSteps
 
-/** A pilot cannot fly two flights at once, the turnaround included. */
-async function fliesThen(db: DbOrTx, pilotId: unknown, row: Row): Promise<Refusal | undefined> {
-  const [departAt, readyAt] = [row['departAt'], row['readyAt']]
-  if (typeof pilotId !== 'number' || !(departAt instanceof Date) || !(readyAt instanceof Date))
+/** A pilot cannot be in two places at once, whoever sets the pilot or the aircraft. */
+async function refusePilotOf(tx: Tx, row: Row, before: Row | undefined): Promise<Refusal | undefined> {
+  const [id, pilotId, aircraftId] = [row['id'], row['pilotId'], row['aircraftId']]
+  if (typeof id !== 'number' || typeof pilotId !== 'number' || typeof aircraftId !== 'number')
     return undefined
-  // One pilot at a time, so that two of the desk do not give the same one away at once.
-  await db.execute(sql`select id from users where id = ${pilotId} for update`)
-  const others = and(
-    eq(flights.pilotId, pilotId),
-    ne(flights.id, Number(row['id'])),
-    ne(flights.status, 'called_off'),
-    lt(flights.departAt, readyAt),
-    gt(flights.readyAt, departAt),
-  )
-  const busy = (await db.$count(flights, others)) > 0
-  return busy ? invalid({ pilot_id: ['This pilot flies another aircraft at that time'] }) : undefined
+  const changesAircraft = before?.['aircraftId'] !== aircraftId
+  if (before?.['pilotId'] === pilotId && !changesAircraft) return undefined
+  const refused = await refusePilot(tx, pilotId, id, changesAircraft ? { aircraftId } : {})
+  if (refused === undefined) return undefined
+  return before?.['pilotId'] === pilotId ? conflict(`${refused}.`) : invalid({ pilot_id: [refused] })
 }
