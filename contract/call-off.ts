@@ -74,12 +74,18 @@ export const RescheduleClaim = z.object({
   voucher: z.object({ amount: Dollars, code_tail: z.string(), expires_at: Instant }).nullable(),
   refunded_amount: Dollars.nullable(),
   answered_at: Instant.nullable(),
-  answered_by: z.enum(['link', 'clock', 'order']).nullable(),
+  /** `staff`: somebody of the staff chose for a caller. */
+  answered_by: z.enum(['link', 'clock', 'order', 'staff']).nullable(),
 })
 export const RescheduleClaimReply = z.object({ reschedule_claim: RescheduleClaim })
 
-/** `GET /v1/orders/{id}/reschedule_claim`: the buyer's own, with the secret of the link. */
-export const OrderClaimReply = z.object({ reschedule_claim: RescheduleClaim.extend({ token: z.string() }) })
+/**
+ * `GET /v1/orders/{id}/reschedule_claim`: the buyer's own comes with the secret of the link; staff read it without, and
+ * choose for a caller by calls of their own, so that the record names them.
+ */
+export const OrderClaimReply = z.object({
+  reschedule_claim: RescheduleClaim.extend({ token: z.string().nullable() }),
+})
 
 /** `POST /v1/reschedule_claims/{token}/answer`: exactly one choice. `amount` is what was shown: a claim. */
 export const ClaimAnswerFields = z.discriminatedUnion('choice', [

@@ -35,6 +35,8 @@ export const Customer = CustomerSummary.extend({
       id: Id,
       number: z.string(),
       status: OrderStatus,
+      /** A departure of it was cancelled, and its buyer has not chosen yet. */
+      waiting_for_answer: z.boolean(),
       email: z.string(),
       total: Dollars,
       created_at: Instant,

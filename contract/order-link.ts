@@ -14,6 +14,7 @@ export const LinkedOrder = Order.pick({
   brand_id: true,
   kind: true,
   status: true,
+  waiting_for_answer: true,
   quantity_type: true,
   quantity: true,
   lines: true,

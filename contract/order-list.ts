@@ -11,6 +11,7 @@ export const OrderSummary = Order.pick({
   kind: true,
   channel: true,
   status: true,
+  waiting_for_answer: true,
   quantity_type: true,
   quantity: true,
   total: true,

@@ -202,6 +202,8 @@ export const Order = z.object({
   /** Where it was sold; absent where a service does not tell. */
   channel: OrderChannel.optional(),
   status: OrderStatus,
+  /** A departure of it was cancelled, and its buyer has not chosen yet what they would like instead (new). */
+  waiting_for_answer: z.boolean().optional(),
   email: z.string(),
   phone: z.string().nullable(),
   quantity_type: QuantityType,

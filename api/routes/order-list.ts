@@ -30,6 +30,10 @@ const list = createRoute({
         .max(200)
         .optional()
         .describe('With `everybody`: a number, e-mail, phone, name, code or the last four digits of a card'),
+      waiting_for_answer: z
+        .stringbool()
+        .optional()
+        .describe('With `everybody`: only those whose departure was cancelled and who have not chosen yet'),
       'status[]': z.union([OrderStatus.transform((one) => [one]), OrderStatuses]).optional(),
     }),
   },
@@ -47,7 +51,12 @@ export const orderList = createRouter().openapi(list, async (c) => {
   const brandId = own === undefined || asks === own ? (asks ?? own) : asks === undefined ? own : 0
   const { rows, totalCount } =
     c.get('reach') === 'any' && (query.everybody || kind === 'key')
-      ? await listEverybodysOrders(deps, { ...asked, brandId, text: query.q })
+      ? await listEverybodysOrders(deps, {
+          ...asked,
+          brandId,
+          waiting: query.waiting_for_answer,
+          text: query.q,
+        })
       : await listOrders(deps.database.db, c.get('signedIn'), asked)
   return c.json({ orders: rows, meta: listMeta(query, totalCount) }, 200)
 })

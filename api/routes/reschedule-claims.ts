@@ -9,12 +9,15 @@ import {
 } from '#contract/call-off.ts'
 import { ownsOrder } from '../domain/orders/order-access.ts'
 import { createRouter } from '../http.ts'
+import { type ApiDeps } from '../deps.ts'
+import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
-import { answerClaim } from '../services/call-offs/answer-claim.ts'
+import { answerClaim, answerFoundClaim } from '../services/call-offs/answer-claim.ts'
 import { mailClaimLink } from '../services/call-offs/mail-claim-link.ts'
-import { readClaim, readOrderClaim } from '../services/call-offs/read-claim.ts'
-import { renewAlternatives } from '../services/call-offs/renew-alternatives.ts'
+import { findOrderClaim, readClaim, readOrderClaim } from '../services/call-offs/read-claim.ts'
+import { renewAlternatives, renewFoundAlternatives } from '../services/call-offs/renew-alternatives.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
+import { auditBy } from './audit-by.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse } from './refuse.ts'
@@ -55,10 +58,27 @@ const link = createRoute({
 const ofOrder = createRoute({
   method: 'get',
   path: '/v1/orders/{id}/reschedule_claim',
-  summary: 'The latest claim of one’s own order, with the secret of its link',
+  summary: 'The latest claim of an order: with the secret of its link for its buyer, without it for staff',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 200: jsonReply('The claim', OrderClaimReply) },
+})
+
+const answerForCaller = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/reschedule_claim/answer',
+  summary: 'Choose for a caller; staff only, and the audit keeps who chose what',
+  middleware: [requireCaller, idempotent] as const,
+  request: { params: IdParams, body: asked },
+  responses: { 200: jsonReply('The claim as it stands now', OrderClaimReply) },
+})
+const renewForCaller = createRoute({
+  method: 'post',
+  path: '/v1/orders/{id}/reschedule_claim/alternatives',
+  summary: 'Keep other seats for a caller instead of those that are kept; staff only',
+  middleware: [requireCaller] as const,
+  request: { params: IdParams },
+  responses: { 200: jsonReply('The claim as it stands now', OrderClaimReply) },
 })
 
 export const rescheduleClaims = createRouter()
@@ -93,7 +113,37 @@ export const rescheduleClaims = createRouter()
   .openapi(ofOrder, async (c) => {
     const deps = c.get('deps')
     const id = findId(c.req.valid('param').id) ?? 0
-    const order = await findVisibleOrder(deps.database.db, c.get('signedIn'), id, ownsOrder)
+    const viewer = c.get('signedIn')
+    const order = await findVisibleOrder(deps.database.db, viewer, id)
     const claim = order && (await readOrderClaim(deps, order.id))
-    return claim ? c.json({ reschedule_claim: claim }, 200) : refuse(c, 'not_found')
+    if (!claim) return refuse(c, 'not_found')
+    const own = await findVisibleOrder(deps.database.db, viewer, id, ownsOrder)
+    return c.json({ reschedule_claim: own ? claim : { ...claim, token: null } }, 200)
   })
+  .openapi(answerForCaller, async (c) => {
+    const deps = c.get('deps')
+    const found = await findOrderClaim(deps.database.db, findId(c.req.valid('param').id) ?? 0)
+    if (!found) return refuse(c, 'not_found')
+    const answerer = { by: 'staff' as const, audit: auditBy(c) }
+    const answered = await answerFoundClaim(deps, found, c.req.valid('json').reschedule_claim, answerer)
+    const reply = { reschedule_claim: await readForStaff(deps, found.orderId) }
+    return answered.ok ? c.json(reply, 200) : refuse(c, answered.reason, reply)
+  })
+  .openapi(renewForCaller, async (c) => {
+    const deps = c.get('deps')
+    const found = await findOrderClaim(deps.database.db, findId(c.req.valid('param').id) ?? 0)
+    if (!found) return refuse(c, 'not_found')
+    const renewed = await renewFoundAlternatives(deps, found)
+    const reply = { reschedule_claim: await readForStaff(deps, found.orderId) }
+    return renewed.ok ? c.json(reply, 200) : refuse(c, renewed.reason, reply)
+  })
+
+/** Without the secret of the buyer's link. */
+async function readForStaff(
+  deps: ApiDeps,
+  orderId: number,
+): Promise<z.infer<typeof OrderClaimReply>['reschedule_claim']> {
+  const claim = await readOrderClaim(deps, orderId)
+  if (!claim) throw new Error('The claim of the order is gone')
+  return { ...claim, token: null }
+}

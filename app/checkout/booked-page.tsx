@@ -17,6 +17,11 @@ import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from './refund-list.tsx'
 import { DayClock, Ticket } from './ticket.tsx'
 
+function standingWords({ status, waiting_for_answer: waiting }: Order): string {
+  if (waiting) return 'waiting for your answer'
+  return status === 'partially_refunded' ? 'partly refunded' : 'paid'
+}
+
 export interface BookedPageProps {
   /** For a guest who may have mistyped the e-mail. */
   correction?: Pick<EmailCorrectionProps, 'suggestion' | 'corrected'> | undefined
@@ -35,12 +40,11 @@ export function BookedPage({ correction, order, places, contact, passengers, cla
   const { tickets } = useServiceWords()
   const name = firstName(order)
   const flight = order.flights[0]
-  const refunded = order.status === 'partially_refunded'
   return (
     <div className="wrap section">
       <div className="head confirm-head">
         <p className="eyebrow">
-          Order {order.number}, {refunded ? 'partly refunded' : 'paid'}
+          Order {order.number}, {standingWords(order)}
         </p>
         <h1>{calledOff ? 'Your order' : `You’re booked${name ? `, ${name}` : ''}.`}</h1>
         {calledOff ? null : tickets ? (

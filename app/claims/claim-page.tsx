@@ -40,20 +40,8 @@ export function ClaimPage(props: ClaimPageProps) {
           : 'If you do not, the voucher is yours by itself: nothing is lost.'}
       </p>
       {claim.money_message ? <p className="alert warn mt5">{claim.money_message}</p> : null}
-      {choices ? <Choices {...props} /> : null}
-      {claim.renewable ? (
-        <form method="post" action={action} className="group">
-          <h2 className="h3">
-            {claim.alternatives.length > 0 ? 'None of these times?' : 'Would you rather fly at another time?'}
-          </h2>
-          <p className="muted mt4 mb5">
-            We look for the next three days with room for your party and keep them for you.
-          </p>
-          <SubmitButton intent="renew" className="second">
-            Look for other times
-          </SubmitButton>
-        </form>
-      ) : null}
+      {choices ? <ClaimChoices {...props} legend="What would you like instead?" /> : null}
+      <OtherTimes claim={claim} action={action} />
       <p className="group muted">
         Something else? Call us at <span className="nowrap">{contact.phone}</span>, or write to{' '}
         {contact.email}.
@@ -62,12 +50,37 @@ export function ClaimPage(props: ClaimPageProps) {
   )
 }
 
-function Choices({ claim, keptUntil, action, problem }: ClaimPageProps) {
+/** Looks for other departures; nothing where there is nothing more to look for. */
+export function OtherTimes({ claim, action }: Pick<ClaimPageProps, 'claim' | 'action'>) {
+  if (!claim.renewable) return null
+  return (
+    <form method="post" action={action} className="group">
+      <h2 className="h3">
+        {claim.alternatives.length > 0 ? 'None of these times?' : 'Would you rather fly at another time?'}
+      </h2>
+      <p className="muted mt4 mb5">
+        We look for the next three days with room for your party and keep them for you.
+      </p>
+      <SubmitButton intent="renew" className="second">
+        Look for other times
+      </SubmitButton>
+    </form>
+  )
+}
+
+/** Everything the buyer may have instead: one form, one choice. Staff read it to a caller in the same words. */
+export function ClaimChoices({
+  claim,
+  keptUntil,
+  action,
+  problem,
+  legend,
+}: Pick<ClaimPageProps, 'claim' | 'keptUntil' | 'action' | 'problem'> & { legend: string }) {
   const { voucher_amount: voucher, refund } = claim
   return (
     <form method="post" action={action} className="group" noValidate>
       <fieldset aria-describedby={problem ? 'errors' : undefined}>
-        <legend className="h3">What would you like instead?</legend>
+        <legend className="h3">{legend}</legend>
         <div className="picks mt5" id="choice" tabIndex={-1}>
           {claim.alternatives.map(({ id, flight }) => (
             <PickCard

@@ -4,7 +4,7 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
 import { Success } from '../components/ui/notice.tsx'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
-import { OrderStatusChip } from '../orders/order-status.tsx'
+import { StaffOrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { nameOf } from './customer-words.ts'
 import { DeskTitle } from './desk-title.tsx'
@@ -113,7 +113,7 @@ function Orders({ customer: { newest_orders: newest }, zone }: { customer: Custo
               </th>
               <td>{formatMoment(order.created_at, zone)}</td>
               <td>
-                <OrderStatusChip status={order.status} />
+                <StaffOrderStatusChip order={order} />
               </td>
               <td className="r">{formatDollars(order.total)}</td>
             </tr>

@@ -9,7 +9,7 @@ import { RefundList } from '../checkout/refund-list.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { Success } from '../components/ui/notice.tsx'
 import { OrderHistory } from '../orders/order-history.tsx'
-import { OrderStatusChip } from '../orders/order-status.tsx'
+import { StaffOrderStatusChip } from '../orders/order-status.tsx'
 import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
 import { type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
 import { CancelForm, WithdrawForm } from './cancel-form.tsx'
@@ -52,10 +52,11 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
           <h1>{orderTitle(order)}</h1>
         </div>
         <p>
-          <OrderStatusChip status={order.status} />
+          <StaffOrderStatusChip order={order} />
         </p>
       </div>
       {said ? <Success>{said}</Success> : null}
+      {order.waiting_for_answer ? <WaitingNotice order={order} /> : null}
       <div className="desk-cols">
         <div>
           <Facts order={order} brand={brand} zone={zone} />
@@ -83,6 +84,20 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
           </div>
         </aside>
       </div>
+    </div>
+  )
+}
+
+function WaitingNotice({ order }: { order: Order }) {
+  return (
+    <div className="alert warn mb6" role="status">
+      <h2>The departure is called off, and the customer has not chosen yet.</h2>
+      <p>They have a link by mail. On the phone you can choose for them.</p>
+      <p className="btn-row mt4">
+        <a className="btn" href={`/staff/orders/${String(order.id)}/answer`}>
+          Choose for the caller
+        </a>
+      </p>
     </div>
   )
 }

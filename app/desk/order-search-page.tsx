@@ -5,19 +5,27 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
-import { OrderStatusChip } from '../orders/order-status.tsx'
+import { StaffOrderStatusChip, staffStatusText } from '../orders/order-status.tsx'
 import { formatMoment, orderTitle, orderZone } from '../orders/order-words.ts'
 import { countText } from './desk-count.ts'
+import { WAITING_FOR_ANSWER } from './order-filter.ts'
 import { DeskPages } from './desk-pages.tsx'
 
 interface OrderSearchPageProps {
   orders: OrderSummary[]
   pagination: ListMeta['pagination']
   text: string
-  status: OrderSummary['status'] | null
+  /** A status, or `waiting_for_answer`. */
+  status: string | null
   /** Names of the brands by id; none where there is but one. */
   brands: Record<string, string>
 }
+
+/** What the list can be narrowed to. */
+const STATUS_CHOICES = [
+  { id: WAITING_FOR_ANSWER, name: 'waiting for the customer’s answer' },
+  ...OrderStatus.options.map((id) => ({ id, name: staffStatusText(id) })),
+]
 
 /** Orders by whatever a caller can tell, newest first. */
 export function OrderSearchPage({ orders, pagination, text, status, brands }: OrderSearchPageProps) {
@@ -36,10 +44,7 @@ export function OrderSearchPage({ orders, pagination, text, status, brands }: Or
           maxLength={200}
         />
         <SelectField id="status" name="status" label="Status" defaultValue={status ?? ''}>
-          <NamedOptions
-            none="Any"
-            of={OrderStatus.options.map((id) => ({ id, name: id.replaceAll('_', ' ') }))}
-          />
+          <NamedOptions none="Any" of={STATUS_CHOICES} />
         </SelectField>
         <button type="submit" className="btn small">
           Search
@@ -94,7 +99,7 @@ function OrderTable({ orders, brands }: Pick<OrderSearchPageProps, 'orders' | 'b
                 <small>{whenOf(order)}</small>
               </td>
               <td>
-                <OrderStatusChip status={order.status} />
+                <StaffOrderStatusChip order={order} />
               </td>
               <td className="r">{formatDollars(order.total)}</td>
             </tr>

@@ -53,7 +53,7 @@ export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedO
         </p>
         <h1>{orderTitle(order)}</h1>
         <p className="order-facts">
-          <OrderStatusChip status={order.status} />
+          <OrderStatusChip order={order} />
           <span className="muted">Placed on {formatDayAndYear(localDateOf(order.created_at, zone))}</span>
         </p>
       </div>

@@ -72,7 +72,7 @@ function OrderHead({ order }: { order: Order }) {
       </p>
       <h1>{orderTitle(order)}</h1>
       <p className="order-facts">
-        <OrderStatusChip status={order.status} />
+        <OrderStatusChip order={order} />
         {order.flights.some(isCalledOff) ? <CalledOffChip /> : null}
         <span className="muted">
           Placed on {formatDayAndYear(localDateOf(order.created_at, orderZone(order)))}

@@ -50,7 +50,7 @@ function OrderRow({ order }: { order: OrderSummary }) {
       </div>
       <div className="order-money">
         <p className="price">{formatDollars(order.total)}</p>
-        <OrderStatusChip status={order.status} />
+        <OrderStatusChip order={order} />
         {order.flights.some(isCalledOff) ? <CalledOffChip /> : null}
       </div>
     </li>

@@ -13,9 +13,8 @@ import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { pageMeta } from '../components/page-meta.ts'
 import { loadVisit, type Visit } from '../server/load-checkout.server.ts'
 import { SECRET } from '../server/mailed-link.server.ts'
-import { findClaim, sendClaimForm } from '../server/reschedule-claim.server.ts'
+import { claimTimes, findClaim, sendClaimForm } from '../server/reschedule-claim.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
-import { flightLines, untilWords } from '../waitlist/waitlist-words.ts'
 import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
 
 async function requireClaim({ api }: Visit, id: string | undefined) {
@@ -28,13 +27,9 @@ async function requireClaim({ api }: Visit, id: string | undefined) {
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { claim, id } = await requireClaim(visit, params.id)
-  const { flight, alternatives } = claim
-  const untilOf = (instant: string, of: typeof flight) => untilWords(instant, of, visit.now)
   const page = {
     claim,
-    lines: flightLines(flight),
-    until: untilOf(claim.expires_at, flight),
-    keptUntil: Object.fromEntries(alternatives.map((one) => [one.id, untilOf(one.held_until, one.flight)])),
+    ...claimTimes(claim, visit.now),
     action: `/reschedule-credits/${id}/claim`,
     contact: { phone: visit.brand.phone, email: visit.brand.email },
   }
@@ -44,7 +39,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { id } = await requireClaim(visit, params.id)
-  const done = await sendClaimForm(visit.api, id, await request.formData())
+  const done = await sendClaimForm(visit.api, `/v1/reschedule_claims/${id}`, await request.formData())
   if (done.ok) return redirect(`/reschedule-credits/${id}/claim#main`, { status: 303, headers: SECRET })
   return data({ problem: done.problem }, { status: done.status, headers: SECRET })
 }

@@ -5,6 +5,7 @@ import { OrdersReply } from '#contract/order-list.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { DESK_COUNT } from '../desk/desk-count.ts'
+import { WAITING_FOR_ANSWER } from '../desk/order-filter.ts'
 import { OrderSearchPage } from '../desk/order-search-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
 import { loadBrandNames } from '../server/brand-names.server.ts'
@@ -22,10 +23,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const text = (query.get('q') ?? '').trim().slice(0, 200)
   const status = OrderStatus.safeParse(query.get('status')).data
+  const waiting = query.get('status') === WAITING_FOR_ANSWER
   const asked = {
     everybody: 1,
     q: text,
     status,
+    ...(waiting ? { waiting_for_answer: 1 } : {}),
     page: readPage(query),
     page_size: PAGE_SIZE,
     count_to: DESK_COUNT,
@@ -36,7 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       orders,
       pagination: about.pagination,
       text,
-      status: status ?? null,
+      status: waiting ? WAITING_FOR_ANSWER : (status ?? null),
       brands: await loadBrandNames(desk),
     },
     { headers },

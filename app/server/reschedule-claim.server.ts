@@ -7,6 +7,7 @@ import {
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Order } from '#contract/order.ts'
 import { isCalledOff } from '../orders/called-off-notice.tsx'
+import { flightLines, untilWords } from '../waitlist/waitlist-words.ts'
 import { type ApiClient, type ApiResult } from './api-client.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 
@@ -20,6 +21,18 @@ export async function findClaim(api: ApiClient, token: string): Promise<Reschedu
 }
 
 const isToken = (token: string) => /^[0-9a-f]{48}$/.test(token)
+
+/** What the pages about a claim show beside it: the lost flight, and until when each choice stands. */
+export function claimTimes(claim: RescheduleClaim, now: Date) {
+  const untilOf = (instant: string, flight: RescheduleClaim['flight']) => untilWords(instant, flight, now)
+  return {
+    lines: flightLines(claim.flight),
+    until: untilOf(claim.expires_at, claim.flight),
+    keptUntil: Object.fromEntries(
+      claim.alternatives.map((one) => [one.id, untilOf(one.held_until, one.flight)]),
+    ),
+  }
+}
 
 /** What the form's choice says; undefined where nothing, or nothing known, was chosen. */
 export function readChoice(form: FormData): Record<string, unknown> | undefined {
@@ -38,8 +51,11 @@ export function readChoice(form: FormData): Record<string, unknown> | undefined 
 export type ClaimForm = { ok: true } | { ok: false; status: number; problem: string }
 
 /** Chooses, or looks for other times. What the service refuses is told over the page as it stands then. */
-export async function sendClaimForm(api: ApiClient, token: string, form: FormData): Promise<ClaimForm> {
-  const path = `/v1/reschedule_claims/${token}`
+export async function sendClaimForm(
+  api: ApiClient,
+  path: `/v1/reschedule_claims/${string}` | `/v1/orders/${string}/reschedule_claim`,
+  form: FormData,
+): Promise<ClaimForm> {
   if (form.get('intent') === 'renew') {
     return told(await api.post(`${path}/alternatives`, RescheduleClaimReply, { body: {} }))
   }
@@ -65,5 +81,6 @@ export async function askForClaimLink(
 export async function findClaimHref({ own }: Pick<Visit, 'own'>, order: Order): Promise<string | undefined> {
   if (!own || !order.flights.some(isCalledOff)) return undefined
   const result = await own.get(`/v1/orders/${String(order.id)}/reschedule_claim`, OrderClaimReply)
-  return result.ok ? `/reschedule-credits/${result.data.reschedule_claim.token}/claim` : undefined
+  const token = result.ok ? result.data.reschedule_claim.token : null
+  return token === null ? undefined : `/reschedule-credits/${token}/claim`
 }

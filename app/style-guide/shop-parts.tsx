@@ -19,7 +19,7 @@ export function ShopParts({ brandName }: { brandName: string }) {
         </p>
         <p className="chips">
           {OrderStatus.options.map((status) => (
-            <OrderStatusChip key={status} status={status} />
+            <OrderStatusChip key={status} order={{ status }} />
           ))}
           <CalledOffChip />
           <span className="chip info">info</span>

@@ -52,8 +52,8 @@ export const rescheduleClaims = pgTable(
     tokenHash: text('token_hash').notNull().unique(),
     tokenSealed: bytes('token_sealed').notNull(),
     state: text('state', { enum: ['open', 'moved', 'voucher', 'refunded', 'closed'] }).notNull(),
-    /** `link`: whoever has it. `clock`: nobody chose in time. */
-    answeredBy: text('answered_by', { enum: ['link', 'clock', 'order'] }),
+    /** `link`: whoever has it. `clock`: nobody chose in time. `staff`: chosen for a caller. */
+    answeredBy: text('answered_by', { enum: ['link', 'clock', 'order', 'staff'] }),
     /** Where they fly now. */
     movedToSlotId: integer('moved_to_slot_id').references(() => slots.id),
     voucherId: integer('voucher_id').references(() => vouchers.id),

@@ -299,7 +299,10 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/reschedule_claims/:token/answer': everybody,
   'POST /v1/reschedule_claims/:token/alternatives': everybody,
   'POST /v1/reschedule_claim_links': everybody,
-  'GET /v1/orders/:id/reschedule_claim': theirOwn,
+  // Staff read it without the secret of its link, and choose for a caller.
+  'GET /v1/orders/:id/reschedule_claim': theirOwnOrAll,
+  'POST /v1/orders/:id/reschedule_claim/answer': staffOnly,
+  'POST /v1/orders/:id/reschedule_claim/alternatives': staffOnly,
   // Staff up to a limit for each order (`refund-limit.ts`).
   'GET /v1/refunds': keysToo(staffOnly),
   'GET /v1/refunds/:id': keysToo(staffOnly),

@@ -8,6 +8,7 @@ import { queueMail } from '../mails/queue-mail.ts'
 import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
+import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { issueCardParts } from '../refunds/issue-card-parts.ts'
 import { writeOnce } from '../refunds/refund-order.ts'
 import { writeOrderRefund } from '../refunds/write-order-refund.ts'
@@ -40,6 +41,9 @@ export interface OpenClaim {
 
 type Written = { ok: true; orderRefundId?: number } | { ok: false; reason: ClaimRefusal }
 
+/** Who chooses: the holder of the mailed link, or staff for a caller, whose name the audit keeps. */
+export type Answerer = { by: 'link' } | { by: 'staff'; audit: AuditBy }
+
 /** Whoever has a claim's link takes exactly one of what it offers. The order's lock lets one of two devices win. */
 export async function answerClaim(
   deps: ApiDeps,
@@ -47,27 +51,63 @@ export async function answerClaim(
   fields: ClaimAnswerFields,
 ): Promise<ClaimAnswered> {
   const found = await findClaim(deps.database.db, deps.settings.secrets.code, token)
-  if (!found) return { ok: false, reason: 'not_found' }
+  return found ? answerFoundClaim(deps, found, fields, { by: 'link' }) : { ok: false, reason: 'not_found' }
+}
+
+/** Takes one of what the claim offers, once. */
+export async function answerFoundClaim(
+  deps: ApiDeps,
+  found: Claim,
+  fields: ClaimAnswerFields,
+  answerer: Answerer,
+): Promise<ClaimAnswered> {
   // Nothing may be added to what ends, nor may it move in another way. Should that money be faster, it is seen below.
   const paying = found.state === 'open' ? await findOpenAttempt(deps.database.db, found.orderId) : undefined
   if (paying) await closeAttempt(deps, paying.id)
-  const written = await writeOnce(deps, (tx) => write(tx, deps, found, fields))
+  const written = await writeOnce(deps, (tx) => write(tx, deps, found, fields, answerer))
   if (!written.ok) return written
   if (written.orderRefundId !== undefined) await issueCardParts(deps, written.orderRefundId)
   return { ok: true }
 }
 
-async function write(tx: Tx, deps: ApiDeps, found: Claim, fields: ClaimAnswerFields): Promise<Written> {
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  found: Claim,
+  fields: ClaimAnswerFields,
+  answerer: Answerer,
+): Promise<Written> {
   const now = deps.clock.now()
   const open = await lockClaim(tx, found, now)
   if (!open.ok) return open
   if (open.claim.expiresAt <= now) return { ok: false, reason: 'claim_over' }
-  if (fields.choice === 'alternative') return moveToAlternative(tx, deps, open, fields.alternative_id)
-  if (open.judged.disputed) return { ok: false, reason: 'charge_disputed' }
-  return fields.choice === 'voucher'
-    ? giveVoucher(tx, deps, open, { shownCents: toCents(fields.amount), by: 'link' })
-    : giveMoney(tx, deps, open, toCents(fields.amount))
+  const written = await take(tx, deps, open, fields, answerer)
+  if (written.ok && answerer.by === 'staff') {
+    const [before, after] = [{ choice: null }, { choice: fields.choice }]
+    await writeAudit(tx, answerer.audit, { resource: 'reschedule_claims', id: found.id, before, after })
+  }
+  return written
 }
+
+async function take(
+  tx: Tx,
+  deps: ApiDeps,
+  open: OpenClaim,
+  fields: ClaimAnswerFields,
+  answerer: Answerer,
+): Promise<Written> {
+  const answer = { by: answerer.by, actor: actorOf(open.claim, answerer) }
+  if (fields.choice === 'alternative') {
+    return moveToAlternative(tx, deps, open, { ...answer, alternativeId: fields.alternative_id })
+  }
+  if (open.judged.disputed) return { ok: false, reason: 'charge_disputed' }
+  const shown = { ...answer, shownCents: toCents(fields.amount) }
+  return fields.choice === 'voucher' ? giveVoucher(tx, deps, open, shown) : giveMoney(tx, deps, open, shown)
+}
+
+/** As order events and refunds name it: `claim:7` for whoever has the link, `user:12` for staff. */
+const actorOf = ({ id }: Claim, answerer: Answerer): string =>
+  answerer.by === 'staff' ? `user:${String(answerer.audit.userId)}` : `claim:${String(id)}`
 
 /** The claim under its order's lock, if there is still something to choose. */
 export async function lockClaim(
@@ -83,10 +123,15 @@ export async function lockClaim(
   return judged ? { ok: true, claim, callOff, order, judged, now } : { ok: false, reason: 'claim_answered' }
 }
 
-interface VoucherWish {
-  /** What whoever chose it was shown; undefined when the clock chose. */
+/** How an answer is written down. */
+export interface AnswerRecord {
+  by: 'link' | 'staff' | 'clock'
+  actor: string
+}
+
+interface VoucherAnswer extends AnswerRecord {
+  /** The amount on the page; undefined when the clock chose. */
   shownCents?: number
-  by: 'link' | 'clock'
 }
 
 /** Everything that was paid goes into a voucher; its code is mailed. */
@@ -94,12 +139,11 @@ export async function giveVoucher(
   tx: Tx,
   deps: ApiDeps,
   { claim, callOff, order, judged, now }: OpenClaim,
-  { shownCents, by }: VoucherWish,
+  { shownCents, by, actor }: VoucherAnswer,
 ): Promise<Written> {
   const { plan, refundable, voucherCents } = judged
   if (!plan || voucherCents === 0) return { ok: false, reason: 'no_voucher' }
   if (shownCents !== undefined && shownCents !== voucherCents) return { ok: false, reason: 'claim_changed' }
-  const actor = by === 'clock' ? 'clock' : `claim:${String(claim.id)}`
   const voucherId = await issueClaimVoucher(tx, deps, { order, callOff, refundable, plan, actor, now })
   await settleClaim(tx, claim.id, { state: 'voucher', voucherId, answeredBy: by, answeredAt: now })
   const eventKey = `claim_voucher:${String(claim.id)}`
@@ -111,12 +155,11 @@ async function giveMoney(
   tx: Tx,
   deps: ApiDeps,
   { claim, callOff, order, judged, now }: OpenClaim,
-  shownCents: number,
+  { shownCents, by, actor }: AnswerRecord & { shownCents: number },
 ): Promise<Written> {
   const { plan, refundable, refundAllowed } = judged
   if (!refundAllowed || !plan) return { ok: false, reason: 'no_refund' }
   if (shownCents !== plan.amountCents) return { ok: false, reason: 'claim_changed' }
-  const actor = `claim:${String(claim.id)}`
   const reason = 'the departure was called off'
   const orderRefundId = await writeOrderRefund(tx, deps, {
     order,
@@ -129,7 +172,7 @@ async function giveMoney(
     idemKey: `claim:${String(claim.id)}`,
     now,
   })
-  await settleClaim(tx, claim.id, { state: 'refunded', orderRefundId, answeredBy: 'link', answeredAt: now })
+  await settleClaim(tx, claim.id, { state: 'refunded', orderRefundId, answeredBy: by, answeredAt: now })
   return { ok: true, orderRefundId }
 }
 

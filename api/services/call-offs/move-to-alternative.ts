@@ -8,7 +8,7 @@ import { queueMail } from '../mails/queue-mail.ts'
 import { loadMovable } from '../moves/load-move.ts'
 import { swapSeats } from '../moves/swap-seats.ts'
 import { lockSlotRows } from '../seats/slot-rows.ts'
-import { type OpenClaim, settleClaim } from './answer-claim.ts'
+import { type AnswerRecord, type OpenClaim, settleClaim } from './answer-claim.ts'
 
 type Moved = { ok: true } | { ok: false; reason: 'alternative_gone' }
 
@@ -22,7 +22,7 @@ export async function moveToAlternative(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   open: OpenClaim,
-  alternativeId: number,
+  { alternativeId, by, actor }: AnswerRecord & { alternativeId: number },
 ): Promise<Moved> {
   const { claim, callOff, order, now } = open
   const [kept] = await tx
@@ -48,11 +48,11 @@ export async function moveToAlternative(
   await settleClaim(tx, claim.id, {
     state: 'moved',
     movedToSlotId: to.id,
-    answeredBy: 'link',
+    answeredBy: by,
     answeredAt: now,
   })
   const { id: orderId, status, email } = order
-  const event = { orderId, at: now, actor: `claim:${String(claim.id)}`, fromStatus: status, toStatus: status }
+  const event = { orderId, at: now, actor, fromStatus: status, toStatus: status }
   const details = { claim: claim.id, from: from.departAt.toISOString(), to: to.departAt.toISOString() }
   await tx.insert(orderEvents).values({ ...event, reason: 'moved after a call-off', details })
   const eventKey = `flight_moved:claim:${String(claim.id)}`

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt } from 'drizzle-orm'
 import { type RescheduleClaim } from '#contract/call-off.ts'
 import { type Db } from '../../db/client.ts'
 import { callOffs, claimAlternatives, rescheduleClaims } from '../../db/schema/call-offs.ts'
@@ -31,14 +31,20 @@ export async function readOrderClaim(
   deps: ApiDeps,
   orderId: number,
 ): Promise<(RescheduleClaim & { token: string }) | undefined> {
-  const rows = await deps.database.db
+  const found = await findOrderClaim(deps.database.db, orderId)
+  const claim = found && (await presentClaim(deps, found))
+  return claim && { ...claim, token: openClaimToken(deps.settings.secrets.code, found) }
+}
+
+/** The latest claim of an order. */
+export async function findOrderClaim(db: Db, orderId: number): Promise<Claim | undefined> {
+  const [found] = await db
     .select()
     .from(rescheduleClaims)
     .where(eq(rescheduleClaims.orderId, orderId))
-    .orderBy(asc(rescheduleClaims.id))
-  const found = rows.at(-1)
-  const claim = found && (await presentClaim(deps, found))
-  return claim && { ...claim, token: openClaimToken(deps.settings.secrets.code, found) }
+    .orderBy(desc(rescheduleClaims.id))
+    .limit(1)
+  return found
 }
 
 /** Undefined when its flight's product is gone from the catalogue. */

@@ -21,7 +21,11 @@ export type Renewed = { ok: true } | { ok: false; reason: 'not_found' | 'claim_a
  */
 export async function renewAlternatives(deps: ApiDeps, token: string): Promise<Renewed> {
   const claim = await findClaim(deps.database.db, deps.settings.secrets.code, token)
-  if (!claim) return { ok: false, reason: 'not_found' }
+  return claim ? renewFoundAlternatives(deps, claim) : { ok: false, reason: 'not_found' }
+}
+
+/** The same for a claim that was found in another way than by its link. */
+export async function renewFoundAlternatives(deps: ApiDeps, claim: Claim): Promise<Renewed> {
   const found = await findLater(deps, claim)
   return retryDeadlocks(() => deps.database.db.transaction((tx) => renew(tx, deps, claim, found)))
 }

@@ -81,7 +81,7 @@ async function end(deps: ApiDeps, claim: Claim): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     const open = await lockClaim(tx, claim, now)
     if (!open.ok || open.judged.disputed) return
-    const given = await giveVoucher(tx, deps, open, { by: 'clock' })
+    const given = await giveVoucher(tx, deps, open, { by: 'clock', actor: 'clock' })
     if (given.ok) return
     const { order, callOff, judged } = open
     if (!judged.nothingLeft) {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Customer } from '#contract/customer.ts'
 import { type Db } from '../../db/client.ts'
 import { creditCards } from '../../db/schema/cards.ts'
@@ -7,6 +7,7 @@ import { plans, subscriptions } from '../../db/schema/memberships.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { roles, sessions, userRoles, users } from '../../db/schema/people.ts'
 import { mails } from '../../db/schema/platform.ts'
+import { waitingForAnswer } from '../call-offs/waiting-for-answer.ts'
 import { mayCorrect } from '../mails/may-correct.ts'
 import { credits, giftCards, vouchers } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../domain/money/money.ts'
@@ -43,15 +44,16 @@ export async function readCustomer(db: Db, id: number, now: Date): Promise<Custo
 
 async function newestOrders(db: Db, userId: number): Promise<Customer['newest_orders']> {
   const rows = await db
-    .select()
+    .select({ ...getTableColumns(orders), waitingForAnswer })
     .from(orders)
     .where(and(eq(orders.userId, userId), isNull(orders.supersededById)))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(SHOWN)
-  return rows.map(({ id, status, email, totalCents, createdAt }) => ({
+  return rows.map(({ id, status, waitingForAnswer: waiting, email, totalCents, createdAt }) => ({
     id,
     number: `O-${String(id)}`,
     status,
+    waiting_for_answer: waiting,
     email,
     total: toDollars(totalCents),
     created_at: createdAt.toISOString(),

@@ -7,6 +7,7 @@ import { holds } from '../../db/schema/inventory.ts'
 import { orderRefunds, paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
 import { orderChanges, orderEvents, orderLines, orders, passengers } from '../../db/schema/orders.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
+import { waitingForAnswer } from '../call-offs/waiting-for-answer.ts'
 import { orderItemRows } from './present-order-items.ts'
 
 export type OrderParts = NonNullable<Awaited<ReturnType<typeof findOrderParts>>>
@@ -118,6 +119,7 @@ export async function findOrderParts(db: DbOrTx, orderId: number) {
       events: eventRows,
       changes: changeRows,
       comments: commentRows,
+      waitingForAnswer,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))

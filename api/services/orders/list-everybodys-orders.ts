@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { type OrderState } from '../../domain/orders/order-states.ts'
+import { waitingOrderIds } from '../call-offs/waiting-for-answer.ts'
 import { type ListPage } from '../platform/list-page.ts'
 import { findOrderIds } from './find-order-ids.ts'
 import { listWanted } from './list-orders.ts'
@@ -14,6 +15,8 @@ export interface EverybodysOrders {
   now: Date
   statuses?: readonly OrderState[] | undefined
   brandId?: number | undefined
+  /** Only those whose departure was cancelled and whose buyer has not chosen yet. */
+  waiting?: boolean | undefined
   /** Whatever a caller told on the phone. */
   text?: string | undefined
 }
@@ -21,7 +24,7 @@ export interface EverybodysOrders {
 /** Orders of everybody, newest first, with whose they are; for the desk. A fixed number of queries for a kind of text. */
 export async function listEverybodysOrders(
   deps: Pick<ApiDeps, 'database' | 'settings'>,
-  { page, now, statuses, brandId, text }: EverybodysOrders,
+  { page, now, statuses, brandId, waiting, text }: EverybodysOrders,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const { db } = deps.database
   const ids = text ? await findOrderIds(deps, text) : undefined
@@ -30,6 +33,7 @@ export async function listEverybodysOrders(
     ids && inArray(orders.id, ids),
     statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
     brandId === undefined ? undefined : eq(orders.brandId, brandId),
+    waiting ? sql`${orders.id} in ${waitingOrderIds}` : undefined,
   )
   if (ids?.length === 0) return { rows: [], totalCount: 0 }
   const found = await listWanted(db, wanted, page, now)

@@ -7,6 +7,7 @@ import { sessions } from '../../db/schema/people.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { type OrderState, shownStatus } from '../../domain/orders/order-states.ts'
 import { type SignedInCaller } from '../../http.ts'
+import { findWaitingOrders } from '../call-offs/waiting-for-answer.ts'
 import { countRows } from '../platform/count-rows.ts'
 import { type ListPage } from '../platform/list-page.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
@@ -79,6 +80,7 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
     .orderBy(asc(holds.expiresAt))
   const booked = await findFlightIds(db, ids)
   const flights = await readOrderFlights(db, [...new Set(booked.map(({ flightId }) => flightId))])
+  const waiting = await findWaitingOrders(db, ids)
   const { entries } = await readCatalogue(db)
   return rows.map((order) => {
     const its = held.filter(({ orderId }) => orderId === order.id)
@@ -94,6 +96,7 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
       kind: order.kind,
       channel: order.channel,
       status,
+      waiting_for_answer: waiting.has(order.id),
       quantity_type: order.quantityType,
       quantity: order.quantity,
       total: toDollars(order.totalCents),

@@ -36,9 +36,11 @@ export async function readLinkedOrder(
   { order, flightIds, openUntil }: { order: Order; flightIds: readonly number[]; openUntil: Date },
 ): Promise<OrderLinkBody> {
   const { id, number, brand_id, kind, status, quantity_type, quantity, credits, total, amount_paid } = order
+  const { waiting_for_answer } = order
   const { currency, flights, passengers, history, comments, created_at, completed_at } = order
   const linked: LinkedOrder = {
     ...{ id, number, brand_id, kind, status, quantity_type, quantity, credits, total, amount_paid },
+    waiting_for_answer,
     ...{ currency, flights, passengers, history, comments, created_at, completed_at },
     lines: order.lines.map(withoutCode),
     open_until: openUntil.toISOString(),

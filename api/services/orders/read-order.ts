@@ -45,6 +45,7 @@ export async function readOrder(
     kind: order.kind,
     channel: order.channel,
     status,
+    waiting_for_answer: parts.waitingForAnswer,
     email: order.email,
     phone: order.phone,
     quantity_type: order.quantityType,
