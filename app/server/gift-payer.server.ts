@@ -31,7 +31,7 @@ export async function loadGiftPayer(
   const offered = await loadOffered({ own, user, brand })
   const kept = among({ ...offered, giftCards: [] }, session.get('tenders') ?? NO_CHOICE)
   const chosen = { ...kept, typed: kept.typed.filter(({ kind }) => kind === 'voucher') }
-  const body = tenderBody(offered.vouchers, chosen)
+  const body = tenderBody(offered.vouchers, chosen, quote)
   const priced = isChosen(body) ? await requote(body) : quote
   return {
     ...offered,

@@ -234,3 +234,25 @@ test('a saved card pays, the default first; another can be typed instead; a decl
   )
   expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
 })
+
+test('credit that was ticked before is hidden where a product hides it, and the card pays the whole', async () => {
+  const { userId, token } = await openAccount(shop.deps)
+  await giveCredit(shop.deps, userId, 60)
+  const form = await openForm(token, 1)
+  await form.send('update', { apply_user_credit: 'on' })
+  expect((await form.look()).tenderPanel).toContain('name="apply_user_credit"')
+  const hide = (hidden: boolean) =>
+    shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
+  await hide(true)
+  try {
+    const page = await form.look()
+    expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
+    expect(page.tenderPanel).not.toContain('name="apply_user_credit"')
+    expect(page.tenderPanel).toContain('Account credit cannot be used for this flight.')
+    const card_token = await typeCard(shop.sandbox, '4242424242424242')
+    const order = await paid(token, await form.send('purchase', { card_token }))
+    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
+  } finally {
+    await hide(false)
+  }
+})

@@ -56,7 +56,7 @@ export async function loadPayerTenders(
     ...others,
   }
   const chosen = among(offered, session.get('tenders') ?? NO_CHOICE)
-  const body = tenderBody(offered.vouchers, chosen)
+  const body = tenderBody(offered.vouchers, chosen, quote)
   const priced = isChosen(body) ? await findQuote(visit, choice, body) : quote
   return { ...offered, vouchers: stillShown(offered.vouchers, chosen), chosen, body, quote: priced ?? quote }
 }
@@ -111,8 +111,12 @@ export function among(
   }
 }
 
-/** As `POST /v1/quotes` and `POST /v1/payments` take it. */
-export function tenderBody(vouchers: readonly Voucher[], chosen: SessionTenders): TenderBody {
+/** As `POST /v1/quotes` and `POST /v1/payments` take it; credit that this purchase hides is not offered. */
+export function tenderBody(
+  vouchers: readonly Voucher[],
+  chosen: SessionTenders,
+  { credit_hidden: hidden }: Pick<Quote, 'credit_hidden'>,
+): TenderBody {
   const typed = (kind: SessionTenders['typed'][number]['kind']) =>
     chosen.typed.filter((one) => one.kind === kind).map(({ code }) => code)
   const own = vouchers.filter(({ id }) => chosen.vouchers.includes(id))
@@ -120,6 +124,6 @@ export function tenderBody(vouchers: readonly Voucher[], chosen: SessionTenders)
     gift_card_codes: typed('gift_card'),
     gift_cards: chosen.giftCards,
     vouchers: [...own.flatMap(({ code }) => code ?? []), ...typed('voucher')],
-    apply_user_credit: chosen.credit,
+    apply_user_credit: chosen.credit && hidden === null,
   }
 }

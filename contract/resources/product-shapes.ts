@@ -25,6 +25,17 @@ export const productShape = shape({
     enable_bnsl: { kind: 'flag', label: 'Sold as a gift card' },
     seat_price: { kind: 'dollars', nullable: true, help: 'A seat price, a flight price or both.' },
     flight_price: { kind: 'dollars', nullable: true },
+    fee_price: {
+      kind: 'dollars',
+      nullable: true,
+      label: 'Percent fees are counted on',
+      help: 'Instead of the price of each seat or aircraft. 1198 for the 12-Minute Private Flight.',
+    },
+    credit_hidden: {
+      kind: 'flag',
+      label: 'Account credit cannot pay for it',
+      help: 'Always so for the 12-Minute Private Flight.',
+    },
     aircraft_type_id: { kind: 'id', to: 'aircraft_types', required: true },
     departure_terminal_id: { kind: 'id', to: 'terminals', required: true },
     arrival_terminal_id: { kind: 'id', to: 'terminals', required: true },

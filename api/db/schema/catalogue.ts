@@ -164,6 +164,10 @@ export const products = pgTable(
       'products_money',
       sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0 and (${t.seatPriceCents} is not null or ${t.flightPriceCents} is not null)`,
     ),
+    check(
+      'products_private_flight',
+      sql`lower(regexp_replace(btrim(${t.name}), '\\s+', ' ', 'g')) <> '12-minute private flight' or (${t.creditHidden} and ${t.feePriceCents} is not null and ${t.feePriceCents} = 119800)`,
+    ),
     check('products_duration', sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0`),
     check(
       'products_ages',

@@ -124,3 +124,25 @@ export const subscriptionInvoices = pgTable(
     index('subscription_invoices_intent_idx').on(t.paymentIntent),
   ],
 )
+
+/**
+ * An order that has the members' price by consent. Who bought it and by which card is kept as keyed hashes, so that an
+ * erased account does not have the price again; both are null for orders from before these were kept.
+ */
+export const memberPriceUses = pgTable(
+  'member_price_uses',
+  {
+    orderId: integer('order_id')
+      .primaryKey()
+      .references(() => orders.id),
+    /** Of the buyer's normalised e-mail. */
+    emailKey: text('email_key'),
+    /** Of the card's fingerprint; null until the card is known. */
+    cardKey: text('card_key'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    index('member_price_uses_email_idx').on(t.emailKey),
+    index('member_price_uses_card_idx').on(t.cardKey),
+  ],
+)

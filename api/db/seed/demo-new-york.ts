@@ -123,6 +123,7 @@ export const newYorkProducts: NewProduct[] = [
       'Short, quiet and only yours: leather seats, doors on, and the harbor at its best angle. Good for a question, an anniversary, or a lunch hour that deserves better.',
     flightPriceCents: 119800,
     feePriceCents: 119800,
+    creditHidden: true,
     cancelUntilHours: 72,
     cancelRefundBps: 5_000,
     aircraftTypeId: FOUR_SEAT_EXECUTIVE,

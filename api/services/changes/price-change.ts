@@ -8,7 +8,7 @@ import { MOST_OF_ONE } from '../../domain/orders/upgrade-offer.ts'
 import { type PricedChange, priceAddedUpgrades } from '../../domain/pricing/price-added-upgrades.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
-import { findCredit } from './find-credit.ts'
+import { explainNoCredit, findCredit } from './find-credit.ts'
 import { loadUpgradeSale, type UpgradeSale } from './load-upgrade-sale.ts'
 
 export interface ChangeAsk {
@@ -45,8 +45,8 @@ export async function priceChange(
   const read = readWish(sale, ask.upgrades)
   if (!read.ok) return { ...found, ...read }
   if (ask.useCredit && !creditCents) {
-    const message = ask.by.kind === 'guest' ? 'Login or Register to use your credit' : 'There is no account credit left.' // prettier-ignore
-    return { ...found, ok: false, reason: 'invalid', fields: { apply_user_credit: [message] } }
+    const fields = { apply_user_credit: [explainNoCredit(order, ask.by)] }
+    return { ...found, ok: false, reason: 'invalid', fields }
   }
   const { facts, party } = sale
   if (!facts) return { ...found, ok: false, reason: 'upgrade_unknown' }

@@ -7,9 +7,8 @@ import { type PricedChange } from '../../domain/pricing/price-added-upgrades.ts'
 import { findMoveParts } from '../../domain/pricing/move-parts.ts'
 import { priceMove } from '../../domain/pricing/price-move.ts'
 import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
-import { type SignedInCaller } from '../../http.ts'
 import { timezoneLabel } from '../../domain/time/local-time.ts'
-import { findCredit } from '../changes/find-credit.ts'
+import { explainNoCredit, findCredit } from '../changes/find-credit.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
 import { type Party } from '../seats/slot-store.ts'
@@ -78,7 +77,7 @@ export async function judgeMove(
   const party = partyOf(order, chosen, facts)
   const tooMuch = party.kind === 'flight' && neverFits(party, chosen.units, facts)
   if (tooMuch) return refuse({ reason: tooMuch })
-  if (ask.useCredit && !creditCents) return invalid({ apply_user_credit: [noCredit(ask.by)] })
+  if (ask.useCredit && !creditCents) return invalid({ apply_user_credit: [explainNoCredit(order, ask.by)] })
   const unit = findUnitPrice(facts.pricing, order.quantityType)
   if (!unit) return invalid(OTHER_FLIGHT)
   const kept = ask.quote === undefined ? undefined : openQuote(secret, ask.quote, now)
@@ -88,9 +87,6 @@ export async function judgeMove(
 
 const CHOOSE_OTHER = 'Please choose another departure of the same flight'
 const OTHER_FLIGHT = { departure_id: [CHOOSE_OTHER] }
-
-const noCredit = (by: SignedInCaller) =>
-  by.kind === 'guest' ? 'Login or Register to use your credit' : 'There is no account credit left.'
 
 function readFactsRefusal(
   reason: Exclude<Awaited<ReturnType<typeof loadCartFacts>>, { ok: true }>['reason'],

@@ -1,5 +1,6 @@
 import { type PaymentFields } from '#contract/payment.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { hidesCredit, NO_CREDIT_HERE } from '../../domain/pricing/credit-obstacle.ts'
 import { priceFrozen } from '../../domain/pricing/frozen-pricing.ts'
 import { toCents } from '../../domain/money/money.ts'
 import { hasTenders } from '../../domain/pricing/tender-choice.ts'
@@ -67,6 +68,9 @@ async function planPayment(
   { order, open, payer }: Paying,
   fields: PaymentFields,
 ): Promise<Planned> {
+  if (fields.apply_user_credit && order.pricing && hidesCredit(order.pricing.facts.product)) {
+    return { ok: false, reason: 'invalid', fields: { apply_user_credit: [NO_CREDIT_HERE] } }
+  }
   const read = await readTenderWish(deps, order, payer, fields)
   if (!read.ok) return read
   const { wish } = read

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { isPrivateFlight, PRIVATE_FLIGHT } from '../../domain/pricing/private-flight.ts'
 import { departureExceptionShape, departureShape } from '#contract/resources/desk-shapes.ts' // prettier-ignore
 import { brandShape, productShape } from '#contract/resources/product-shapes.ts'
 import { type DbOrTx } from '../../db/client.ts'
@@ -96,12 +97,33 @@ export const departureExceptionResource = declareResource({
   },
 })
 
+const isPrivate = (row: Row | undefined) => isPrivateFlight(String(row?.['name'] ?? ''))
+
+/** What a product of that name may not be: the name alone sets both, and neither is unset while it bears it. */
+function againstItsName(row: Row, before: Row | undefined) {
+  if (!isPrivate(row)) return undefined
+  const kept = isPrivate(before)
+  const price = row['feePriceCents'] ?? null
+  const otherPrice = price === null ? kept : price !== PRIVATE_FLIGHT.feePriceCents
+  const fields = {
+    ...(kept && row['creditHidden'] === false
+      ? { credit_hidden: [`Account credit never pays for a product called ${PRIVATE_FLIGHT.name}`] }
+      : {}),
+    ...(otherPrice
+      ? { fee_price: [`Fees of a product called ${PRIVATE_FLIGHT.name} are counted on 1198`] }
+      : {}),
+  }
+  return Object.keys(fields).length > 0 ? invalid(fields) : undefined
+}
+
 export const productResource = declareResource({
   shape: productShape,
   table: products,
   ofBrand: (brandId) => eq(products.brandId, brandId),
   methods: ['create', 'change', 'remove'],
   columns: { cancel_refund_percent: 'cancelRefundBps' },
+  derive: (row) =>
+    isPrivate(row) ? { creditHidden: true, feePriceCents: PRIVATE_FLIGHT.feePriceCents } : {},
   links: {
     upgrade_ids: { table: productUpgrades, own: productUpgrades.productId, other: productUpgrades.upgradeId },
     category_ids: {
@@ -113,6 +135,8 @@ export const productResource = declareResource({
   check: async (row, { db, by, before }) => {
     const kept = refundTerms(row, { by, before }, ['cancelUntilHours', 'cancelRefundBps'])
     if (kept) return kept
+    const unfit = againstItsName(row, before)
+    if (unfit) return unfit
     if ((row['seatPriceCents'] ?? null) === null && (row['flightPriceCents'] ?? null) === null) {
       return invalid({ seat_price: ['Give a seat price, a flight price or both'] })
     }

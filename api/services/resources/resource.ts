@@ -72,6 +72,8 @@ export interface Resource {
   lockFirst?: (tx: Tx, id: number, by: Writer, sent: Wire) => Promise<void>
   /** Rules over several fields, on the row as it would be; `before` is missing for a new one. */
   check?: (row: Row, context: { db: Tx; by: Writer; before: Row | undefined; sent: Wire }) => Promise<Refusal | undefined> | Refusal | undefined // prettier-ignore
+  /** Columns that follow from others of the row as it would be, new or changed. */
+  derive?: (row: Row) => Row
   /** Columns that follow from what was sent, of a row that may be so. */
   follow?: (tx: Tx, before: Row, sent: Wire) => Promise<Row>
   /** What else happens in the transaction of a write. */

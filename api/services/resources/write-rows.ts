@@ -68,7 +68,8 @@ export async function createIn(
   const { values, links } = toColumns(resource, sent)
   const made = { ...values, ...resource.stamp?.create?.(by) }
   await refuseUnfit(resource, { ...defaults(links), ...made }, { db: tx, by, before: undefined, sent })
-  const [inserted]: Row[] = await tx.insert(resource.table).values(made).returning()
+  const whole = { ...made, ...resource.derive?.(made) }
+  const [inserted]: Row[] = await tx.insert(resource.table).values(whole).returning()
   if (!inserted) throw new Error('A row was written and is not there')
   return settle(tx, resource, { row: inserted, links, by, before: undefined })
 }
@@ -93,7 +94,8 @@ export async function changeRow(
     const { values, links } = toColumns(resource, sent)
     const asked = { ...values, ...resource.stamp?.change?.(by) }
     await refuseUnfit(resource, { ...before, ...defaults(links), ...asked }, { db: tx, by, before, sent })
-    const changes = { ...asked, ...(await resource.follow?.(tx, before, sent)) }
+    const derived = resource.derive?.({ ...before, ...asked })
+    const changes = { ...asked, ...derived, ...(await resource.follow?.(tx, before, sent)) }
     const changed: Row[] =
       Object.keys(changes).length === 0
         ? [before]
