@@ -101,12 +101,23 @@ export const Voucher = z.object({
 export const VoucherReply = z.object({ voucher: Voucher })
 export const VouchersReply = z.object({ vouchers: z.array(Voucher), meta: ListMeta })
 
+/** What a visitor is answered who holds a code that could be used. */
+export const LOG_IN_TO_USE = {
+  gift_card: 'Login or Register to redeem your Buy Now Schedule Later',
+  voucher: 'Login or Register to use your voucher',
+} as const
+
 /** `POST /v1/codes`: one box that recognises every code. The code itself is in no address. */
-export const CodeRequest = z.object({ code: z.string().trim().min(1, 'This field is required').max(60) })
+export const CodeRequest = z.object({
+  code: z.string().trim().min(1, 'This field is required').max(60),
+  /** The brand of the shop where it was typed: a code for another brand's flights is refused there. */
+  brand_id: Id.optional(),
+})
 
 /**
- * What a code is. Of gift cards and vouchers a visitor learns the kind and that logging in is next; who is logged in
- * sees what it is good for, if they may use it. Why one cannot be used is said to nobody here.
+ * What a code is. A visitor learns the kind of a gift card or voucher and that logging in is next; a logged-in customer
+ * sees what it is good for. Where it cannot be used the message says why: a code has 76 bits and look-ups are limited,
+ * so that only its holder asks.
  */
 export const Code = z.object({
   kind: z.enum(['discount', 'gift_card', 'voucher']),

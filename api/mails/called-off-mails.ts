@@ -4,6 +4,7 @@ import { type WaitlistFlight } from '#contract/waitlist.ts'
 import { formatDollars, toCents } from '../domain/money/money.ts'
 import { flightCalendar } from './flight-calendar.ts'
 import { flightDay, terminalTime } from './flight-time.ts'
+import { expiryDay } from './gift-codes.ts'
 import { html, type Html } from './html.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 import { button, heading, mailFrame, paragraph, rows, subheading } from './mail-frame.ts'
@@ -126,14 +127,14 @@ export interface VoucherMail {
   orderNumber: string
   amountCents: number
   code: string
-  goodUntil: string
+  expiresAt: string
   /** Nobody chose: it was issued when the time was over. */
   byItself: boolean
 }
 
 /** The voucher with its code. */
 export function claimVoucherMail(
-  { orderNumber, amountCents, code, goodUntil, byItself }: VoucherMail,
+  { orderNumber, amountCents, code, expiresAt, byItself }: VoucherMail,
   brand: MailBrand,
 ): ComposedMail {
   const amount = formatDollars(amountCents)
@@ -145,7 +146,7 @@ export function claimVoucherMail(
   const facts: [string, string][] = [
     ['Code', code],
     ['Worth', amount],
-    ['Good until', goodUntil],
+    ['Good until', expiryDay(expiresAt, brand)],
   ]
   const how =
     'Type the code where you pay, or log in with this e-mail address: it is in your account. What one order leaves stays on it.'

@@ -1,3 +1,4 @@
+import { localDateOf } from '../domain/time/local-time.ts'
 import { type MailBrand } from './mail-brand.ts'
 import { html, type Html } from './html.ts'
 
@@ -8,11 +9,15 @@ export const REDEEM_STEPS = [
   'Fly: the card pays its whole seat or aircraft, whatever that costs on the day.',
 ]
 
-/** `9 May 2036`; no mail reader knows the day of a zone, so neither does this. */
-export function expiryDay(date: string): string {
+/** `9 May 2036` for a calendar day. */
+export function dayText(date: string): string {
   const at = new Date(`${date}T00:00:00Z`)
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 }
+
+/** The day until whose end something is good: the brand's, as its pages show it. */
+export const expiryDay = (expiresAt: string, { timeZone }: Pick<MailBrand, 'timeZone'>): string =>
+  dayText(localDateOf(new Date(expiresAt), timeZone))
 
 /** Where a gift card is used for a product. */
 export const redeemLink = ({ origin }: Pick<MailBrand, 'origin'>, product: string): string =>

@@ -21,10 +21,10 @@ const TITLE = 'You have been given a flight'
 export function giftMail({ gift, token }: MailedGift, brand: MailBrand): ComposedMail {
   const { from, message, parts } = gift
   const what = `${from ?? 'Somebody'} has a gift for you: ${listOf(parts)}. You choose the day.`
-  const until = `Good until ${expiryDay(parts.map(({ expires_at: at }) => at.slice(0, 10)).sort()[0] ?? '')}.`
+  const until = untilText(parts, brand)
   const link = `${brand.origin}/gifts/${token}`
-  const flight = parts.find(({ product }) => product !== null)?.product?.name
-  const subject = flight ? `A gift for you: ${flight}` : 'A gift for you'
+  const flights = namesOf(parts).join(' and ')
+  const subject = flights ? `A gift for you: ${flights}` : 'A gift for you'
   const date = gift.offer?.state === 'open' ? 'A day is proposed, and its seats are kept for you for a while: see inside.' : null // prettier-ignore
   const lines = message === null ? [] : message.split(/\r?\n/)
   const content = html`${heading(brand, TITLE)} ${paragraph(what)}
@@ -48,6 +48,20 @@ export function giftMail({ gift, token }: MailedGift, brand: MailBrand): Compose
     `${brand.name}\n${brand.phone} · ${brand.email}`,
   ]
   return { subject, text: text.join('\n\n'), html: mailFrame(brand, subject, what, content), attachments: [] }
+}
+
+/** The flights in it, each once. */
+const namesOf = (parts: readonly GiftPart[]) => [
+  ...new Set(parts.flatMap(({ product }) => product?.name ?? [])),
+]
+
+/** One day for all of it, or each flight's own. */
+function untilText(parts: readonly GiftPart[], brand: MailBrand): string {
+  const dayOf = ({ expires_at: at }: GiftPart) => expiryDay(at, brand)
+  const days = [...new Set(parts.map(dayOf))]
+  if (days.length === 1) return `Good until ${days.join()}.`
+  const each = parts.map((part) => `${part.product?.name ?? 'the voucher'} until ${dayOf(part)}`)
+  return `Good for ${[...new Set(each)].join(', ')}.`
 }
 
 /** `2 seats on The New Yorker and a voucher of $40.00` */

@@ -1,6 +1,6 @@
 import { type Order } from '#contract/order.ts'
 import { formatDollars, toCents } from '../domain/money/money.ts'
-import { codeList, expiryDay, REDEEM_STEPS, stepList } from './gift-codes.ts'
+import { codeList, dayText, expiryDay, REDEEM_STEPS, stepList } from './gift-codes.ts'
 import { html } from './html.ts'
 import { orderHref } from './flight-calendar.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
@@ -23,7 +23,7 @@ export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
     ]),
     ['Total', formatDollars(toCents(order.total))],
   ]
-  const until = `Good until ${expiryDay(cards[0]?.expires_at.slice(0, 10) ?? '')}. Each code pays once: keep this mail to yourself.`
+  const until = `Good until ${expiryDay(cards[0]?.expires_at ?? '', brand)}. Each code pays once: keep this mail to yourself.`
   const goes = items.flatMap(({ gift }) => sendingOf(gift))
   const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
   const content = html`${heading(brand, TITLE)} ${rows(brand, [['Order', order.number], ...bought])}
@@ -55,5 +55,5 @@ function sendingOf(gift: Order['order_items'][number]['gift']): string[] {
   if (!gift?.recipient_email) return []
   if (gift.sent_at !== null) return [`We have sent the codes to ${gift.recipient_email} as well.`]
   if (gift.send_on === null) return []
-  return [`We send the codes to ${gift.recipient_email} on ${expiryDay(gift.send_on)}.`]
+  return [`We send the codes to ${gift.recipient_email} on ${dayText(gift.send_on)}.`]
 }

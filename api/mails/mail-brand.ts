@@ -3,6 +3,8 @@ export interface MailBrand {
   id: number
   name: string
   tagline: string
+  /** By which its days begin: cards and vouchers are good until the end of one. */
+  timeZone: string
   phone: string
   email: string
   /** `Name <address>`. */

@@ -8,6 +8,7 @@ const brand: MailBrand = {
   id: 1,
   name: 'Loft & Rotor',
   tagline: 'Scenic flights.',
+  timeZone: 'America/New_York',
   phone: '(201) 555-0142',
   email: 'hello@loftandrotor.example',
   from: 'Loft & Rotor <tickets@loftandrotor.example>',

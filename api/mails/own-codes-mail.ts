@@ -11,8 +11,7 @@ export interface OwnCode {
   name: string
   /** Of a voucher. */
   balanceCents: number | null
-  /** `YYYY-MM-DD` */
-  expiresOn: string
+  expiresAt: string
 }
 
 const TITLE = 'Your codes'
@@ -24,9 +23,9 @@ export function ownCodesMail(codes: readonly OwnCode[], brand: MailBrand): Compo
     codes.length === 0
       ? 'You asked for your codes. There is none in your account that can be used right now.'
       : 'You asked for your codes. Each pays once, a voucher until it is empty: keep this mail to yourself.'
-  const said = codes.map(({ name, balanceCents, expiresOn, code }) => ({
+  const said = codes.map(({ name, balanceCents, expiresAt, code }) => ({
     code,
-    line: `${name}${balanceCents === null ? '' : `, ${formatDollars(balanceCents)} left`}, good until ${expiryDay(expiresOn)}`,
+    line: `${name}${balanceCents === null ? '' : `, ${formatDollars(balanceCents)} left`}, good until ${expiryDay(expiresAt, brand)}`,
   }))
   const content = html`${heading(brand, TITLE)} ${paragraph(lead)}
   ${said.map(({ code, line }) => html`${paragraph(line)} ${codeList([code])}`)}

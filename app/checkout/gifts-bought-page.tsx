@@ -3,7 +3,8 @@ import { AboutOrder } from './about-order.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { breakdownRows } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
-import { formatDate, formatDayAndYear } from './local-time.ts'
+import { dateOf } from '../gifts/gift-words.ts'
+import { formatDayAndYear } from './local-time.ts'
 import { ReceiptLink } from '../receipts/receipt-link.tsx'
 import { RefundList } from './refund-list.tsx'
 
@@ -17,8 +18,13 @@ const GONE: Readonly<Record<string, string>> = {
 }
 
 /** Gift cards that are paid: their codes, to read, print or pass on. */
-export function GiftsBoughtPage(props: { order: Order; contact: { phone: string; email: string } }) {
-  const { order, contact } = props
+export function GiftsBoughtPage(props: {
+  order: Order
+  contact: { phone: string; email: string }
+  /** By which the brand's days begin. */
+  timezone: string
+}) {
+  const { order, contact, timezone } = props
   const items = order.order_items.filter(({ kind }) => kind === 'gift_card')
   return (
     <div className="wrap section">
@@ -30,7 +36,7 @@ export function GiftsBoughtPage(props: { order: Order; contact: { phone: string;
       <div className="with-rail confirm-rail">
         <div>
           {items.map((item) => (
-            <GiftItem key={item.id} item={item} />
+            <GiftItem key={item.id} item={item} timezone={timezone} />
           ))}
           <div className="btn-row mt5 mb6 no-print">
             <button type="button" className="btn second" data-print hidden>
@@ -64,13 +70,15 @@ export function GiftsBoughtPage(props: { order: Order; contact: { phone: string;
 export function GiftItem({
   item: { name, gift },
   linked = false,
+  timezone,
 }: {
+  timezone: string
   item: Order['order_items'][number]
   /** Whether each gift made of it has its way there: it has one for whoever is logged in. */
   linked?: boolean
 }) {
   const to = gift?.recipient_email
-  const until = gift?.cards[0]?.expires_at.slice(0, 10)
+  const until = gift?.cards[0]?.expires_at
   return (
     <section className="group">
       <h2>{name}</h2>
@@ -91,7 +99,7 @@ export function GiftItem({
           </li>
         ))}
       </ul>
-      {until ? <p className="mt4">Good until {formatDate(until)}.</p> : null}
+      {until ? <p className="mt4">Good until {dateOf(until, timezone)}.</p> : null}
       {to ? <p>{sendingText(to, gift)}</p> : null}
     </section>
   )

@@ -29,8 +29,12 @@ interface End {
   way: { text: string; href: string }
 }
 
-/** How a claim ended, for whoever opens its link afterwards. */
-export function endWords(claim: RescheduleClaim): End {
+/**
+ * How a claim ended, for whoever opens its link afterwards.
+ *
+ * @param brandZone by which the brand's days begin: a voucher is good until the end of one
+ */
+export function endWords(claim: RescheduleClaim, brandZone: string): End {
   const { flight, order_id: id, voucher, moved_to: moved, refunded_amount: refunded } = claim
   const checkout = { text: 'Choose a flight', href: `/checkout/${flight.product_slug}` }
   const order = { text: 'See your order', href: `/account/orders/${String(id)}` }
@@ -48,7 +52,7 @@ export function endWords(claim: RescheduleClaim): End {
     return { title: 'You fly at another time', lines, way: order }
   }
   if (claim.state === 'voucher' && voucher) {
-    const until = formatDayAndYear(localDateOf(voucher.expires_at, flight.timezone))
+    const until = formatDayAndYear(localDateOf(voucher.expires_at, brandZone))
     const by = claim.answered_by === 'clock' ? 'You did not choose in time, so all' : 'All'
     const lines = [
       `${by} that you paid is on a re-schedule voucher for ${formatDollars(voucher.amount)}, good until ${until}.`,

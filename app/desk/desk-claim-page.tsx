@@ -11,11 +11,13 @@ interface DeskClaimPageProps {
   claim: RescheduleClaim
   until: string
   keptUntil: Readonly<Record<number, string>>
+  /** By which the brand's days begin. */
+  timezone: string
   problem: string | undefined
 }
 
 /** Staff choose for a caller whose departure was cancelled: the same choices, in the words of the customer’s own page. */
-export function DeskClaimPage({ order, claim, until, keptUntil, problem }: DeskClaimPageProps) {
+export function DeskClaimPage({ order, claim, until, keptUntil, timezone, problem }: DeskClaimPageProps) {
   const path = `/staff/orders/${String(order.id)}`
   const open = claim.state === 'open' && !claim.over
   const action = `${path}/answer`
@@ -51,16 +53,16 @@ export function DeskClaimPage({ order, claim, until, keptUntil, problem }: DeskC
           <OtherTimes claim={claim} action={action} />
         </>
       ) : (
-        <Settled claim={claim} path={path} />
+        <Settled claim={claim} path={path} timezone={timezone} />
       )}
     </div>
   )
 }
 
-function Settled({ claim, path }: { claim: RescheduleClaim; path: string }) {
+function Settled({ claim, path, timezone }: { claim: RescheduleClaim; path: string; timezone: string }) {
   return (
     <>
-      {endWords(claim).lines.map((line) => (
+      {endWords(claim, timezone).lines.map((line) => (
         <p key={line}>{line}</p>
       ))}
       <p className="mt5">

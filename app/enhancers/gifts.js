@@ -2,14 +2,14 @@
 // What the page of gift cards can do without, done a little better where scripts run.
 
 const list = document.getElementById('choose-gifts')
-const buttons = list?.querySelectorAll('button') ?? []
+const buttons = list?.querySelectorAll('button:not([data-more])') ?? []
 const dialog = document.getElementById('send-gifts')
 
 const chosen = () => [...(list?.querySelectorAll('input:checked') ?? [])]
 
 /** Nothing is sent before something is selected (spec section 2). */
 function follow() {
-  for (const button of buttons) button.disabled = chosen().length === 0
+  for (const button of buttons) button.toggleAttribute('disabled', chosen().length === 0)
 }
 
 /** The dialog closes on Escape by itself; what was typed in it stays. */

@@ -10,8 +10,14 @@ import { ShareDialog } from './share-dialog.tsx'
 export interface ShownList<Row> {
   rows: Row[]
   total: number
-  /** The address of this page with three more of this list; undefined at its end. */
+  /** The name under which three more of this list are asked for; undefined at its end. */
   more: string | undefined
+}
+
+/** What is ticked, so that showing more of a list keeps it. */
+export interface TickedGifts {
+  cards: readonly number[]
+  vouchers: readonly number[]
 }
 
 export interface GiftListPageProps {
@@ -20,6 +26,9 @@ export interface GiftListPageProps {
   bought: ShownList<GiftCard> | undefined
   vouchers: ShownList<Voucher> | undefined
   notice: string | undefined
+  ticked: TickedGifts
+  /** How many pages of each list are shown, by the name in the address; those of one page are left out. */
+  pages: Readonly<Record<string, number>>
   failure?: string | undefined
   timezone: string
   /** Where the service sends gift cards alone, at once and by mail. */
@@ -28,7 +37,7 @@ export interface GiftListPageProps {
 
 /** Everything with a code that an account has. */
 export function GiftListPage(props: GiftListPageProps) {
-  const { gifts, bought, vouchers, notice, failure, timezone, limited = false } = props
+  const { gifts, bought, vouchers, notice, failure, timezone, ticked, limited = false } = props
   const papers = limited ? [] : (vouchers?.rows ?? [])
   const none = gifts?.total === 0 && bought?.total === 0 && vouchers?.total === 0
   return (
@@ -58,6 +67,9 @@ export function GiftListPage(props: GiftListPageProps) {
         {(card) => <GiftRow key={card.id} card={card} timezone={timezone} />}
       </List>
       <form method="get" action="/account/gift-cards/share" id="choose-gifts">
+        {Object.entries(props.pages).map(([name, pages]) => (
+          <input key={name} type="hidden" name={name} value={pages} />
+        ))}
         <List
           id="bought"
           title="Buy Now Schedule Laters"
@@ -65,7 +77,9 @@ export function GiftListPage(props: GiftListPageProps) {
           list={bought}
           action={bought?.rows.some(isFree) || (bought?.total && papers.some(isFree)) ? <SendButton /> : null}
         >
-          {(card) => <GiftRow key={card.id} card={card} timezone={timezone} selectable />}
+          {(card) => (
+            <GiftRow key={card.id} card={card} timezone={timezone} selectable ticked={ticked.cards} />
+          )}
         </List>
         <List
           id="vouchers"
@@ -75,7 +89,13 @@ export function GiftListPage(props: GiftListPageProps) {
           action={!bought?.total && papers.some(isFree) ? <SendButton /> : null}
         >
           {(voucher) => (
-            <VoucherRow key={voucher.id} voucher={voucher} timezone={timezone} selectable={!limited} />
+            <VoucherRow
+              key={voucher.id}
+              voucher={voucher}
+              timezone={timezone}
+              selectable={!limited}
+              ticked={ticked.vouchers}
+            />
           )}
         </List>
       </form>
@@ -151,9 +171,18 @@ function List<Row>({ id, title, lead, list, action, children }: ListProps<Row>) 
       )}
       {list?.more ? (
         <p className="mt5">
-          <a className="btn second small" rel="next" href={list.more}>
+          {/* A button of the form that selects: what is ticked goes along, with and without scripts. */}
+          <button
+            type="submit"
+            className="btn second small"
+            form="choose-gifts"
+            formAction={`/account/gift-cards#${id}`}
+            name="more"
+            value={list.more}
+            data-more=""
+          >
             Show More - {list.rows.length} / {list.total}
-          </a>
+          </button>
         </p>
       ) : null}
     </section>
@@ -171,18 +200,23 @@ const STATUS: Readonly<Record<string, string>> = {
 
 interface RowProps {
   timezone: string
+  /** Ids of its kind that are ticked. */
+  ticked?: readonly number[]
 }
 
 function GiftRow({
   card,
   timezone,
   selectable = false,
+  ticked = [],
 }: RowProps & { card: GiftCard; selectable?: boolean }) {
   const { code, code_tail: tail, purchaser_order_id: bought, order_id: used, status, share } = card
   const to = selectable ? card.last_emailed_to : null
   return (
     <li>
-      {selectable ? <SelectBox of={card} name="ids" label={`${card.name} ${code ?? tail}`} /> : null}
+      {selectable ? (
+        <SelectBox of={card} name="ids" label={`${card.name} ${code ?? tail}`} ticked={ticked} />
+      ) : null}
       <div className="gift-what">
         <h3>{card.product_name ?? card.name}</h3>
         <p className="sm">{goodFor(card)}</p>
@@ -209,12 +243,19 @@ function goodFor({ unit, fare, name, product_name: product }: GiftCard): string 
   return more === '' ? what : `${what}, ${more}`
 }
 
-function VoucherRow({ voucher, timezone, selectable }: RowProps & { voucher: Voucher; selectable: boolean }) {
+function VoucherRow({
+  voucher,
+  timezone,
+  selectable,
+  ticked = [],
+}: RowProps & { voucher: Voucher; selectable: boolean }) {
   const { code, code_tail: tail, order_id: order, product_id: product, balance, value, status } = voucher
   const { last_emailed_to: to, share } = voucher
   return (
     <li>
-      {selectable ? <SelectBox of={voucher} name="voucher_ids" label={`Voucher ${code ?? tail}`} /> : null}
+      {selectable ? (
+        <SelectBox of={voucher} name="voucher_ids" label={`Voucher ${code ?? tail}`} ticked={ticked} />
+      ) : null}
       <div className="gift-what">
         <h3>Voucher{order === null ? '' : ` from order O-${String(order)}`}</h3>
         <p className="sm">
@@ -237,7 +278,17 @@ function VoucherRow({ voucher, timezone, selectable }: RowProps & { voucher: Vou
   )
 }
 
-function SelectBox({ of, name, label }: { of: GiftCard | Voucher; name: string; label: string }) {
+function SelectBox({
+  of,
+  name,
+  label,
+  ticked,
+}: {
+  of: GiftCard | Voucher
+  name: string
+  label: string
+  ticked: readonly number[]
+}) {
   if (!isFree(of)) return <span className="sel" />
   return (
     <span className="sel">
@@ -246,6 +297,7 @@ function SelectBox({ of, name, label }: { of: GiftCard | Voucher; name: string; 
         id={`${name}-${String(of.id)}`}
         name={name}
         value={of.id}
+        defaultChecked={ticked.includes(of.id)}
         aria-label={`Select ${label}`}
       />
     </span>

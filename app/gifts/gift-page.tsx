@@ -2,7 +2,7 @@ import { type Gift, type GiftPart } from '#contract/gift-share.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
-import { dateOf, unitText } from './gift-words.ts'
+import { dateOf, flightsText, unitText } from './gift-words.ts'
 
 export interface GiftPageProps {
   gift: Gift
@@ -22,6 +22,8 @@ export function GiftPage(props: GiftPageProps) {
   const { gift } = props
   if (gift.taken_back || gift.parts.length === 0) return <Gone />
   const flight = gift.parts.find(({ product }) => product)?.product
+  const title = flightsText(gift.parts.map(({ product }) => product?.name))
+  const single = new Set(gift.parts.map(({ product }) => product?.id)).size === 1
   return (
     <div className="wrap section">
       <article className="ticket">
@@ -38,8 +40,8 @@ export function GiftPage(props: GiftPageProps) {
           <p className="eyebrow">
             {gift.from === null ? 'A gift for you' : `A gift for you from ${gift.from}`}
           </p>
-          <h1>{flight?.name ?? 'A flight of your choice'}</h1>
-          {flight?.subtitle ? <p className="muted mt4">{flight.subtitle}</p> : null}
+          <h1>{title ?? 'A flight of your choice'}</h1>
+          {single && flight?.subtitle ? <p className="muted mt4">{flight.subtitle}</p> : null}
           {gift.message ? <blockquote className="lede mt4 pre">{gift.message}</blockquote> : null}
           <Facts {...props} />
         </div>
@@ -74,7 +76,8 @@ const Gone = () => (
 )
 
 function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProps) {
-  const until = parts.map(({ expires_at: at }) => at).sort()[0] ?? ''
+  const days = new Set(parts.map(({ expires_at: at }) => dateOf(at, timezone)))
+  const [until] = days
   return (
     <dl className="kv">
       <div>
@@ -83,15 +86,18 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
           {parts.map((part) => (
             <span key={`${part.kind}${String(part.id)}`} className="pre">
               {goodFor(part)}
+              {days.size > 1 ? `, until ${dateOf(part.expires_at, timezone)}` : null}
               {'\n'}
             </span>
           ))}
         </dd>
       </div>
-      <div>
-        <dt>Good until</dt>
-        <dd>{dateOf(until, timezone)}</dd>
-      </div>
+      {days.size === 1 ? (
+        <div>
+          <dt>Good until</dt>
+          <dd>{until}</dd>
+        </div>
+      ) : null}
       <div>
         <dt>For</dt>
         <dd>{hint}</dd>
@@ -103,7 +109,8 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
 function goodFor({ kind, unit, balance, product, fares }: GiftPart): string {
   if (kind === 'voucher') return `${formatDollars(balance ?? 0)} on ${product?.name ?? 'any flight'}`
   const what = unitText(unit)
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${fares.length > 0 ? `: ${fares.join(', ')}` : ''}`
+  const on = product ? ` on ${product.name}` : ''
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${on}${fares.length > 0 ? `: ${fares.join(', ')}` : ''}`
 }
 
 const Unopened = ({ action }: GiftPageProps) => (
@@ -112,6 +119,15 @@ const Unopened = ({ action }: GiftPageProps) => (
     <p className="sm subtle mt4">From then on it is yours for good, and you see its code.</p>
   </form>
 )
+
+/** The flights that can still be taken with it, each once: each has its own way to the calendar. */
+const usableFlights = ({ parts }: GiftPageProps['gift']) => [
+  ...new Map(
+    parts.flatMap(({ status, product }) =>
+      status === 'available' && product ? [[product.id, product] as const] : [],
+    ),
+  ).values(),
+]
 
 const SAID: Readonly<Record<string, string>> = {
   reserved: 'being used',
@@ -125,6 +141,7 @@ const SAID: Readonly<Record<string, string>> = {
 function Opened(props: GiftPageProps) {
   const { gift, action, login, proposal, calledOff } = props
   const usable = gift.parts.some(({ status }) => status === 'available')
+  const flights = usableFlights(gift)
   return (
     <>
       <section aria-labelledby="codes">
@@ -132,10 +149,11 @@ function Opened(props: GiftPageProps) {
           {gift.parts.length === 1 ? 'Your code' : 'Your codes'}
         </h2>
         <ul className="plain">
-          {gift.parts.map(({ kind, id, code, status }) => (
+          {gift.parts.map(({ kind, id, code, status, product }) => (
             <li key={`${kind}${String(id)}`}>
               <code className="h-s">{code}</code>
               {status === 'available' ? null : ` (${SAID[status] ?? status})`}
+              {gift.parts.length > 1 ? <span className="muted"> {product?.name ?? 'Any flight'}</span> : null}
             </li>
           ))}
         </ul>
@@ -148,9 +166,19 @@ function Opened(props: GiftPageProps) {
       {usable && proposal ? <Proposal action={action} proposal={proposal} /> : null}
       {usable ? (
         <form method="post" action={action}>
-          <SubmitButton intent="redeem" {...(proposal ? { className: 'full second' } : {})}>
-            {proposal ? 'Choose another day' : 'Redeem'}
-          </SubmitButton>
+          {flights.length > 1 ? (
+            flights.map(({ id, name }) => (
+              <p key={id} className="mt2">
+                <SubmitButton intent={`redeem-${String(id)}`} className="full second">
+                  Redeem for {name}
+                </SubmitButton>
+              </p>
+            ))
+          ) : (
+            <SubmitButton intent="redeem" {...(proposal ? { className: 'full second' } : {})}>
+              {proposal ? 'Choose another day' : 'Redeem'}
+            </SubmitButton>
+          )}
           {login ? (
             <p className="sm mt4">
               <a href={login.login}>Log in</a> or <a href={login.register}>register</a> with{' '}

@@ -2,7 +2,7 @@ import { type Place } from '#contract/enums.ts'
 import { type GiftShare } from '#contract/gift-share.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
-import { dateOf, unitText } from './gift-words.ts'
+import { dateOf, flightsText, unitText } from './gift-words.ts'
 
 export interface GiftSheetProps {
   gift: GiftShare
@@ -14,7 +14,7 @@ export interface GiftSheetProps {
 
 /** A gift on one sheet of paper. */
 export function GiftSheet({ gift, picture, timezone, shop }: GiftSheetProps) {
-  const [card] = gift.gift_cards
+  const title = flightsText(gift.gift_cards.map((card) => card.product_name ?? card.name))
   return (
     <div className="wrap section">
       <p className="btn-row mb6 no-print">
@@ -35,23 +35,25 @@ export function GiftSheet({ gift, picture, timezone, shop }: GiftSheetProps) {
         </div>
         <div className="ticket-in">
           <p className="eyebrow">A gift for you</p>
-          <h1>{card?.product_name ?? card?.name ?? 'A flight of your choice'}</h1>
+          <h1>{title ?? 'A flight of your choice'}</h1>
           {gift.message ? <p className="lede mt4 pre">{gift.message}</p> : null}
           <ul className="plain mt5">
-            {gift.gift_cards.map(({ id, unit, code, code_tail: tail, expires_at: at }) => (
+            {gift.gift_cards.map(({ id, unit, code, code_tail: tail, expires_at: at, ...card }) => (
               <li key={`c${String(id)}`}>
                 <code className="h-s">{code ?? `ending ${tail}`}</code>
                 <br />
-                Good for {unitText(unit)} until {dateOf(at, timezone)}
+                {card.product_name ?? card.name}: good for {unitText(unit)} until {dateOf(at, timezone)}
               </li>
             ))}
-            {gift.vouchers.map(({ id, balance, code, code_tail: tail, expires_at: at }) => (
-              <li key={`v${String(id)}`}>
-                <code className="h-s">{code ?? `ending ${tail}`}</code>
-                <br />
-                Good for {formatDollars(balance)} until {dateOf(at, timezone)}
-              </li>
-            ))}
+            {gift.vouchers.map(
+              ({ id, balance, code, code_tail: tail, expires_at: at, product_name: flight }) => (
+                <li key={`v${String(id)}`}>
+                  <code className="h-s">{code ?? `ending ${tail}`}</code>
+                  <br />
+                  {flight ?? 'Any flight'}: good for {formatDollars(balance)} until {dateOf(at, timezone)}
+                </li>
+              ),
+            )}
           </ul>
           <p className="mt5">
             Type the code at <b>{shop}/redeem-voucher</b> and choose your day. Keep this sheet to yourself: a

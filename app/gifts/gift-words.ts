@@ -26,6 +26,13 @@ export function shareText(share: TenderShare, timezone: string): string {
   return `Emailed to ${recipient}${share.mailed_at ? ` on ${dateOf(share.mailed_at, timezone)}` : ''}`
 }
 
+/** The flights of a gift, each once: `The New Yorker and Harbor Lights`; undefined where it names none. */
+export function flightsText(names: readonly (string | undefined)[]): string | undefined {
+  const flights = [...new Set(names.flatMap((name) => name ?? []))]
+  const last = flights.pop()
+  return flights.length > 0 ? `${flights.join(', ')} and ${String(last)}` : last
+}
+
 /** `One seat` or `One whole flight`. */
 export const unitText = (unit: 'seat' | 'flight' | null): string =>
   unit === 'flight' ? 'one whole flight' : 'one seat'

@@ -6,7 +6,7 @@ import { GiftItem } from '../checkout/gifts-bought-page.tsx'
  *
  * @param props.linked whether gifts made of them can be opened: by whoever is logged in
  */
-export function OrderGifts({ order, linked }: { order: Order; linked: boolean }) {
+export function OrderGifts({ order, linked, timezone }: { order: Order; linked: boolean; timezone: string }) {
   const items = order.order_items.filter(({ gift }) => gift && gift.cards.length > 0)
-  return items.map((item) => <GiftItem key={item.id} item={item} linked={linked} />)
+  return items.map((item) => <GiftItem key={item.id} item={item} linked={linked} timezone={timezone} />)
 }

@@ -31,6 +31,8 @@ export interface OrderPageProps {
   refusal?: UpgradeRefusal | undefined
   /** Who of the party has given everything; undefined where nobody is asked. */
   passengers?: OrderPassengersReply | undefined
+  /** By which the brand's days begin. */
+  timezone: string
   /** Its brand lets buyers move their flights. */
   movable: boolean
   /** Where something else is chosen for a flight that was called off. */
@@ -55,7 +57,7 @@ export function OrderPage(props: OrderPageProps) {
           {/* Parts of an order stand here, one component a line, in the order in which they matter. */}
           <PassengerParts order={order} parts={passengers} back="order" />
           <OrderUpgrades order={order} part={upgrades} refusal={refusal} />
-          <OrderGifts order={order} linked={user !== undefined} />
+          <OrderGifts order={order} linked={user !== undefined} timezone={props.timezone} />
           <OrderHistory order={order} />
         </div>
         <OrderMoney order={order} contact={contact} />

@@ -30,6 +30,7 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     user,
     payPath: kept?.id === order.id ? kept.payPath : '/checkout',
     contact: { phone: brand.phone, email: brand.email },
+    timezone: brand.time_zone,
     movable: brand.rescheduling !== false,
     upgrades: await loadUpgradePart(visit, order, new URL(request.url).searchParams),
     passengers: await loadPassengerParts(visit, order),

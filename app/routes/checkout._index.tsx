@@ -39,7 +39,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     unit: one.seat_price === null ? 'the aircraft' : 'a seat',
     href: `/checkout/${one.slug}${checkoutSearch(query)}`,
   }))
-  return data({ flights, phone: brand.phone }, { headers: await visitHeaders(visit) })
+  const note = visit.session.get('codeNote')
+  visit.changed ||= note !== undefined
+  return data({ flights, phone: brand.phone, note }, { headers: await visitHeaders(visit) })
 }
 
 export const headers = () => PRIVATE
@@ -53,12 +55,17 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   })
 
 export default function ChooseFlight() {
-  const { flights, phone } = useLoaderData<typeof loader>()
+  const { flights, phone, note } = useLoaderData<typeof loader>()
   const { checkoutNote } = useServiceWords()
   return (
     <div className="wrap section checkout">
       <h1>Choose a flight</h1>
       <p className="lede mt4 mb5">{checkoutNote}</p>
+      {note ? (
+        <p className="alert good mb5" role="status">
+          {note}
+        </p>
+      ) : null}
       <p className="mb6">
         Began on another device? <a href="/resume">Go on with your code</a>.
       </p>

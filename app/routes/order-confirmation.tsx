@@ -66,7 +66,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   }
   const passengers = standing === 'booked' ? await loadPassengerParts(visit, order) : undefined
   const claimHref = standing === 'booked' ? await findClaimHref(visit, order) : undefined
-  return data({ correction, order, standing, hrefs, contact, passengers, claimHref }, { headers })
+  const timezone = brand.time_zone
+  const page = { correction, order, standing, hrefs, contact, passengers, claimHref, timezone }
+  return data(page, { headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -88,11 +90,12 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 export default function OrderConfirmation() {
   const loaded = useLoaderData<typeof loader>()
   if (!loaded.order) return <NotYours contact={loaded.contact} />
-  const { correction, order, standing, hrefs, contact, passengers, claimHref } = loaded
+  const { correction, order, standing, hrefs, contact, passengers, claimHref, timezone } = loaded
   if (standing !== 'booked') {
     return <UnpaidPage order={order} standing={standing} hrefs={hrefs} contact={contact} />
   }
-  if (order.kind === 'gift_cards') return <GiftsBoughtPage order={order} contact={contact} />
+  if (order.kind === 'gift_cards')
+    return <GiftsBoughtPage order={order} contact={contact} timezone={timezone} />
   const places = Object.fromEntries(
     order.flights.flatMap((flight) => {
       const place = Place.safeParse(flight.place)

@@ -32,6 +32,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     ...claimTimes(claim, visit.now),
     action: `/reschedule-credits/${id}/claim`,
     contact: { phone: visit.brand.phone, email: visit.brand.email },
+    end: endWords(claim, visit.brand.time_zone),
   }
   return data(page, { headers: SECRET })
 }
@@ -47,20 +48,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
 export const headers = () => SECRET
 export const handle: PageHandle = { layout: 'checkout', sheet }
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => {
-  const { claim } = loaded ?? {}
-  const title = !claim || (claim.state === 'open' && !claim.over) ? 'Your flight is called off' : endWords(claim).title // prettier-ignore
+  const over = loaded && (loaded.claim.state !== 'open' || loaded.claim.over)
+  const title = over ? loaded.end.title : 'Your flight is called off'
   return [...pageMeta(matches, { title }), { name: 'robots', content: 'noindex' }]
 }
 
 export default function Claim() {
-  const { claim, lines, ...page } = useLoaderData<typeof loader>()
+  const { claim, lines, end, ...page } = useLoaderData<typeof loader>()
   const problem = useActionData<typeof action>()?.problem
   const { product_id: product, product_name: name, place, tags } = claim.flight
   const flight = { name, product, place, tags, lines }
   if (claim.state === 'open' && !claim.over) {
     return <ClaimPage claim={claim} flight={flight} problem={problem} {...page} />
   }
-  const { title, lines: told, way } = endWords(claim)
+  const { title, lines: told, way } = end
   return (
     <WaitlistNote
       flight={flight}

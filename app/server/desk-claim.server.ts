@@ -9,6 +9,8 @@ export interface DeskClaim {
   claim: RescheduleClaim
   until: string
   keptUntil: Readonly<Record<number, string>>
+  /** By which the brand’s days begin. */
+  timezone: string
 }
 
 /** What the buyer of a cancelled departure may choose. @throws Response 404 for an order that has nothing to choose */
@@ -19,7 +21,8 @@ export async function loadDeskClaim({ own, visit }: DeskVisit, orderId: string):
   ])
   const { reschedule_claim: claim } = requireData(found)
   const { until, keptUntil } = claimTimes(claim, visit.now)
-  return { order: requireData(order).order, claim, until, keptUntil }
+  const timezone = visit.brand.time_zone
+  return { order: requireData(order).order, claim, until, keptUntil, timezone }
 }
 
 /** Chooses for the caller, or looks for other departures. */

@@ -49,7 +49,7 @@ test('lists are three long, newest first, and grow by three each, for themselves
   const load = (query: string) => loadGiftList(visit, holderOf(visit), new URLSearchParams(query))
   const first = await load('')
   expect(first.bought?.rows.map(({ id }) => id)).toEqual(ids.slice(0, 3))
-  expect(first.bought).toMatchObject({ total: 5, more: '/account/gift-cards?bought_page=2#bought' })
+  expect(first.bought).toMatchObject({ total: 5, more: 'bought' })
   expect(first.gifts).toMatchObject({ rows: [{ id: sentToThem.id }], total: 1, more: undefined })
   expect(first.vouchers?.rows.map(({ id }) => id)).toEqual([voucher.id])
   const html = renderToStaticMarkup(GiftListPage(first))
@@ -152,6 +152,52 @@ test('a day is proposed from a calendar of buttons; looking at it loses nothing 
     "select count(*)::int as held from holds where state = 'held' and waitlist_offer_id is not null",
   )
   expect(rows[0]?.['held']).toBeGreaterThan(0)
+})
+
+test('/redeem-voucher says what became of each code: spent, of the other brand, a discount code', async () => {
+  const who = await openAccount(shop.deps)
+  const visit = await openBrowser(who.token)
+  const { rows } = await shop.deps.database.query(
+    `select p.id as product, p.name, f.id as fare, b.name as brand from products p
+     join fares f on f.product_id = p.id join brands b on b.id = p.brand_id
+     where p.brand_id = 2 order by p.id, f.id limit 1`,
+  )
+  const far = rows[0] ?? {}
+  const fareId = Number(far['fare'])
+  const elsewhere = { brandId: 2, productId: Number(far['product']), goodForFareId: fareId, goodForFareIds: [fareId] } // prettier-ignore
+  const used = await giveVoucher(shop.deps, who.userId, { balanceCents: 0 })
+  const expired = await giveGiftCard(shop.deps, who.userId, { expiresAt: shop.clock.now() })
+  const sent = await giveGiftCard(shop.deps, who.userId, { lastEmailedTo: 'friend@example.com' })
+  const cases: [code: string, error: string | RegExp][] = [
+    [used.code, 'There is nothing left on this voucher.'],
+    [expired.code, 'This gift card has expired. Contact us if you need assistance.'],
+    [sent.code, 'This gift card was sent to somebody else. Only they can use it.'],
+    [
+      (await giveGiftCard(shop.deps, who.userId, elsewhere)).code,
+      new RegExp(
+        `^This gift card is for ${String(far['name'])}, a flight of ${String(far['brand'])}.* Please use it there\\.$`,
+      ),
+    ],
+  ]
+  for (const [code, error] of cases) {
+    const answer = await redeemCode(visit, code)
+    expect(answer).toMatchObject({ status: 422, page: { login: undefined } })
+    expect('page' in answer ? answer.page.error : '').toMatch(error)
+  }
+  expect(visit.session.get('tenders')).toBeUndefined()
+  await shop.deps.database.query("update discount_codes set redeemable = false where code = 'FLY15'")
+  try {
+    expect(await redeemCode(visit, 'FLY15')).toMatchObject({
+      status: 422,
+      page: { error: 'FLY15 is a discount code. This code has been switched off.' },
+    })
+  } finally {
+    await shop.deps.database.query("update discount_codes set redeemable = true where code = 'FLY15'")
+  }
+  expect(await redeemCode(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
+  expect(visit.session.get('codeNote')).toBe(
+    'FLY15 is a discount code: choose a flight, and it comes off the price.',
+  )
 })
 
 test('any code leads to where it counts, and only a discount’s stands in the address', async () => {

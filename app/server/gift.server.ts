@@ -62,8 +62,12 @@ export async function handleGift(visit: Visit, token: string | undefined, intent
     case 'take':
     case 'redeem':
       return found.gift.opened ? redeem(visit, found, intent) : `${here}#main`
-    default:
-      return `${here}#main`
+    default: {
+      // Of a gift of several flights, one of them.
+      const flight = /^redeem-(\d{1,9})$/.exec(typeof intent === 'string' ? intent : '')?.[1]
+      if (flight === undefined || !found.gift.opened) return `${here}#main`
+      return redeem(visit, found, 'redeem', Number(flight))
+    }
   }
 }
 
@@ -72,8 +76,12 @@ function redeem(
   { session }: Visit,
   { gift, token }: { gift: Gift; token: string },
   intent: 'take' | 'redeem',
+  productId?: number,
 ): string {
-  const usable = gift.parts.filter(({ status }) => status === 'available')
+  const usable = gift.parts.filter(
+    ({ status, product }) =>
+      status === 'available' && (productId === undefined || !product || product.id === productId),
+  )
   const before = session.get('tenders') ?? NO_CHOICE
   const idsOf = (kind: Gift['parts'][number]['kind']) =>
     usable.filter((part) => part.kind === kind).map(({ id }) => id)

@@ -44,8 +44,8 @@ export type TakenCode =
   | { ok: false; kind: 'gift_card' | 'voucher' | undefined; text: string }
 
 /** What a typed code is. Guesses are counted by session where there is one. */
-export const askCode = ({ own, api }: Pick<Visit, 'own' | 'api'>, typed: string) =>
-  (own ?? api).post('/v1/codes', CodeReply, { body: { code: typed } })
+export const askCode = ({ own, api, brand }: Pick<Visit, 'own' | 'api' | 'brand'>, typed: string) =>
+  (own ?? api).post('/v1/codes', CodeReply, { body: { code: typed, brand_id: brand.id } })
 
 /**
  * Asks what a typed code is, and keeps the code of a gift card or voucher for this purchase: it is in no address.

@@ -24,43 +24,45 @@ export async function loadGiftList(
   { own, user }: { own: ApiClient; user: { id: number; email: string } },
   query: URLSearchParams,
 ): Promise<GiftListPageProps> {
-  const shown = (name: ListName) => readPages(query, LISTS[name])
+  const shown = (name: ListName) => readPages(query, name)
   const ask = (name: ListName) => ({ page_size: PAGE_SIZE * shown(name), page: 1, sort: '-created_at' })
   const [gifts, bought, vouchers] = await Promise.all([
     own.get('/v1/gift_cards', GiftCardsReply, { query: { ...ask('gifts'), last_emailed_to: user.email } }),
     own.get('/v1/gift_cards', GiftCardsReply, { query: { ...ask('bought'), purchaser_id: user.id } }),
     own.get('/v1/vouchers', VouchersReply, { query: { ...ask('vouchers'), user_id: user.id } }),
   ])
-  const more = (name: ListName) => moreHref(query, name, shown(name) + 1)
   return {
-    gifts: listOf(gifts, ({ gift_cards: rows }) => rows, more('gifts')),
-    bought: listOf(bought, ({ gift_cards: rows }) => rows, more('bought')),
-    vouchers: listOf(vouchers, ({ vouchers: rows }) => rows, more('vouchers')),
+    gifts: listOf(gifts, ({ gift_cards: rows }) => rows, 'gifts'),
+    bought: listOf(bought, ({ gift_cards: rows }) => rows, 'bought'),
+    vouchers: listOf(vouchers, ({ vouchers: rows }) => rows, 'vouchers'),
     notice: NOTICES[query.get('done') ?? ''],
+    ticked: { cards: readIds(query, 'ids'), vouchers: readIds(query, 'voucher_ids') },
+    pages: pagesOf(query),
     timezone: brand.time_zone,
     limited: basic,
   }
 }
 
-function readPages(query: URLSearchParams, name: string): number {
-  const asked = Number(query.get(name) ?? '1')
-  return Number.isInteger(asked) && asked > 0 ? Math.min(asked, MOST_PAGES) : 1
+/** As many as are shown already, and one more of the list whose button was pressed. */
+function readPages(query: URLSearchParams, name: ListName): number {
+  const asked = Number(query.get(LISTS[name]) ?? '1')
+  const shown = Number.isInteger(asked) && asked > 0 ? asked : 1
+  return Math.min(query.get('more') === name ? shown + 1 : shown, MOST_PAGES)
 }
 
-/** All of them up to the asked page, so that going back and reloading keep them. */
-function moreHref(query: URLSearchParams, name: ListName, pages: number): string {
-  const next = new URLSearchParams()
-  for (const one of Object.values(LISTS)) {
-    const shown = one === LISTS[name] ? pages : readPages(query, one)
-    if (shown > 1) next.set(one, String(shown))
-  }
-  return `/account/gift-cards?${next.toString()}#${name}`
+function pagesOf(query: URLSearchParams): Record<string, number> {
+  const names = Object.keys(LISTS) as ListName[]
+  const counted = names.map((name) => [LISTS[name], readPages(query, name)] as const)
+  return Object.fromEntries(counted.filter(([, pages]) => pages > 1))
 }
+
+const readIds = (query: URLSearchParams, name: string): number[] =>
+  query.getAll(name).flatMap((text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : []))
 
 function listOf<Reply extends { meta: ListMeta }, Row>(
   result: ApiResult<Reply>,
   rowsOf: (reply: Reply) => Row[],
-  more: string,
+  more: ListName,
 ): ShownList<Row> | undefined {
   if (!result.ok) return undefined
   const rows = rowsOf(result.data)

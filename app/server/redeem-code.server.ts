@@ -1,3 +1,4 @@
+import { LOG_IN_TO_USE } from '#contract/tenders.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../checkout/messages.ts'
 import { type RedeemPageProps } from '../gifts/redeem-page.tsx'
@@ -20,10 +21,19 @@ export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAns
   if (code === '') return refuse(422, CHECKOUT_TEXT.required)
   const asked = await askCode(visit, code)
   if (!asked.ok) return refuse(asked.status === 429 ? 429 : 422, asked.status === 422 ? asked.message : checkoutMessage(asked)) // prettier-ignore
-  const { discount_code: discount } = asked.data.code
+  const { kind, usable, message } = asked.data.code
+  if (kind === 'discount') {
+    if (!usable && message) return refuse(422, message)
+    const known = asked.data.code.discount_code ?? code
+    visit.session.flash(
+      'codeNote',
+      `${known} is a discount code: choose a flight, and it comes off the price.`,
+    )
+    return { location: `/checkout?${new URLSearchParams({ code: known }).toString()}` }
+  }
   const taken = keepCode(visit, asked.data.code)
-  if (!taken) return { location: `/checkout?${new URLSearchParams({ code: discount ?? code }).toString()}` }
-  if (!taken.ok) return refuse(422, taken.text, visit.user === undefined)
+  if (!taken) return refuse(422, `${code} is not a valid code`)
+  if (!taken.ok) return refuse(422, taken.text, message === LOG_IN_TO_USE[taken.kind ?? kind])
   const product = taken.productId === null ? '' : `/${String(taken.productId)}`
   return { location: `/checkout${product}?redeem=1#main` }
 }

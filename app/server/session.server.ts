@@ -66,6 +66,8 @@ interface SessionData {
 interface SessionFlash {
   /** Why a gift card's or voucher's code that was taken out of an address cannot pay. */
   codeRefusal: string
+  /** What a discount code does, for who typed it where gift cards are redeemed. */
+  codeNote: string
   /** The e-mail that has just joined a waitlist. */
   waitlisted: string
   /** What was typed as e-mail before another password was asked for. */

@@ -163,10 +163,10 @@ test('by keyboard alone: all cards are shown, some are given, and their recipien
   await page.keyboard.press('Enter')
   await expect(heading(page)).toHaveText('Gift cards')
   // To the end of each list: the list’s heading is where the reading goes on.
-  while ((await page.getByRole('link', { name: /^Show More/ }).count()) > 0) {
+  while ((await page.getByRole('button', { name: /^Show More/ }).count()) > 0) {
     const list = page
       .getByRole('region')
-      .filter({ has: page.getByRole('link', { name: /^Show More/ }) })
+      .filter({ has: page.getByRole('button', { name: /^Show More/ }) })
       .first()
     const before = await list.getByRole('listitem').count()
     const name = (await list.getByRole('heading').first().textContent()) ?? ''

@@ -135,7 +135,7 @@ test('somebody registers, logs out, and logs in', async ({ browser }) => {
 
   // Gift cards with the calls and keys of section 7 alone: listed, and sent at once.
   await page.goto('/account/gift-cards')
-  await page.getByRole('link', { name: 'Show More - 3 / 5' }).click()
+  await page.getByRole('button', { name: 'Show More - 3 / 5' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(5)
   await expect(page.getByRole('button', { name: 'Resend all my codes' })).toHaveCount(0)
   await page

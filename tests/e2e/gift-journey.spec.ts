@@ -42,8 +42,8 @@ test('a gift is sent, opened, booked by its recipient after proving the mailbox,
   await logIn(page, giver)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gift cards')
   // To its end: six vouchers, three at a time.
-  await page.getByRole('link', { name: 'Show More - 3 / 6' }).click()
-  await expect(page.getByRole('link', { name: /^Show More - \d+ \/ 6$/ })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Show More - 3 / 6' }).click()
+  await expect(page.getByRole('button', { name: /^Show More - \d+ \/ 6$/ })).toHaveCount(0)
   await expect(page.getByRole('checkbox', { name: /^Select Voucher/ })).toHaveCount(6)
 
   // Nothing is sent before something is selected.

@@ -87,5 +87,15 @@ export function datesBetween(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, days + 1) }, (_, index) => addDays(first, index))
 }
 
+/** The last millisecond of a local day: what is good until that day is good all of it. */
+export const endOfDay = (localDate: string, timezone: string): Date =>
+  new Date(instantOf(addDays(localDate, 1), '00:00', timezone).getTime() - 1)
+
+/** The end of the same local day so many years later. */
+export function goodForYears(from: Date, years: number, timezone: string): Date {
+  const day = Temporal.PlainDate.from(localDateOf(from, timezone)).add({ years })
+  return endOfDay(day.toString(), timezone)
+}
+
 export const addMinutes = (instant: Date, minutes: number): Date =>
   new Date(instant.getTime() + minutes * 60_000)

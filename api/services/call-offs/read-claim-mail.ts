@@ -6,7 +6,6 @@ import { type mails } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
 import { type ClaimMail, type VoucherMail } from '../../mails/called-off-mails.ts'
-import { expiryDay } from '../../mails/gift-codes.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { readClaim } from './read-claim.ts'
 
@@ -44,7 +43,7 @@ export async function readClaimVoucher(deps: ApiDeps, mail: MailRow): Promise<Vo
     orderNumber: `O-${String(claim.orderId)}`,
     amountCents: voucher.valueCents,
     code: createCodeVault(deps.settings.secrets.code).open(voucher),
-    goodUntil: expiryDay(voucher.expiresAt.toISOString().slice(0, 10)),
+    expiresAt: voucher.expiresAt.toISOString(),
     byItself: claim.answeredBy === 'clock',
   }
 }

@@ -57,14 +57,14 @@ export async function readOwnCodes(
               code,
               name: product ? `${product}: ${name}` : name,
               balanceCents: null,
-              expiresOn: at.slice(0, 10),
+              expiresAt: at,
             },
           ]
         : [],
     ),
     ...papers.flatMap(({ code, status, balance, expires_at: at }) =>
       code !== null && status === 'available'
-        ? [{ code, name: 'Voucher', balanceCents: toCents(balance), expiresOn: at.slice(0, 10) }]
+        ? [{ code, name: 'Voucher', balanceCents: toCents(balance), expiresAt: at }]
         : [],
     ),
   ]

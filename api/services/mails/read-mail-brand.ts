@@ -15,6 +15,7 @@ export async function readMailBrand(db: DbOrTx, settings: MailSettings, brandId:
     id: brand.id,
     name: brand.name,
     tagline: brand.tagline,
+    timeZone: brand.timeZone,
     phone: brand.phone,
     email: brand.email,
     from: settings.mailFrom ?? brand.mailFrom,

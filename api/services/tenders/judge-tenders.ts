@@ -78,8 +78,8 @@ export function findVoucherProblem(
   return balanceCents > 0 ? undefined : 'used'
 }
 
-/** Whether whoever has the code could use it now, as far as that can be told without a flight. */
-export const isUsableGift = (row: GiftRow, payer: Payer, now: Date): boolean =>
+/** Why whoever has the code cannot use it now, as far as that can be judged without a flight. */
+export const findCodeProblem = (row: GiftRow, payer: Payer, now: Date): TenderProblem | undefined =>
   findGiftProblem(row, {
     payer,
     named: 'by_code',
@@ -88,10 +88,7 @@ export const isUsableGift = (row: GiftRow, payer: Payer, now: Date): boolean =>
     fareId: row.goodForFareId,
     unit: row.unit,
     orderId: 0,
-  }) === undefined
-
-export const isUsableVoucher = (row: VoucherRow, payer: Payer, now: Date): boolean =>
-  findVoucherProblem(row, row.balanceCents, { payer, named: 'by_code', owned: false, now }) === undefined
+  })
 
 const CONTACT = 'Contact us if you need assistance.'
 /** 'Gift card must exist.' is the wire's sentence (spec section 8). */

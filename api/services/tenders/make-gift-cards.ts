@@ -4,7 +4,7 @@ import { type orderLines, orders } from '../../db/schema/orders.ts'
 import { giftCards, orderItemGiftCards } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { paidForGifts } from '../../domain/money/ledger.ts'
-import { localDateOf } from '../../domain/time/local-time.ts'
+import { goodForYears, localDateOf } from '../../domain/time/local-time.ts'
 import { prorate } from '../../domain/money/money.ts'
 import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
@@ -36,9 +36,8 @@ export async function makeGiftCards(
   const pendingFeeIds = lines.flatMap(({ kind, subjectId }) =>
     kind === 'fee' && subjectId !== null ? [subjectId] : [],
   )
-  const expiresAt = new Date(now)
-  expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + YEARS)
   for (const { item, order } of items) {
+    const expiresAt = goodForYears(now, YEARS, await findTimeZone(tx, order.brandId))
     const values = prorate(Array<number>(item.quantity).fill(1), paidForGifts(lines))
     const price = order.pricing && findUnitPrice(order.pricing.facts, item.unit)
     const made = await tx

@@ -1,7 +1,9 @@
 import { type Tx } from '../../db/client.ts'
 import { vouchers } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { goodForYears } from '../../domain/time/local-time.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
+import { findTimeZone } from '../gifts/find-time-zone.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 
 /** How long it is good. */
@@ -24,8 +26,7 @@ export async function writeVoucher(
   { order, valueCents, reasonType, reasonDescription, orderItems = [], now }: VoucherToWrite,
 ): Promise<VoucherRow> {
   const vault = createCodeVault(settings.secrets.code)
-  const expiresAt = new Date(now)
-  expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + YEARS)
+  const expiresAt = goodForYears(now, YEARS, await findTimeZone(tx, order.brandId))
   const [written] = await tx
     .insert(vouchers)
     .values({
