@@ -144,7 +144,15 @@ async function pagesOf(who: { token: string; email: string }, orderId: number) {
     html: {
       confirmation: await render(<BookedPage {...shown} places={{}} />),
       order: await render(
-        <OrderPage {...shown} timezone="America/New_York" movable standing="booked" user={undefined} payPath="/" upgrades={undefined} />,
+        <OrderPage
+          {...shown}
+          timezone="America/New_York"
+          movable
+          standing="booked"
+          user={undefined}
+          payPath="/"
+          upgrades={undefined}
+        />,
       ),
       linked: await render(<LinkedOrderPage {...linked} path="/orders/x" contact={contact} />),
       flight: await render(<FlightPage flight={flight} parties={parties} account contact={contact} />),
