@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Order } from './order.ts'
+import { QuantityType } from './enums.ts'
+import { Order, OrderFlight } from './order.ts'
 import { Dollars, Id, Instant } from './primitives.ts'
 import { QuoteLine } from './quote.ts'
 
@@ -96,6 +97,28 @@ export const PaymentLinkReply = z.object({
   payment_link: z.object({ held_until: Instant, mailed_to: z.string() }),
 })
 export const PaymentLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
+/** `POST /v1/payment_links/preview`: what a mailed link is about, before anything is opened or paid. */
+export const PaymentLinkPreviewReply = z.object({
+  payment_link: z.object({
+    order_number: z.string(),
+    /** A paid order's flight moves to another time; otherwise the order itself is paid. */
+    reschedules: z.boolean(),
+    /** Where they fly once it is paid. */
+    flights: z.array(OrderFlight),
+    quantity_type: QuantityType,
+    /** People. */
+    quantity: z.number().int(),
+    /** Those that are known. */
+    passenger_names: z.array(z.string()),
+    lines: z.array(QuoteLine),
+    credits: Dollars,
+    total: Dollars,
+    /** Null when nothing is left to pay. */
+    amount_due: Dollars.nullable(),
+    /** Until when the seats are kept and the link works. */
+    held_until: Instant,
+  }),
+})
 /** A guest's token for that one order. */
 export const PaymentLinkOpenReply = z.object({
   jwt: z.string(),
@@ -105,6 +128,7 @@ export const PaymentLinkOpenReply = z.object({
   order_change_id: Id.nullable(),
 })
 
+export type PaymentLinkPreview = z.infer<typeof PaymentLinkPreviewReply>['payment_link']
 export type Drawer = z.infer<typeof Drawer>
 export type HandOut = z.infer<typeof HandOut>
 export type CounterPaymentFields = z.infer<typeof CounterPaymentFields>

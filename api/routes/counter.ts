@@ -14,6 +14,7 @@ import {
   HandOutsReply,
   PaymentLinkOpenReply,
   PaymentLinkOpenRequest,
+  PaymentLinkPreviewReply,
   PaymentLinkReply,
   PaymentLinkRequest,
 } from '#contract/counter.ts'
@@ -24,7 +25,7 @@ import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { closeDrawer, listDrawers, openDrawer } from '../services/counter/drawers.ts'
 import { handOut, listHandOuts } from '../services/counter/hand-outs.ts'
-import { mailPaymentLink, openPaymentLink } from '../services/counter/payment-link.ts'
+import { mailPaymentLink, openPaymentLink, previewPaymentLink } from '../services/counter/payment-link.ts'
 import { quoteCounterMoney } from '../services/counter/quote-counter-money.ts'
 import { takeCounterMoney } from '../services/counter/take-counter-money.ts'
 import { readOrder } from '../services/orders/read-order.ts'
@@ -108,6 +109,13 @@ const mailLink = createRoute({
   request: { params: IdParams, body: jsonBody(PaymentLinkRequest) },
   responses: { 201: jsonReply('Until when the seats are kept', PaymentLinkReply) },
 })
+const previewLink = createRoute({
+  method: 'post',
+  path: '/v1/payment_links/preview',
+  summary: 'What a mailed payment link is about: the flight, the people and the price; spends nothing',
+  request: { body: jsonBody(PaymentLinkOpenRequest) },
+  responses: { 200: jsonReply('Before anything is opened or paid', PaymentLinkPreviewReply) },
+})
 const openLink = createRoute({
   method: 'post',
   path: '/v1/payment_links/open',
@@ -179,6 +187,10 @@ export const counter = createRouter()
     if (!mailed.ok) return refuse(c, mailed.reason)
     const link = { held_until: mailed.heldUntil.toISOString(), mailed_to: mailed.mailedTo }
     return c.json({ payment_link: link }, 201)
+  })
+  .openapi(previewLink, async (c) => {
+    const seen = await previewPaymentLink(c.get('deps'), c.req.valid('json').token)
+    return seen.ok ? c.json({ payment_link: seen.preview }, 200) : refuse(c, seen.reason)
   })
   .openapi(openLink, async (c) => {
     const opened = await openPaymentLink(c.get('deps'), c.req.valid('json').token)

@@ -6,7 +6,9 @@ import { displayName } from './display-name.ts'
 export interface AccountHomeProps {
   user: User
   /** By the names of the roles: what is shown, never what is allowed. */
-  badge: 'Admin' | 'Staff' | undefined
+  badge: 'Admin' | 'Staff' | 'Pilot' | undefined
+  /** Where their work is; undefined for customers. */
+  staffPages: { href: string; text: string } | undefined
   /** The newest ones. */
   orders: OrderListProps['orders']
   notice: string | undefined
@@ -14,7 +16,7 @@ export interface AccountHomeProps {
 }
 
 /** Whoever is logged in: who they are, what they booked, and the way out. */
-export function AccountHome({ user, badge, orders, notice, failure }: AccountHomeProps) {
+export function AccountHome({ user, badge, staffPages, orders, notice, failure }: AccountHomeProps) {
   return (
     <div className="wrap section account-home">
       <AccountNav current="overview" />
@@ -25,7 +27,12 @@ export function AccountHome({ user, badge, orders, notice, failure }: AccountHom
           <h1>{displayName(user)}</h1>
           {badge ? <span className="chip info">{badge}</span> : null}
         </div>
-        <form method="post" action="/account/logout">
+        <form method="post" action="/account/logout" className="btn-row">
+          {staffPages ? (
+            <a className="btn" href={staffPages.href}>
+              {staffPages.text}
+            </a>
+          ) : null}
           <button type="submit" className="btn second">
             Log out
           </button>

@@ -6,7 +6,7 @@ import { pageMeta } from '../components/page-meta.ts'
 import { PayLinkPage } from '../orders/pay-link-page.tsx'
 import { loadVisit } from '../server/load-checkout.server.ts'
 import { SECRET } from '../server/mailed-link.server.ts'
-import { payByLink } from '../server/pay-by-link.server.ts'
+import { payByLink, readPaymentLink } from '../server/pay-by-link.server.ts'
 import { commitSession } from '../server/session.server.ts'
 import sheet from '../styles/resume-pages.css?url'
 
@@ -14,9 +14,11 @@ import sheet from '../styles/resume-pages.css?url'
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const number = /^(\d{1,9})-[0-9a-z]{1,10}-[\w-]{22}$/.exec(params.token ?? '')?.[1]
   if (!number) throw new Response(NOT_FOUND_PAGE, { status: 404, headers: SECRET })
-  const { brand } = await loadVisit(request, context)
+  const visit = await loadVisit(request, context)
   const paid = new URL(request.url).searchParams.has('paid')
-  return data({ number: `O-${number}`, phone: brand.phone, paid }, { headers: SECRET })
+  // Who is back from paying somebody else's order reads nothing of it.
+  const subject = paid ? null : await readPaymentLink(visit, params.token ?? '')
+  return data({ number: `O-${number}`, phone: visit.brand.phone, paid, subject }, { headers: SECRET })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {

@@ -8,14 +8,16 @@ import { pageMeta } from '../components/page-meta.ts'
 import { TodayPage } from '../desk/today-page.tsx'
 import { NO_INDEX } from '../desk/no-index.ts'
 import { loadBrandNames } from '../server/brand-names.server.ts'
-import { requireDesk } from '../server/desk.server.ts'
+import { atDesk, requireDesk } from '../server/desk.server.ts'
 import { requireData } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/desk.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const desk = await requireDesk(request, context)
+  const desk = await requireDesk(request, context, ['admin', 'staff', 'pilot'])
   const { own, visit, headers } = desk
+  // A pilot's own flights are all there is for them.
+  if (!atDesk(desk)) throw redirect('/staff/flights', { status: 303, headers })
   const query = { state: 'open', page_size: 50 }
   const { time_zone: zone } = visit.brand
   const [waiting, flying] = await Promise.all([

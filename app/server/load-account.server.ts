@@ -13,7 +13,7 @@ const NEWEST = 3
 /** What the account page shows: the panel to a visitor, their own page to whoever is logged in. */
 export type AccountPage =
   | ({ kind: 'panel' } & Pick<AccountPanelProps, 'tab' | 'kept' | 'guest' | 'notice' | 'typed'>)
-  | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'orders' | 'notice'>)
+  | ({ kind: 'home' } & Pick<AccountHomeProps, 'user' | 'badge' | 'staffPages' | 'orders' | 'notice'>)
 
 export async function loadAccount(visit: Visit, url: URL): Promise<AccountPage> {
   const query = url.searchParams
@@ -52,8 +52,16 @@ async function loadHome(
   query: URLSearchParams,
 ): Promise<AccountPage> {
   const [roles, orders] = await Promise.all([findRoleNames(visit.api, user), loadOrders(visit, 1, NEWEST)])
-  const badge = roles.includes('admin') ? 'Admin' : roles.includes('staff') ? 'Staff' : undefined
-  return { kind: 'home', user, badge, orders, notice: noticeOf(query, user) }
+  return { kind: 'home', user, ...describeRole(roles), orders, notice: noticeOf(query, user) }
+}
+
+/** What the account says of a role, and the way to its pages. */
+function describeRole(roles: readonly string[]): Pick<AccountHomeProps, 'badge' | 'staffPages'> {
+  const staffPages = { href: '/staff', text: 'Go to the staff pages' }
+  if (roles.includes('admin')) return { badge: 'Admin', staffPages }
+  if (roles.includes('staff')) return { badge: 'Staff', staffPages }
+  if (!roles.includes('pilot')) return { badge: undefined, staffPages: undefined }
+  return { badge: 'Pilot', staffPages: { href: '/staff/flights', text: 'Go to the flights you fly' } }
 }
 
 function noticeOf(query: URLSearchParams, user: AccountHomeProps['user']): string | undefined {

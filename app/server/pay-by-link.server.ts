@@ -1,4 +1,4 @@
-import { PaymentLinkOpenReply } from '#contract/counter.ts'
+import { type PaymentLinkPreview, PaymentLinkOpenReply, PaymentLinkPreviewReply } from '#contract/counter.ts'
 import { type Order, OrderReply } from '#contract/order.ts'
 import { PaymentsReply } from '#contract/payment.ts'
 import { type ApiResult, createApiClient } from './api-client.server.ts'
@@ -9,6 +9,12 @@ import { getShopOrigin } from './shop-origin.server.ts'
 /** `over`: there is nothing to pay any more. */
 export type PaidByLink =
   { ok: true; location: string } | { ok: false; status: number; text: string; over: boolean }
+
+/** What a mailed link is about; what is wrong with the link is said where it is pressed. Looking spends nothing. */
+export async function readPaymentLink({ api }: Visit, token: string): Promise<PaymentLinkPreview | null> {
+  const seen = await api.post('/v1/payment_links/preview', PaymentLinkPreviewReply, { body: { token } })
+  return seen.ok ? seen.data.payment_link : null
+}
 
 /**
  * Leads on to where the one order is paid that a mailed link is about. A visitor has it from then on, as a guest. Whoever is

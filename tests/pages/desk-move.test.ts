@@ -140,6 +140,11 @@ describe('staff move a flight for the customer', () => {
     shop.clock.advance(100)
     await shop.runDueNow()
     const caller = await pages.browser()
+    const page = mainOf((await caller.get(link)).html)
+    for (const text of [page, mails[0]?.text ?? '']) {
+      expect(text).toMatch(/The New Yorker.*2027.*\d{1,2}:\d\d [ap]m EDT.*People.*2.*To pay:? \$[\d.]+/is)
+    }
+    expect(page).toContain('We keep the new seats you agreed with us.')
     const led = await caller.post(link, {})
     expect([led.status, led.location]).toEqual([303, expect.stringContaining('/sandbox/checkout/')])
     await payAt(led.location ?? '')

@@ -17,6 +17,22 @@ afterAll(() => shop.close())
 
 const { sell, dueOf } = atTheCounter(() => ({ shop, staff }))
 
+/** The flight, its day and time, the people and every line of the price. */
+function expectSubject(text: string) {
+  for (const part of [
+    'The New Yorker',
+    'Kearny Heliport',
+    'Ada Lind, Bo Lind',
+    '2 seats',
+    'Fuel',
+    'To pay',
+  ]) {
+    expect(text).toContain(part)
+  }
+  expect(text).toMatch(/2027.*\d{1,2}:\d\d [ap]m EDT/is)
+  expect(text).toMatch(/To pay:? \$\d+\.\d\d/)
+}
+
 describe('a sale on the phone', () => {
   test('keeps the seats for two hours and mails a link that pays it', async () => {
     const other = pathOf((await sell({ email: 'slip@example.com' })).location)
@@ -27,7 +43,10 @@ describe('a sale on the phone', () => {
     const link = /\/pay\/[\w-]+/.exec(mail?.text ?? '')?.[0] ?? ''
     shop.clock.advance(110)
     const caller = await pages.browser()
-    expect((await caller.get(link)).status).toBe(200)
+    const page = await caller.get(link)
+    expect(page.status).toBe(200)
+    expectSubject(mainOf(page.html))
+    expectSubject(mail?.text ?? '')
     expect(await shop.count('select count(*) from payment_attempts where order_id = $1', idOf(path))).toBe(0)
     const paid = await caller.post(link, {})
     expect(paid.status).toBe(303)

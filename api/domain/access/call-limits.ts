@@ -293,6 +293,7 @@ const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/orders/:id/staff_reschedules': limitRules.refunds,
   'POST /v1/reschedule_links': limitRules.reset,
   'POST /v1/reschedule_links/open': limitRules.mailedLinks,
+  'POST /v1/payment_links/preview': limitRules.mailedLinks,
   'POST /v1/payment_links/open': limitRules.mailedLinks,
   'POST /v1/orders/:id/payment_links': limitRules.refunds,
   'POST /v1/vouchers': limitRules.refunds,

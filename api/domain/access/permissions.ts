@@ -270,6 +270,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/vouchers': staffOnly,
   'POST /v1/orders/:id/payment_links': staffOnly,
   // Reached by the signed link of a mail.
+  'POST /v1/payment_links/preview': everybody,
   'POST /v1/payment_links/open': everybody,
   'GET /v1/staff_tasks': staffOnly,
   'PATCH /v1/staff_tasks/:id': staffOnly,

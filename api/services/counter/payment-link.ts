@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import { type PaymentLinkPreview } from '#contract/counter.ts'
 import { type Tx } from '../../db/client.ts'
 import { orderChanges, orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -10,6 +11,7 @@ import { isOwnAddress } from '../payments/is-own-address.ts'
 import { openSession } from '../people/open-session.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { extendHold } from '../seats/order-seats.ts'
+import { readPaymentSubject } from './payment-subject.ts'
 
 /** Somebody on the phone goes to their mailbox, and perhaps asks somebody else. */
 export const PHONE_HOLD_MINUTES = 120
@@ -83,8 +85,37 @@ export type OpenedPaymentLink =
   | { ok: true; jwt: string; orderId: number; email: string; changeId: number | null }
   | { ok: false; reason: 'payment_link_bad' | 'payment_link_over' }
 
-/** A guest's session that reaches the one order the link is about. Looking at it spends nothing. */
+/** A guest's session that reaches the one order the link is about. */
 export async function openPaymentLink(deps: ApiDeps, token: string): Promise<OpenedPaymentLink> {
+  const found = await findLinkedOrder(deps, token)
+  if (!found.ok) return found
+  const { order, changeId } = found
+  const now = deps.clock.now()
+  const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
+  const { jwt } = await openSession(deps.database.db, deps, session)
+  return { ok: true, jwt, orderId: order.id, email: order.email, changeId }
+}
+
+/** What the link is about, for whoever has it: reading it opens no session and asks the provider nothing. */
+export async function previewPaymentLink(
+  deps: ApiDeps,
+  token: string,
+): Promise<{ ok: true; preview: PaymentLinkPreview } | LinkRefused> {
+  const found = await findLinkedOrder(deps, token)
+  if (!found.ok) return found
+  const { order, changeId, expiresAt } = found
+  const of = { orderId: order.id, changeId, now: deps.clock.now() }
+  const subject = await readPaymentSubject(deps.database.db, of)
+  if (!subject) return { ok: false, reason: 'payment_link_bad' }
+  return { ok: true, preview: { ...subject, held_until: new Date(expiresAt * 1000).toISOString() } }
+}
+
+type LinkRefused = { ok: false; reason: 'payment_link_bad' | 'payment_link_over' }
+
+async function findLinkedOrder(
+  deps: ApiDeps,
+  token: string,
+): Promise<{ ok: true; order: OrderRow; changeId: number | null; expiresAt: number } | LinkRefused> {
   const { db } = deps.database
   const now = deps.clock.now()
   const bad = { ok: false, reason: 'payment_link_bad' } as const
@@ -99,9 +130,7 @@ export async function openPaymentLink(deps: ApiDeps, token: string): Promise<Ope
   if (!about) return bad
   if (expiresAt * 1000 <= now.getTime()) return bad
   if (order.status === 'cancelled') return { ok: false, reason: 'payment_link_over' }
-  const session = { userId: order.userId, scope: 'guest' as const, reachesOrderId: order.id, now }
-  const { jwt } = await openSession(db, deps, session)
-  return { ok: true, jwt, orderId: order.id, email: order.email, changeId: about.changeId }
+  return { ok: true, order, changeId: about.changeId, expiresAt }
 }
 
 /** What a link pays: the order, or one of its changes, the newest that was wished for so. */

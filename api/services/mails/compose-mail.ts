@@ -35,7 +35,7 @@ import { passengerLinkMail, passengersMissingMail, seatingCallMail } from '../..
 import { promisesBrokenMail } from '../../mails/promises-broken-mail.ts'
 import { proveEmailMail } from '../../mails/prove-email-mail.ts'
 import { resetPasswordMail } from '../../mails/reset-password-mail.ts'
-import { moveLinkMail, paymentLinkMail } from '../../mails/payment-link-mail.ts'
+import { paymentLinkMail, rescheduleLinkToPayMail } from '../../mails/payment-link-mail.ts'
 import { rescheduleLinkMail } from '../../mails/reschedule-link-mail.ts'
 import { refundedMail } from '../../mails/refunded-mail.ts'
 import { resumeMail, resumeReminderMail } from '../../mails/resume-mail.ts'
@@ -64,6 +64,7 @@ import { readOwnCodes } from '../gifts/mail-own-codes.ts'
 import { readClaimMail, readClaimVoucher } from '../call-offs/read-claim-mail.ts'
 import { readMailBrand } from './read-mail-brand.ts'
 import { findOrderToken } from '../orders/order-link.ts'
+import { type PaymentSubject, readPaymentSubject } from '../counter/payment-subject.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
 import { readPromiseRun } from '../promises/read-promises.ts'
@@ -148,10 +149,12 @@ async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<
     case 'reschedule_link':
       return rescheduleLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
     case 'payment_link':
-      return paymentLinkMail(secretOf(deps, mail), `O-${String(orderIdOf(mail))}`, brand)
+      return paymentLinkMail(secretOf(deps, mail), await paymentSubjectOf(deps, mail, null), brand)
     case 'move_link': {
       const page = await readMoveLinkMail(deps, mail)
-      return page && moveLinkMail(secretOf(deps, mail), { orderNumber: `O-${String(orderIdOf(mail))}`, ...page }, brand) // prettier-ignore
+      if (!page) return undefined
+      const subject = await paymentSubjectOf(deps, mail, page.changeId)
+      return rescheduleLinkToPayMail(secretOf(deps, mail), { subject, ...page }, brand)
     }
     case 'order_withdrawn':
       return orderWithdrawnMail(`O-${String(orderIdOf(mail))}`, brand)
@@ -295,4 +298,16 @@ async function refundedMoney(deps: ApiDeps, mail: MailRow) {
   const refunded = await readRefundForMail(deps.database.db, Number(mail.eventKey.split(':')[1]))
   if (!refunded) throw new Error(`Mail ${String(mail.id)} speaks of no refund`)
   return refunded
+}
+
+/** The flight, the people and the price that a link to pay is about. */
+async function paymentSubjectOf(
+  deps: ApiDeps,
+  mail: MailRow,
+  changeId: number | null,
+): Promise<PaymentSubject> {
+  const of = { orderId: orderIdOf(mail), changeId, now: deps.clock.now() }
+  const subject = await readPaymentSubject(deps.database.db, of)
+  if (!subject) throw new Error(`The order of mail ${String(mail.id)} is gone`)
+  return subject
 }

@@ -68,7 +68,7 @@ function pageOf(attempt: PaymentAttempt): Page {
 export async function readMoveLinkMail(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   mail: typeof mails.$inferSelect,
-): Promise<{ until: Date; timezone: string } | undefined> {
+): Promise<{ changeId: number; until: Date; timezone: string } | undefined> {
   const page = await findPage(db, changeIdOf(mail))
   if (page.state === 'written') throw new Error(`The page that mail ${String(mail.id)} leads to is not open yet`) // prettier-ignore
   if (page.state !== 'begun' || page.until <= clock.now()) return undefined
@@ -77,7 +77,7 @@ export async function readMoveLinkMail(
     .from(orders)
     .innerJoin(brands, eq(brands.id, orders.brandId))
     .where(eq(orders.id, mail.orderId ?? 0))
-  return found && { until: page.until, timezone: found.timezone }
+  return found && { changeId: changeIdOf(mail), until: page.until, timezone: found.timezone }
 }
 
 /**

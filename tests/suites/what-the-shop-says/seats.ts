@@ -3,6 +3,34 @@ import { type SuitePromise } from '../suite.ts'
 /** Seats and pounds are counted once. */
 export const seatsPromises: readonly SuitePromise[] = [
   {
+    promise: 'Staff and pilots find the way to their pages from their account.',
+    tests: {
+      'tests/pages/ways-to-staff-pages.test.ts': [
+        'staff and admins find the way to the staff pages on their account',
+        'a pilot finds the way to the flights they fly on their account, and lands there from the staff address',
+      ],
+    },
+  },
+  {
+    promise: 'A payment link and its mail name flight, date, time, people and lines.',
+    tests: {
+      'tests/pages/desk-payment-link.test.ts': [
+        'keeps the seats for two hours and mails a link that pays it',
+      ],
+      'tests/pages/desk-move.test.ts': [
+        'mails a link where the customer pays: the new seats are kept, and the flight moves once it is paid',
+      ],
+    },
+  },
+  {
+    promise: 'Staff read what partial-r and partial-p mean beside the short forms.',
+    tests: {
+      'app/orders/order-status.test.tsx': [
+        'staff read what partial-r and partial-p mean beside the short forms',
+      ],
+    },
+  },
+  {
     promise:
       'A pilot cannot be in New York at noon and in Miami at one: clashes know places, durations and turnaround.',
     tests: {

@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { OrderStatusChip, StaffOrderStatusChip } from './order-status.tsx'
+
+const forBuyer = (status: 'partially_refunded' | 'completed', waiting_for_answer = false) =>
+  renderToStaticMarkup(<OrderStatusChip order={{ status, waiting_for_answer }} />).replace(/<[^>]+>/g, '')
+const forStaff = (
+  status: 'partially_refunded' | 'partially_paid' | 'completed',
+  waiting_for_answer = false,
+) =>
+  renderToStaticMarkup(<StaffOrderStatusChip order={{ status, waiting_for_answer }} />).replace(
+    /<[^>]+>/g,
+    '',
+  )
+
+test('staff read what partial-r and partial-p mean beside the short forms', () => {
+  expect(forStaff('partially_refunded')).toBe('partial-r (partly refunded)')
+  expect(forStaff('partially_paid')).toBe('partial-p (partly paid)')
+  expect(forStaff('completed')).toBe('paid')
+  expect(forBuyer('partially_refunded')).toBe('partial-r')
+})
+
+test('an order that waits for an answer is not called paid', () => {
+  expect(forBuyer('completed', true)).toBe('waiting for your answer')
+  expect(forStaff('completed', true)).toBe('waiting for the customer’s answer')
+})
