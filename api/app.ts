@@ -33,6 +33,7 @@ import { giftCards } from './routes/gift-cards.ts'
 import { giftShares } from './routes/gift-shares.ts'
 import { gifts } from './routes/gifts.ts'
 import { newsletters } from './routes/newsletters.ts'
+import { describeService } from './routes/openapi/describe-service.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
 import { orderEmails } from './routes/order-emails.ts'
 import { orderChanges } from './routes/order-changes.ts'
@@ -80,9 +81,6 @@ export interface Api {
   /** Answers one `/v1` request. Never throws. */
   fetch(request: Request, bindings?: ApiBindings): Promise<Response>
 }
-
-const describe = (app: OpenAPIHono<ApiEnv>) =>
-  app.getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Flight shop', version: '1' } })
 
 /** Composes `/v1`: a fetch handler over the database, the clock and the outside services it is given. */
 export function createApi(deps: ApiDeps): Api {
@@ -161,7 +159,7 @@ export function createApi(deps: ApiDeps): Api {
   })
   // Written when it is first asked for: it takes a tenth of a second, and never changes.
   let description: object | undefined
-  app.get('/v1/openapi.json', (c) => c.json((description ??= describe(app))))
+  app.get('/v1/openapi.json', (c) => c.json((description ??= describeService(app))))
   requirePermissionRows(app.routes)
 
   return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }

@@ -1,0 +1,144 @@
+import { pascal, singular } from './name-operation.ts'
+
+type Json = Record<string, unknown>
+
+interface Seen {
+  node: Json
+  count: number
+  /** Names it could bear, the best first. */
+  names: string[]
+  /** A body or a reply as a whole: it gets a name however seldom it occurs. */
+  whole: boolean
+}
+
+const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete']
+
+/**
+ * Moves what the calls have in common into `components.schemas`: every body and reply as a whole, and every object that
+ * occurs more than once, each named after where it stands. Changes the document it is given.
+ */
+export function extractSchemas(document: Json): void {
+  const seen = collectObjects(document)
+  const named = nameSchemas(seen)
+  const components: Json = {}
+  const refer = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(refer)
+    if (!isObject(value)) return value
+    const inner = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, refer(part)]))
+    const name = isSchemaObject(value) ? named.get(digestOf(value)) : undefined
+    if (name === undefined) return inner
+    components[name] ??= inner
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  document['paths'] = refer(document['paths'])
+  const kept = isObject(document['components']) ? document['components'] : {}
+  const schemas = isObject(kept['schemas']) ? kept['schemas'] : {}
+  const sorted = Object.entries({ ...schemas, ...components }).sort(([a], [b]) => (a < b ? -1 : 1))
+  document['components'] = { ...kept, schemas: Object.fromEntries(sorted) }
+}
+
+function collectObjects(document: Json): Map<string, Seen> {
+  const seen = new Map<string, Seen>()
+  const note = (node: Json, names: string[], whole: boolean) => {
+    const digest = digestOf(node)
+    const known = seen.get(digest)
+    if (known) {
+      known.count += 1
+      known.whole ||= whole
+      known.names.push(...names)
+    } else seen.set(digest, { node, count: 1, names: [...names], whole })
+  }
+  const walk = (value: unknown, names: string[], whole: boolean) => {
+    if (Array.isArray(value)) for (const part of value) walk(part, names, false)
+    if (!isObject(value)) return
+    if (isSchemaObject(value)) note(value, names, whole)
+    for (const [key, part] of Object.entries(value)) {
+      if (key === 'properties' && isObject(part)) {
+        for (const [name, property] of Object.entries(part)) walk(property, [pascal(singular(name))], false)
+      } else if (SCHEMA_KEYS.has(key)) walk(part, names, false)
+    }
+  }
+  for (const operation of operationsOf(document)) {
+    const id = pascal(String(operation['operationId']))
+    for (const schema of schemasIn(operation['requestBody']))
+      walk(schema, wholeNames(schema, id, 'Request'), true)
+    for (const reply of Object.values(isObject(operation['responses']) ? operation['responses'] : {})) {
+      for (const schema of schemasIn(reply)) walk(schema, wholeNames(schema, id, 'Reply'), true)
+    }
+  }
+  return seen
+}
+
+/** Keys whose value is a schema, or schemas. */
+const SCHEMA_KEYS = new Set([
+  'items',
+  'anyOf',
+  'oneOf',
+  'allOf',
+  'additionalProperties',
+  'not',
+  'prefixItems',
+])
+
+/** `{ order: … }` is an `OrderReply`; where another has that name, the one of this call. */
+function wholeNames(schema: unknown, operation: string, kind: 'Request' | 'Reply'): string[] {
+  const properties =
+    isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : []
+  const [first] = properties.filter((name) => name !== 'meta')
+  return first !== undefined && properties.length <= 2
+    ? [pascal(first) + kind, operation + kind]
+    : [operation + kind]
+}
+
+/** The most used gets the plain name; another shape of the same name gets a number after it. */
+function nameSchemas(seen: Map<string, Seen>): Map<string, string> {
+  const wanted = [...seen]
+    .filter(([, { count, whole, node }]) => whole || (count > 1 && sizeOf(node) > 1))
+    .sort(([a, one], [b, other]) => other.count - one.count || (a < b ? -1 : 1))
+  const taken = new Set<string>(['Error', 'FieldErrors'])
+  const named = new Map<string, string>()
+  for (const [digest, { names }] of wanted) {
+    const free = names.find((name) => name !== '' && !taken.has(name))
+    const name = free ?? numbered(names[0] ?? 'Schema', taken)
+    taken.add(name)
+    named.set(digest, name)
+  }
+  return named
+}
+
+function numbered(name: string, taken: ReadonlySet<string>): string {
+  let number = 2
+  while (taken.has(`${name}${String(number)}`)) number += 1
+  return `${name}${String(number)}`
+}
+
+export function operationsOf(document: Json): Json[] {
+  const paths = isObject(document['paths']) ? Object.values(document['paths']) : []
+  return paths.flatMap((methods) =>
+    isObject(methods)
+      ? HTTP_METHODS.map((method) => methods[method]).filter((operation) => isObject(operation))
+      : [],
+  )
+}
+
+/** The schemas of each media type of a body or a reply. */
+function schemasIn(part: unknown): unknown[] {
+  const content = isObject(part) && isObject(part['content']) ? Object.values(part['content']) : []
+  return content.flatMap((media) =>
+    isObject(media) && media['schema'] !== undefined ? [media['schema']] : [],
+  )
+}
+
+const sizeOf = (node: Json) => Object.keys(isObject(node['properties']) ? node['properties'] : {}).length
+const isSchemaObject = (value: Json) => value['type'] === 'object' && isObject(value['properties'])
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const digests = new WeakMap<Json, string>()
+function digestOf(node: Json): string {
+  const known = digests.get(node)
+  if (known !== undefined) return known
+  const digest = JSON.stringify(node)
+  digests.set(node, digest)
+  return digest
+}

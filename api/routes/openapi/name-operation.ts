@@ -1,0 +1,66 @@
+/** Last segments that say what is done to what stands before them: `POST /v1/jobs/{id}/retry` is `retryJob`. */
+const ACTIONS = new Set([
+  'answer',
+  'cancel',
+  'confirm',
+  'count',
+  'decline',
+  'open',
+  'preview',
+  'redeliver',
+  'renew',
+  'reopen',
+  'retry',
+  'take_back',
+])
+
+const VERBS: Readonly<Record<string, string>> = {
+  get: 'get',
+  post: 'create',
+  put: 'replace',
+  patch: 'update',
+  delete: 'delete',
+}
+
+/** The name of a call for generated clients: `listOrders`, `getOrder`, `createOrderPaymentLink`, `retryJob`. */
+export function nameOperation(method: string, path: string): string {
+  const segments = path.split('/').slice(2)
+  const last = segments.at(-1) ?? ''
+  if (ACTIONS.has(last)) return camel(last) + nameOf(segments.slice(0, -1))
+  // `PATCH /v1/orders/{id}/update_upgrades` is a verb already.
+  if (method === 'patch' && !isParam(last)) return `${camel(last)}Of${nameOf(segments.slice(0, -1))}`
+  if (method === 'get' && !isParam(last) && singular(last) !== last) {
+    return `list${nameOf(segments.slice(0, -1))}${pascal(last)}`
+  }
+  return `${VERBS[method] ?? method}${nameOf(segments)}`
+}
+
+/** `orders/{id}/payment_links` → `OrderPaymentLink`. */
+const nameOf = (segments: readonly string[]): string =>
+  segments
+    .filter((segment) => !isParam(segment))
+    .map((segment) => pascal(singular(segment)))
+    .join('')
+
+const isParam = (segment: string) => segment.startsWith('{')
+
+/** `gift_cards` → `gift_card`; a word without a plural stays. */
+export function singular(word: string): string {
+  if (/(?:ss|news|aircraft|sms)$/.test(word)) return word
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
+  if (/(?:ches|sses|xes)$/.test(word)) return word.slice(0, -2)
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+/** `gift_cards` → `GiftCards`. */
+export const pascal = (words: string): string =>
+  words
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+const camel = (words: string): string => {
+  const name = pascal(words)
+  return name.charAt(0).toLowerCase() + name.slice(1)
+}

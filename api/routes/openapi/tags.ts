@@ -1,0 +1,148 @@
+interface Tag {
+  name: string
+  description: string
+}
+
+/** The subjects of the service, with the first segments of the paths that belong to each. */
+const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
+  {
+    name: 'Catalogue',
+    description: 'Brands, flights on offer, their times and prices.',
+    segments: [
+      'availability',
+      'brands',
+      'campaigns',
+      'departure_exceptions',
+      'departure_weeks',
+      'departures',
+      'fares',
+      'fees',
+      'product_categories',
+      'products',
+      'schedules',
+      'search',
+      'terminals',
+      'upgrades',
+      'version',
+    ],
+  },
+  {
+    name: 'Orders',
+    description: 'From a price to a ticket, and every change after it.',
+    segments: [
+      'call_off_previews',
+      'call_offs',
+      'drafts',
+      'order_item_gift_cards',
+      'order_item_seats',
+      'order_links',
+      'orders',
+      'passenger_links',
+      'passengers',
+      'quotes',
+      'reminder_stops',
+      'reschedule_claim_links',
+      'reschedule_claims',
+      'reschedule_links',
+      'reschedules',
+      'resumptions',
+      'waitlist_entries',
+      'waitlist_offers',
+    ],
+  },
+  {
+    name: 'Payments',
+    description: 'Money in and out, and what is kept of it.',
+    segments: [
+      'counter_payments',
+      'day_closings',
+      'days',
+      'drawers',
+      'hand_outs',
+      'payment_links',
+      'payments',
+      'payouts',
+      'refund_previews',
+      'refunds',
+      'stripe',
+    ],
+  },
+  {
+    name: 'Gifts and credit',
+    description: 'Gift cards, vouchers, discount codes, credit and prizes.',
+    segments: [
+      'code_mails',
+      'codes',
+      'contests',
+      'credit_movements',
+      'credits',
+      'discount_code_batches',
+      'discount_codes',
+      'discounts',
+      'gift_cards',
+      'gift_shares',
+      'gifts',
+      'prizes',
+      'vouchers',
+    ],
+  },
+  {
+    name: 'Accounts',
+    description: 'People, their tokens, cards and memberships.',
+    segments: [
+      'customer_merge_previews',
+      'customer_merges',
+      'customers',
+      'email_changes',
+      'email_proofs',
+      'password_resets',
+      'plans',
+      'roles',
+      'second_factor',
+      'sessions',
+      'staff_members',
+      'subscriptions',
+      'user_token',
+      'users',
+    ],
+  },
+  {
+    name: 'Flights',
+    description: 'Aircraft, pilots, manifests and the day.',
+    segments: ['aircraft', 'aircraft_types', 'flight_days', 'flights', 'operators'],
+  },
+  {
+    name: 'Office',
+    description: 'Reports, mails, jobs, tasks, other systems and the audit.',
+    segments: [
+      'api_keys',
+      'audit_log',
+      'comments',
+      'form_entries',
+      'form_stamps',
+      'jobs',
+      'mail_bounces',
+      'mails',
+      'newsletter_sign_ups',
+      'newsletter_stops',
+      'promise_runs',
+      'promises',
+      'report_runs',
+      'reports',
+      'staff_tasks',
+      'webhook_deliveries',
+      'webhook_endpoints',
+    ],
+  },
+]
+
+/** As the document lists them. */
+export const TAGS: Tag[] = SUBJECTS.map(({ name, description }) => ({ name, description }))
+
+/** The subject of a path. @throws for a path that belongs to none: a new one is added to the list above */
+export function tagOf(path: string): string {
+  const segment = path.split('/')[2] ?? ''
+  const subject = SUBJECTS.find(({ segments }) => segments.includes(segment))
+  if (!subject) throw new Error(`No subject for ${path}: add its first segment to the list of tags`)
+  return subject.name
+}
