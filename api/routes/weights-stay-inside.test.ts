@@ -25,12 +25,18 @@ beforeAll(async () => {
       done()
     },
   })
-  shop.deps.log = pino({ level: 'trace' }, stream)
+  // Without the process id and the host's name, which may be the weight by chance.
+  shop.deps.log = pino({ level: 'trace', base: null }, stream)
 })
 afterAll(() => shop.close())
 
+/** The weight as a number of its own: tokens, UUIDs, times and amounts may contain its digits by chance. */
+const WEIGHT_ALONE = new RegExp(`(?<![\\w.:+/-])${String(WEIGHT)}(?!\\.?[\\w:+/=-])`)
+/** With a unit, as in "237lb" or "237-lb", nothing else can be meant. */
+const WEIGHT_WITH_UNIT = new RegExp(`(?<![\\w.])${String(WEIGHT)}[\\s-]?(?:lb|kg|pound)`)
+
 const shows = (text: string) =>
-  new RegExp(`(?<![\\d.])${String(WEIGHT)}(?![\\d])`).test(text) || text.includes(SIGNATURE)
+  WEIGHT_ALONE.test(text.replaceAll('":', '": ')) || WEIGHT_WITH_UNIT.test(text) || text.includes(SIGNATURE)
 
 async function plant() {
   const buyer = await openAccount(shop.deps)
@@ -57,6 +63,23 @@ async function plant() {
   const mailed = await findOrderToken(shop.deps, { orderId: order.id, to: buyer.email })
   return { buyer, order, links, flightId, mailed: mailed ?? '' }
 }
+
+test.each([
+  ['a number of JSON', '{"weight":237,"id":1}', true],
+  ['a number of JSON behind a space', '{ "weight": 237 }', true],
+  ['a list of JSON', '[180,237]', true],
+  ['a quoted number', '{"weight":"237"}', true],
+  ['a sentence', 'Ada Lind weighs 237.', true],
+  ['a number with a unit', 'Ada Lind, 237lb', true],
+  ['a range with a unit', 'up to 237-lb', true],
+  ['the signature', 'signed by Xanthippe Quillfeather', true],
+  ['a token', '{"token":"v-237_x","jwt":"eyJ.237.a-b","other":"aa/237+b="}', false],
+  ['a UUID', '3f2a237b-1237-237a-8a237-237000000237', false],
+  ['an instant', '2027-05-14T14:30:00.237Z 12:237', false],
+  ['an amount', '{"amount":1237,"total":237.5,"tax":0.237}', false],
+])('a weight is found in %s only where it stands by itself', (_, text, found) => {
+  expect(shows(text)).toBe(found)
+})
 
 /** The address of a call, with the planted order, flight and passenger wherever an id stands. */
 function addressOf(call: string, ids: { order: number; flight: number; token: string; mailed: string }) {
