@@ -8,6 +8,7 @@ import { crossOrigin } from './middleware/cross-origin.ts'
 import { identifyCaller } from './middleware/identify-caller.ts'
 import { limitCalls } from './middleware/limit-calls.ts'
 import { publicEtag } from './middleware/public-etag.ts'
+import { requestSchemas } from './middleware/request-schemas.ts'
 import { account } from './routes/account.ts'
 import { accountFlights } from './routes/account-flights.ts'
 import { availability } from './routes/availability.ts'
@@ -94,7 +95,8 @@ export function createApi(deps: ApiDeps): Api {
   })
   // Before everything that may refuse: a page must be able to read why.
   if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins))
-  app.use(identifyCaller, authorizeCall, limitCalls(createCallCounters(deps.database, deps.log)), publicEtag)
+  const counters = createCallCounters(deps.database, deps.log)
+  app.use(identifyCaller, authorizeCall, limitCalls(counters, requestSchemas(app)), publicEtag)
 
   for (const router of [
     customers,

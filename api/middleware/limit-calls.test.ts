@@ -140,7 +140,13 @@ describe('a limit on a call of its own', () => {
       c.set('caller', { kind: 'guest', sessionId: c.req.header('session') ?? '', userId: 1, emailProven: false, roles: [] }) // prettier-ignore
       await next()
     })
-    app.use(limitCalls(createCallCounters(shop.deps.database, shop.deps.log), () => limitRules.codes))
+    app.use(
+      limitCalls(
+        createCallCounters(shop.deps.database, shop.deps.log),
+        () => undefined,
+        () => limitRules.codes,
+      ),
+    )
     app.post('/v1/codes', reply)
     return (session: string, visitorAddress: string) =>
       app.request(

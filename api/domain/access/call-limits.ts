@@ -246,7 +246,7 @@ export const limitRules = {
 } as const satisfies Record<string, CallLimit>
 
 /** Calls with limits of their own; every other has its method's. */
-const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
+export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/user_token': limitRules.login,
   'POST /v1/users': limitRules.register,
   'POST /v1/password_resets': limitRules.reset,
