@@ -1,6 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { HTTPException } from 'hono/http-exception'
+import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { createCallCounters } from './db/call-counters.ts'
+import { isDatabaseUnavailable, RETRY_SECONDS } from './db/database-unavailable.ts'
 import { type ApiDeps } from './deps.ts'
 import { type ApiBindings, type ApiEnv } from './http.ts'
 import { authorizeCall, requirePermissionRows } from './middleware/authorize-call.ts'
@@ -155,6 +157,11 @@ export function createApi(deps: ApiDeps): Api {
   app.onError((error, c) => {
     if (error instanceof HTTPException && error.status === 400) {
       return c.json({ error: 'The body is not valid JSON.', code: 'malformed_json' }, 400)
+    }
+    if (isDatabaseUnavailable(error)) {
+      deps.log.warn({ err: error, requestId: c.get('requestId') }, 'the database cannot be reached')
+      const body = { error: UNAVAILABLE_SENTENCE, code: 'service_unavailable' }
+      return c.json(body, 503, { 'Retry-After': String(RETRY_SECONDS) })
     }
     deps.log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure in /v1')
     return c.json({ error: 'Something went wrong, please try again.', code: 'internal' }, 500)

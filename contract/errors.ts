@@ -29,6 +29,11 @@ export const ErrorCode = z.enum([
   'rate_limited',
   'payment_provider_unavailable',
   'maintenance',
+  'service_unavailable',
   'internal',
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** With `service_unavailable`: the service cannot reach its database, as during a restart; `Retry-After` says when to ask again. */
+export const UNAVAILABLE_SENTENCE =
+  'We cannot reach our booking service just now. Please try again in a minute; nothing you booked or paid is lost.'

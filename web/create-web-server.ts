@@ -1,7 +1,9 @@
 import { type ServerBuild } from '@remix-run/node'
 import { Hono } from 'hono'
 import { type Logger } from 'pino'
+import { isDatabaseUnavailable, RETRY_SECONDS } from '#api/db/database-unavailable.ts'
 import { type ErrorReports } from '#app/server/error-reports.server.ts'
+import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { type Settings } from '#settings/settings.ts'
 import { createAskVersion } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
@@ -49,6 +51,10 @@ export function createWebServer(parts: WebServerParts) {
   const { api, sandboxPages, log } = parts
   const web = new Hono<WebEnv>()
   web.onError((error, c) => {
+    if (isDatabaseUnavailable(error)) {
+      log.warn({ err: error, requestId: c.get('requestId') }, 'the database cannot be reached')
+      return c.text(UNAVAILABLE_SENTENCE, 503, { 'Retry-After': String(RETRY_SECONDS) })
+    }
     log.error({ err: error, requestId: c.get('requestId') }, 'unexpected failure')
     return c.text('Something went wrong, please try again.', 500)
   })

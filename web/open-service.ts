@@ -1,6 +1,7 @@
 import { type Logger } from 'pino'
 import { type Api, createApi } from '#api/app.ts'
 import { databaseAnswers, type Database, openDatabase } from '#api/db/client.ts'
+import { isDatabaseUnavailable } from '#api/db/database-unavailable.ts'
 import { createJobQueue } from '#api/db/job-queue.ts'
 import { replaceKnownPassword } from '#api/db/seed/replace-known-password.ts'
 import { seedDemo } from '#api/db/seed/seed-demo.ts'
@@ -124,7 +125,7 @@ function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void>
   const timer = setInterval(() => {
     current ??= work()
       .catch((error: unknown) => {
-        log.error({ err: error }, 'the sandbox failed')
+        log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error }, 'the sandbox failed')
       })
       .finally(() => {
         current = undefined

@@ -58,24 +58,33 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
     handler ??= createRequestHandler(await build(), 'production')
     const shop = context(facts, making)
     shop.userAgent = request.headers.get('User-Agent') ?? undefined
-    const limited = rememberLimit(shop)
-    return limited.repeat(await handler(request, { shop }))
+    const retry = rememberRetry(shop)
+    return retry.repeat(await handler(request, { shop }))
   }
 }
 
-/** A page that was refused with 429 tells programs how long to wait, as the call that was limited told the page. */
-function rememberLimit(shop: ShopContext) {
+/**
+ * A page that was refused with 429 tells programs how long to wait, as the call that was limited told the page. So does a
+ * page that failed because the service is away for a moment, whatever else it then failed of.
+ */
+function rememberRetry(shop: ShopContext) {
   const { callApi } = shop
-  let wait: string | null = null
+  const waits: Partial<Record<number, string>> = {}
   shop.callApi = async (request) => {
     const answer = await callApi(request)
-    if (answer.status === 429) wait = answer.headers.get('Retry-After')
+    const wait = answer.headers.get('Retry-After')
+    if (wait !== null && (answer.status === 429 || answer.status === 503)) waits[answer.status] = wait
     return answer
   }
   return {
     repeat(page: Response): Response {
-      if (page.status === 429 && wait !== null) page.headers.set('Retry-After', wait)
-      return page
+      const status = page.status >= 500 && waits[503] !== undefined ? 503 : page.status
+      const wait = waits[status]
+      if (wait === undefined) return page
+      const headers = new Headers(page.headers)
+      headers.set('Retry-After', wait)
+      if (status === 503) headers.set('Cache-Control', 'no-store')
+      return new Response(page.body, { status, headers })
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type Logger } from 'pino'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { type Database } from './client.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 /** One count: at most `points` of a key in a window that begins with its first. */
 export interface Count {
@@ -38,7 +39,8 @@ export function createCallCounters(database: Pick<Database, 'kind' | 'query'>, l
         const { rows } = await database.query(text, values)
         return { rows, rowCount: rows.length }
       } catch (error) {
-        log.error({ err: error }, 'calls cannot be counted in the database')
+        const level = isDatabaseUnavailable(error) ? 'debug' : 'error'
+        log[level]({ err: error }, 'calls cannot be counted in the database')
         throw error
       }
     },

@@ -11,7 +11,8 @@ import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator'
 import { type ExtractTablesWithRelations } from 'drizzle-orm'
 import lockfile from 'proper-lockfile'
-import pg from 'pg'
+import type pg from 'pg'
+import { openPool } from './connection-pool.ts'
 
 type NoSchema = Record<string, never>
 /** The query builder outside a transaction. On the embedded database never use it inside one: there is one connection. */
@@ -59,7 +60,7 @@ export async function openDatabase(options: {
   dataDir: string
   /** Connections that a PostgreSQL server is asked for at most; 10 unless given. */
   maxConnections?: number
-  /** Told when the server ends a connection nobody is using; the next query opens another. */
+  /** Called when a connection is lost; the next query opens another. */
   onConnectionLost?: (error: Error) => void
 }): Promise<Database> {
   return options.databaseUrl
@@ -72,9 +73,7 @@ function openServer(
   maxConnections = 10,
   onConnectionLost: (error: Error) => void = () => undefined,
 ): Database {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: maxConnections })
-  // Without a listener a restart of the server would end this process too.
-  pool.on('error', onConnectionLost)
+  const pool = openPool({ databaseUrl, maxConnections, onConnectionLost })
   const db = drizzleNode(pool)
   return {
     kind: 'server',
@@ -90,9 +89,10 @@ function openServer(
       try {
         await client.query('select pg_advisory_lock(7203114)')
         await migrateNode(drizzleNode(client), { migrationsFolder: migrationsFolder() })
-      } finally {
         await client.query('select pg_advisory_unlock(7203114)')
-        client.release()
+      } finally {
+        // Closing the connection frees the lock too, whatever broke.
+        client.release(true)
       }
     },
     close: () => pool.end(),

@@ -1,7 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type SQL } from 'drizzle-orm'
 import { type Logger } from 'pino'
 import PgBoss from 'pg-boss'
 import { type Database, type Tx } from './client.ts'
+import { isDatabaseUnavailable } from './database-unavailable.ts'
 
 export const jobNames = ['mails', 'webhooks', 'payments', 'orders', 'gifts', 'waitlists', 'call-offs', 'reminders', 'deliveries', 'memberships', 'news', 'promises', 'reports', 'cleaning'] as const // prettier-ignore
 export type JobName = (typeof jobNames)[number]
@@ -69,17 +71,32 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
   }
 }
 
+/** How soon a statement is sent again that the database was not there for. */
+const AGAIN_MS = 1000
+
 /**
- * The library does not wait for its own last statements (a job noted as done): `end` does, so that the database can be
- * closed after it, and answers whatever still comes with nothing.
+ * The library's own statements. Nobody listens when it fails to write down that a job is done, which would end the process,
+ * so a statement waits for a database that is away; sent twice, each of them does no harm. Neither does the library wait
+ * for its last statements: `end` does, so that the database can be closed after it, and answers what comes later with
+ * nothing.
  */
 function watchedStatements(database: Database) {
   const running = new Set<Promise<unknown>>()
   let ended = false
+  const patiently = async (text: string, values: unknown[]): ReturnType<Database['query']> => {
+    while (!ended) {
+      try {
+        return await database.query(text, values)
+      } catch (error) {
+        if (!isDatabaseUnavailable(error)) throw error
+        await pause(AGAIN_MS)
+      }
+    }
+    return { rows: [] }
+  }
   return {
     run: async (text: string, values: unknown[]) => {
-      if (ended) return { rows: [] }
-      const answer = database.query(text, values)
+      const answer = patiently(text, values)
       running.add(answer)
       try {
         return await answer

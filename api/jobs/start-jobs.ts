@@ -1,4 +1,5 @@
 import { createJobQueue, type JobName, type JobPlan } from '../db/job-queue.ts'
+import { isDatabaseUnavailable } from '../db/database-unavailable.ts'
 import { type ApiDeps } from '../deps.ts'
 import { failureWords } from '../domain/jobs/failure-words.ts'
 import { catchUpEvents } from '../services/payments/catch-up-events.ts'
@@ -45,7 +46,7 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
       failures.set(name, 0)
     } catch (error) {
       failures.set(name, (failures.get(name) ?? 0) + 1)
-      deps.log.error({ err: error, job: name }, 'a job failed')
+      deps.log[isDatabaseUnavailable(error) ? 'warn' : 'error']({ err: error, job: name }, 'a job failed')
       // The queue keeps the words for the desk; what the error says of people stays in the log.
       throw new Error(failureWords(error))
     }

@@ -25,6 +25,7 @@ const sentences = {
   rate_limited: undefined,
   finished_elsewhere: undefined,
   maintenance: undefined,
+  service_unavailable: undefined,
   payment_provider_unavailable: BUSY,
   unreachable: BUSY,
   internal: FALLBACK,

@@ -45,10 +45,11 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
       )
     } catch (error) {
       failed.push(error)
+      // Where the database is away, too, the event stays pending and the refusal is not counted.
       await query(
         `update sandbox.objects set hidden = jsonb_build_object('refused', coalesce((hidden->>'refused')::integer, 0) + 1) where id = $1`,
         [event.id],
-      )
+      ).catch((unwritten: unknown) => failed.push(unwritten))
     }
   }
   function send(events: SandboxEvent[]): Promise<void> {

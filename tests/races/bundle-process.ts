@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path'
+import { existsSync, symlinkSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { buildSync } from 'esbuild'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -27,6 +28,9 @@ export function bundleProcess(name: string): string {
     alias: Object.fromEntries(rooms.map((room) => [`#${room}`, `./${room}`])),
     logLevel: 'error',
   })
+  // Beside the built product, too, the migrations lie next to the code that runs them.
+  const migrations = join(dirname(outfile), 'migrations')
+  if (!existsSync(migrations)) symlinkSync(join(root, 'api/db/migrations'), migrations)
   made.set(name, outfile)
   return outfile
 }

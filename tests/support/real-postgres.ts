@@ -14,6 +14,10 @@ export interface RealPostgres {
    * @param from the URL of a database to copy with all that is in it; whoever is connected to it is cut off
    */
   createDatabase(from?: string): Promise<string>
+  /** Ends the server and every connection to it: `fast` as for a restart, `crash` as if the machine had gone. */
+  shutDown(how: 'fast' | 'crash'): Promise<void>
+  /** Starts the server again, with the same data at the same port. */
+  startAgain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -35,24 +39,24 @@ export async function startRealPostgres({ durable = false } = {}): Promise<RealP
   const port = await freePort()
   const quick = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off']
   const settings = [...(durable ? [] : quick), 'max_connections=200']
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-h',
-      '127.0.0.1',
-      '-k',
-      folder,
-      ...settings.flatMap((one) => ['-c', one]),
-    ],
-    { ...serverUser, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
+  const at = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
+  const start = async () => {
+    const started = spawn(
+      join(native, 'bin/postgres'),
+      [...at, ...settings.flatMap((one) => ['-c', one])],
+      { ...serverUser, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] }, // prettier-ignore
+    )
+    await ready(started)
+    return started
+  }
+  let server = await start()
   const kill = () => server.kill('SIGQUIT')
   process.once('exit', kill)
-  await ready(server)
+  const shutDown = async (signal: 'SIGINT' | 'SIGQUIT') => {
+    const ended = new Promise((resolve) => server.once('close', resolve))
+    server.kill(signal)
+    await ended
+  }
 
   const empty = `postgres://shop@127.0.0.1:${String(port)}/template_shop`
   await makeDatabase(empty)
@@ -65,11 +69,13 @@ export async function startRealPostgres({ durable = false } = {}): Promise<RealP
       if (from !== undefined) await cutOff(from)
       return copyDatabase(from ?? empty)
     },
+    shutDown: (how) => shutDown(how === 'fast' ? 'SIGINT' : 'SIGQUIT'),
+    startAgain: async () => {
+      server = await start()
+    },
     stop: async () => {
       process.off('exit', kill)
-      const ended = new Promise((resolve) => server.once('close', resolve))
-      server.kill('SIGINT')
-      await ended
+      await shutDown('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
+import { isDatabaseUnavailable } from '../../db/database-unavailable.ts'
 import { idempotencyKeys } from '../../db/schema/platform.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { seal, unseal } from '../../gateways/seal.ts'
@@ -8,6 +9,8 @@ const KEPT = 24 * 3_600_000
 /** A call that has not answered by then is taken for dead. Longer than any call to the payment provider may last. */
 const LOCK = 90_000
 const POLL_MS = 60
+/** How soon a key is settled again that could not be while the database was away. */
+const SETTLE_AGAIN_MS = 500
 /** How long a twin waits for the first call's answer. */
 const POLLS = 400
 
@@ -82,8 +85,25 @@ async function tryClaim(
   return taken.length > 0 ? { kind: 'claimed', lockedUntil } : undefined
 }
 
-/** Keeps the answer of a claimed call; without one (it failed, it was limited) the key is free again. */
+/**
+ * Keeps the answer of a claimed call; without one (it failed, it was limited) the key is free again. When the database is
+ * away, that is done as soon as it is back, so that whoever tries again does not wait for the lock to end.
+ */
 export async function settleOnce(
+  deps: Deps,
+  once: OnceKey,
+  lockedUntil: Date,
+  answer: { status: number; body: unknown } | undefined,
+): Promise<void> {
+  try {
+    await writeSettled(deps, once, lockedUntil, answer)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) settleLater(deps, once, lockedUntil, answer)
+    throw error
+  }
+}
+
+async function writeSettled(
   deps: Deps,
   { scope, key }: OnceKey,
   lockedUntil: Date,
@@ -99,6 +119,17 @@ export async function settleOnce(
   const { db } = deps.database
   if (!answer) await db.delete(idempotencyKeys).where(ours)
   else await db.update(idempotencyKeys).set({ status: answer.status, body: sealAnswer(deps, answer.body) }).where(ours) // prettier-ignore
+}
+
+/** Tries until it succeeds or the lock has ended by itself. */
+function settleLater(...settled: Parameters<typeof writeSettled>): void {
+  const [deps, , lockedUntil] = settled
+  const timer = setTimeout(() => {
+    writeSettled(...settled).catch((error: unknown) => {
+      if (isDatabaseUnavailable(error) && deps.clock.now() < lockedUntil) settleLater(...settled)
+    })
+  }, SETTLE_AGAIN_MS)
+  timer.unref()
 }
 
 function sealAnswer({ settings }: Deps, body: unknown): Buffer {

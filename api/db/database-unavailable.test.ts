@@ -1,0 +1,34 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { describe, expect, it } from 'vitest'
+import { DatabaseUnavailable, isDatabaseUnavailable } from './database-unavailable.ts'
+
+const coded = (code: string) => Object.assign(new Error('said by the server'), { code })
+const wrapped = (cause: Error) => new DrizzleQueryError('select 1', [], cause)
+
+describe('a database that is away', () => {
+  it.each([
+    ['a refused connection', new DatabaseUnavailable(new Error('connect ECONNREFUSED'))],
+    ['a connection that broke in use', wrapped(new Error('Connection terminated unexpectedly'))],
+    [
+      'a connection that broke before',
+      new Error('Client has encountered a connection error and is not queryable'),
+    ],
+    ['a server that shuts down', wrapped(coded('57P01'))],
+    ['a server that starts', coded('57P03')],
+    ['a server without a free connection', coded('53300')],
+    ['a server that has become a replica', wrapped(coded('25006'))],
+    ['a copy of an error without its class', { ...coded('57P02'), message: 'crash (Queue: mails)' }],
+  ])('is recognised by %s', (_, error) => {
+    expect(isDatabaseUnavailable(error)).toBe(true)
+  })
+
+  it.each([
+    ['a broken rule', wrapped(coded('23505'))],
+    ['a deadlock', coded('40P01')],
+    ['a refused connection of another service', coded('ECONNREFUSED')],
+    ['a mistake of ours', new TypeError('Cannot read properties of undefined')],
+    ['nothing', undefined],
+  ])('is not mistaken for %s', (_, error) => {
+    expect(isDatabaseUnavailable(error)).toBe(false)
+  })
+})
