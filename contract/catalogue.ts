@@ -86,8 +86,13 @@ export const Product = z.object({
   /** The same prices with every fee and tax, as the shopper pays them. */
   seat_price_total: Dollars.nullable(),
   flight_price_total: Dollars.nullable(),
-  /** Lowest all-in price over the product's departures: of a seat, or of a whole flight where no seats are sold. */
+  /**
+   * Total of a quote for one person, or one aircraft where no seats are sold, on the cheapest departure on sale. While
+   * `on_sale` is false, what the cheapest published one would cost.
+   */
   from_price_total: Dollars,
+  /** A departure can be booked now (new). */
+  on_sale: z.boolean().optional(),
   /** The same before a running campaign lowered it (new); null while none does. */
   from_price_before_total: Dollars.nullable().optional(),
   aircraft_type_id: Id,

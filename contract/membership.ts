@@ -70,6 +70,9 @@ export const SubscriptionRequest = z.object({
 /** `PATCH /v1/subscriptions/{id}`: end it, or take that back. */
 export const SubscriptionUpdate = z.object({ subscription: z.object({ cancel_at_period_end: z.boolean() }) })
 
+/** A charge of its own beside an order's: what the membership costs, and how often. */
+export const MembershipCharge = z.object({ amount: Dollars, interval: PlanInterval })
+
 /** How a membership bears on a price. */
 export const QuoteMembership = z.object({
   /** `consent`: the buyer agrees to one with this order; `member`: the account has one. */
@@ -79,6 +82,8 @@ export const QuoteMembership = z.object({
   applied: z.boolean(),
   /** Why it does not lower this price, or which code it stands in for. */
   message: z.string().nullable(),
+  /** What is charged for the membership right after the order (new); null where none begins with it. */
+  charge: MembershipCharge.nullable().default(null),
 })
 
 /** What became of the membership that was bought with an order. */
@@ -86,8 +91,13 @@ export const OrderMembership = z.object({
   plan_id: Id,
   plan_name: z.string(),
   status: SubscriptionStatus.nullable(),
+  /** What is charged for it beside the order (new); null where nothing is, or will be. */
+  charge: MembershipCharge.nullable().default(null),
+  /** When its first invoice was paid (new). */
+  paid_at: Instant.nullable().default(null),
 })
 
+export type MembershipCharge = z.infer<typeof MembershipCharge>
 export type Plan = z.infer<typeof Plan>
 export type Subscription = z.infer<typeof Subscription>
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>

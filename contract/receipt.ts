@@ -29,6 +29,24 @@ export const Receipt = z.object({
   kept: Dollars,
   order: Order,
 })
+/** The receipt as the link in an order's mail shows it: what is printed on it, and no more of the order. */
+export const LinkedReceipt = Receipt.extend({
+  order: Order.pick({
+    id: true,
+    number: true,
+    email: true,
+    flights: true,
+    passengers: true,
+    lines: true,
+    tax: true,
+    total: true,
+    tenders: true,
+    refunds: true,
+    membership: true,
+  }),
+})
+export const LinkedReceiptReply = z.object({ receipt: LinkedReceipt })
 export const ReceiptReply = z.object({ receipt: Receipt })
+export type LinkedReceipt = z.infer<typeof LinkedReceipt>
 export type Receipt = z.infer<typeof Receipt>
 export type ReceiptCompany = z.infer<typeof ReceiptCompany>

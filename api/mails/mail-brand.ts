@@ -15,6 +15,8 @@ export interface MailBrand {
   domain: string
   /** The secret link to the order a mail is about, for its reader alone; undefined where there is none to give. */
   orderHref?: string | undefined
+  /** The secret link to that order's receipt. */
+  receiptHref?: string | undefined
 }
 
 /** A mail ready to be sent, except for whom it goes to and under which id. */

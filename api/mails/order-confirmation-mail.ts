@@ -53,8 +53,9 @@ function composeFor(order: Order, brand: MailBrand, { now, title }: Letter): Com
   }
 }
 
-const receiptLink = ({ id }: Pick<Order, 'id'>, { origin }: MailBrand) =>
-  `${origin}/orders/${String(id)}/receipt`
+/** Without the mail's own link the plain address, which asks for a log-in. */
+const receiptLink = ({ id }: Pick<Order, 'id'>, { origin, receiptHref }: MailBrand) =>
+  receiptHref ?? `${origin}/orders/${String(id)}/receipt`
 
 /** A party that was moved in parts reads of each part, with its people. */
 function facts(order: Order): [string, string][] {
@@ -92,7 +93,17 @@ function breakdown(order: Order): [string, string][] {
   ])
   const credits: [string, string][] =
     order.credits > 0 ? [['Credits', formatDollars(-toCents(order.credits))]] : []
-  return [...lines, ...credits, ['Total', formatDollars(toCents(order.amount_paid))]]
+  const name = order.membership?.charge ? 'Today’s flight' : 'Total'
+  return [...lines, ...credits, [name, formatDollars(toCents(order.amount_paid))]]
+}
+
+/** The charge that consent to a membership brings beside the order's. */
+function secondCharge({ membership }: Order): [string, string][] {
+  if (!membership?.charge) return []
+  const { amount, interval } = membership.charge
+  return [
+    [`${membership.plan_name} membership, charged apart`, `${formatDollars(toCents(amount))} a ${interval}`],
+  ]
 }
 
 /** Where every dollar came from; nothing where one card paid all of it. */
@@ -106,7 +117,7 @@ function plainText(order: Order, brand: MailBrand, title: string): string {
   return [
     title,
     list(facts(order)),
-    `What you paid\n${list(breakdown(order))}`,
+    `What you paid\n${list([...breakdown(order), ...secondCharge(order)])}`,
     ...(origin(order).length > 0 ? [`Where it came from\n${list(origin(order))}`] : []),
     `What to bring\n${BRING.map((line) => `- ${line}`).join('\n')}`,
     LATE,
@@ -119,9 +130,10 @@ function plainText(order: Order, brand: MailBrand, title: string): string {
 
 function page(order: Order, brand: MailBrand, title: string): Html {
   const paidWith = origin(order)
+  const apart = secondCharge(order)
   return html`${heading(brand, title)} ${rows(brand, facts(order))}
     ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, 'What you paid')}
-    ${rows(brand, breakdown(order), 'total')}
+    ${rows(brand, breakdown(order), 'total')} ${apart.length > 0 ? rows(brand, apart) : ''}
     ${paidWith.length > 0 ? html`${subheading(brand, 'Where it came from')} ${rows(brand, paidWith)}` : ''}
     ${subheading(brand, 'What to bring')}
     <ul style="margin:0 0 12px;padding-left:20px">

@@ -41,7 +41,7 @@ async function buy(card: string, token = holder.token, more: Record<string, unkn
   const order = await shop.order(token, 1, undefined, more)
   const source = await typeCard(shop.sandbox, card)
   const paid = await shop.pay(token, order, { stripe_source: source, return_url: 'http://shop.test/back' })
-  expect(paid.status).toBe(201)
+  expect(paid).toMatchObject({ status: 201 })
   return shop.read(token, order)
 }
 
@@ -112,7 +112,10 @@ test('a plan nobody sells changes no price, and refuses an order', async () => {
 test('starts once the order is completed, and not before', async () => {
   const order = await shop.order(holder.token, 1, undefined, consent)
   expect(await mine()).toEqual([])
-  expect(order.membership).toEqual({ plan_id: PLAN, plan_name: 'SkyClub', status: null })
+  expect(order.membership).toEqual({
+    ...{ plan_id: PLAN, plan_name: 'SkyClub', status: null },
+    ...{ charge: { amount: 99, interval: 'year' }, paid_at: null },
+  })
   const source = await typeCard(shop.sandbox, CARD)
   await shop.pay(holder.token, order, { stripe_source: source })
   expect((await mine())[0]).toMatchObject({ status: 'starting', order_id: order.id })

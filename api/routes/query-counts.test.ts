@@ -51,6 +51,8 @@ async function queriesOf(method: string, path: string, body?: unknown) {
 
 async function everyCall() {
   await readDay()
+  // What is on sale is read once for each state of catalogue and stock.
+  await shop.call('GET', '/v1/products')
   const counts = []
   for (const [path] of CALLS) counts.push([path, await queriesOf('GET', path)])
   return counts
@@ -133,6 +135,16 @@ test('each call makes as many queries as it always does', async () => {
   expect(await quotesOf([1, 2, 3], 4)).toBe(2)
   // The code with its uses, whether it holds or not.
   for (const code of ['FLY15', 'LASTONE', 'NOSUCH']) expect(await quotesOf([1], 2, code)).toBe(3)
+})
+
+test('what is on sale is read in five queries after a sale, and then in one', async () => {
+  const path = '/v1/products?$published=1'
+  await shop.call('GET', path)
+  expect(await queriesOf('GET', path)).toBe(1)
+  await shop.order(await shop.guest('seller@example.com'), 1)
+  // Catalogue and stock, three that say how long it holds, and what is taken, for all products together.
+  expect(await queriesOf('GET', path)).toBe(5)
+  expect(await queriesOf('GET', path)).toBe(1)
 })
 
 test('not one more with more departures, orders, products and upgrades', async () => {

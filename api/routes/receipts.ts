@@ -1,9 +1,10 @@
 import { createRoute, z } from '@hono/zod-openapi'
-import { ReceiptCompanyRequest, ReceiptReply } from '#contract/receipt.ts'
+import { LinkedReceiptReply, ReceiptCompanyRequest, ReceiptReply } from '#contract/receipt.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { keepCompany } from '../services/receipts/keep-company.ts'
+import { readLinkedReceipt } from '../services/receipts/receipt-link.ts'
 import { readReceipt } from '../services/receipts/read-receipt.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
@@ -29,8 +30,20 @@ const addressTo = createRoute({
   },
   responses: { 200: jsonReply('The receipt with it', ReceiptReply) },
 })
+const readLinked = createRoute({
+  method: 'get',
+  path: '/v1/receipt_links/{token}',
+  summary: 'The receipt that a link in an order’s mail opens, and nothing else of the order',
+  description: 'No codes, no weights, nothing that changes it. Opening it spends nothing.',
+  request: { params: z.object({ token: z.string().max(200) }) },
+  responses: { 200: jsonReply('The receipt', LinkedReceiptReply) },
+})
 
 export const receipts = createRouter()
+  .openapi(readLinked, async (c) => {
+    const receipt = await readLinkedReceipt(c.get('deps'), c.req.valid('param').token)
+    return receipt ? c.json({ receipt }, 200) : refuse(c, 'receipt_link_bad')
+  })
   .openapi(read, async (c) => {
     const { database, clock } = c.get('deps')
     const order = await findVisibleOrder(database.db, c.get('signedIn'), c.req.valid('param').id)

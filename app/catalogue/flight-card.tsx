@@ -19,15 +19,17 @@ export type CardFlight = Pick<
   | 'place'
   | 'tag_list'
   | 'availability'
+  | 'on_sale'
 >
 
 /** What a card shows of a product, and nothing else of it. */
 export function cardFlight(product: Product): CardFlight {
   const { id, slug, name, subtitle, duration_label, departure_terminal_name } = product
-  const { from_price_total, from_price_before_total, seat_price, place, tag_list, availability } = product
+  const { from_price_total, from_price_before_total, seat_price, place, tag_list } = product
+  const { availability, on_sale } = product
   return {
     ...{ id, slug, name, subtitle, duration_label, departure_terminal_name },
-    ...{ from_price_total, from_price_before_total, seat_price, place, tag_list, availability },
+    ...{ from_price_total, from_price_before_total, seat_price, place, tag_list, availability, on_sale },
   }
 }
 
@@ -51,7 +53,8 @@ export function FlightCards({
     <div className="flights">
       {flights.map((flight, index) => {
         const width = cardWidth(index, flights.length)
-        const state = STATES[flight.availability]
+        const bookable = flight.availability === 'available' && flight.on_sale !== false
+        const state = bookable ? undefined : (STATES[flight.availability] ?? 'No dates now')
         return (
           <article key={flight.id} className={`flight ${width}`}>
             <div className="art">
@@ -67,7 +70,7 @@ export function FlightCards({
               <Link to={`/product/${flight.slug}`}>{flight.name}</Link>
             </Heading>
             <p className="price">
-              {flight.seat_price === null ? null : <span className="vh">from </span>}
+              {flight.seat_price === null || !bookable ? null : <span className="vh">from </span>}
               {flight.from_price_before_total ? (
                 <Struck before={flight.from_price_before_total} now={flight.from_price_total} />
               ) : (

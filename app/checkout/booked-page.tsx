@@ -7,6 +7,7 @@ import { CalledOffNotice, isCalledOff } from '../orders/called-off-notice.tsx'
 import { PassengerParts } from '../passengers/passenger-parts.tsx'
 import { useServiceWords } from '../components/service-words.ts'
 import { MembershipNotice } from '../membership/membership-notice.tsx'
+import { secondCharge, totalName } from '../membership/second-charge.ts'
 import { breakdownRows } from './breakdown-rows.ts'
 import { cardName } from './card-name.ts'
 import { EmailCorrection, type EmailCorrectionProps } from './email-correction.tsx'
@@ -40,6 +41,7 @@ export function BookedPage({ correction, order, places, contact, passengers, cla
   const { tickets } = useServiceWords()
   const name = firstName(order)
   const flight = order.flights[0]
+  const second = secondCharge(order.membership)
   return (
     <div className="wrap section">
       <div className="head confirm-head">
@@ -90,7 +92,12 @@ export function BookedPage({ correction, order, places, contact, passengers, cla
           <h2 className="h-s mb4" id="paid">
             What you paid
           </h2>
-          <Breakdown rows={breakdownRows(order)} total={formatDollars(order.amount_paid)} />
+          <Breakdown
+            rows={breakdownRows(order)}
+            total={formatDollars(order.amount_paid)}
+            totalLabel={totalName(second, 'Total')}
+            second={second}
+          />
           <Origin tenders={order.tenders} />
           <RefundList refunds={order.refunds} flights={order.flights} />
           <p className="sm subtle mt4">{paidLine(order)}</p>

@@ -63,9 +63,9 @@ describe('a day', () => {
   })
 
   it('says its departures, its price and that it is the best', () => {
-    expect(dayName(aDay('2026-12-05'))).toBe('Saturday 5 December, 4 departures from $273')
+    expect(dayName(aDay('2026-12-05'))).toBe('Saturday 5 December, 4 departures from $272.45')
     expect(dayName(aDay('2026-12-08', { best_price: true, departures: 1, from_price_total: 231 }))).toBe(
-      'Tuesday 8 December, 1 departure from $231, best price of the month',
+      'Tuesday 8 December, 1 departure from $231.00, best price of the month',
     )
     expect(dayName(aDay('2026-12-12', { status: 'full' }))).toBe('Saturday 12 December, full')
   })

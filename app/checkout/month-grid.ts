@@ -1,4 +1,5 @@
 import { type AvailabilityMonth } from '#contract/availability.ts'
+import { formatDollars } from './format-dollars.ts'
 import { formatDay } from './local-time.ts'
 
 export type MonthDay = AvailabilityMonth['days'][number]
@@ -18,12 +19,12 @@ export function wholeDollarsUp(dollars: number): string {
   return `$${Math.ceil(Number(dollars.toFixed(2))).toLocaleString('en-US')}`
 }
 
-/** How a day's link is spoken: `Saturday 5 December, 4 departures from $273, best price of the month`. */
+/** How a day's link is spoken: `Saturday 5 December, 4 departures from $272.45, best price of the month`. */
 export function dayName(day: MonthDay): string {
   const name = formatDay(day.date)
   if (day.status === 'full') return `${name}, full`
   const count = `${String(day.departures)} ${day.departures === 1 ? 'departure' : 'departures'}`
-  const price = day.from_price_total === null ? '' : ` from ${wholeDollarsUp(day.from_price_total)}`
+  const price = day.from_price_total === null ? '' : ` from ${formatDollars(day.from_price_total)}`
   return `${name}, ${count}${price}${day.best_price ? ', best price of the month' : ''}`
 }
 

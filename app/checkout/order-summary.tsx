@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { type Quote } from '#contract/quote.ts'
 import { Breakdown } from '../components/ui/breakdown.tsx'
 import { useServiceWords } from '../components/service-words.ts'
+import { secondCharge, totalName } from '../membership/second-charge.ts'
 import { breakdownRows } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
 
@@ -9,7 +10,7 @@ export interface OrderSummaryProps {
   title: string
   /** Day and time, place and minutes; what is known so far. */
   when: readonly string[]
-  quote: Pick<Quote, 'lines' | 'credits' | 'amount_due'> | undefined
+  quote: (Pick<Quote, 'lines' | 'credits' | 'amount_due'> & Partial<Pick<Quote, 'membership'>>) | undefined
   /** What to say while there is no price yet. */
   waiting: string
   art: ReactNode
@@ -53,7 +54,7 @@ export function OrderBar({
     <details className="order-bar small-only">
       <summary className="wrap">
         <span>Your order</span>
-        {quote ? <span className="price">{formatDollars(quote.amount_due ?? 0)}</span> : null}
+        {quote ? <BarPrice quote={quote} /> : null}
       </summary>
       <div className="wrap">
         {quote ? (
@@ -66,6 +67,17 @@ export function OrderBar({
   )
 }
 
+/** With a second charge both are in sight while the bar is closed. */
+function BarPrice({ quote }: { quote: NonNullable<OrderSummaryProps['quote']> }) {
+  const second = secondCharge(quote.membership ?? null)
+  return (
+    <span className="price">
+      {formatDollars(quote.amount_due ?? 0)}
+      {second ? <small> and {second.amount}</small> : null}
+    </span>
+  )
+}
+
 function QuoteBreakdown({
   quote,
   silent,
@@ -75,13 +87,15 @@ function QuoteBreakdown({
 }) {
   const { total } = useServiceWords()
   const final = quote.lines.some(({ kind }) => kind === 'fee')
+  const second = secondCharge(quote.membership ?? null)
   return (
     <>
       <Breakdown
         silent={silent}
         rows={breakdownRows(quote)}
         total={formatDollars(quote.amount_due ?? 0)}
-        totalLabel={final ? 'Total' : total}
+        totalLabel={totalName(second, final ? 'Total' : total)}
+        second={second}
       />
       {quote.lines[0]?.why ? <WhyThisPrice lines={quote.lines} /> : null}
     </>

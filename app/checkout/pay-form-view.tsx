@@ -6,6 +6,7 @@ import { Field } from '../components/ui/field.tsx'
 import { EnterButton } from '../components/ui/submit-button.tsx'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { type PayPage } from '../server/load-pay-page.server.ts'
+import { secondCharge } from '../membership/second-charge.ts'
 import { partyLabel } from './breakdown-rows.ts'
 import { formatDollars } from './format-dollars.ts'
 import { AccountNeeded, BuyerDetails, LogoutForm } from './buyer-details.tsx'
@@ -45,6 +46,7 @@ export function PayForm({
   const { product, departure, quote, quantity } = page
   const card = useKeptCard(page.card, quote !== undefined)
   const total = quote && formatDollars(quote.amount_due ?? 0)
+  const second = secondCharge(quote?.membership ?? null)
   const day = `${formatDay(departure.local_date)}, ${formatTime(departure.local_time)}`
   return (
     <>
@@ -102,6 +104,7 @@ export function PayForm({
                 problems={problems}
                 accepted={accepted}
                 total={total}
+                second={second && `${second.label}, ${second.amount}`}
                 processing={booking.processing}
                 title={product.name}
                 bookable={quote !== undefined && !page.obstacle}

@@ -25,6 +25,8 @@ export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'boo
   /** The terms are accepted already, for this purchase. */
   accepted: boolean
   total: string | undefined
+  /** What is charged beside the total: `SkyClub membership, $99.00 a year`. */
+  second: string | undefined
   processing: Processing
   onCard: CardAreaProps['onCard']
 }
@@ -57,6 +59,7 @@ export function PaymentSection(props: PaymentSectionProps) {
         <SubmitButton intent="purchase" className="full tall mt5" price={total} pending={working}>
           Book Your Flight
         </SubmitButton>
+        {props.second ? <p className="sm muted mt4 center">Then a second charge: {props.second}.</p> : null}
         <p className="vh" role="status">
           {working}
         </p>

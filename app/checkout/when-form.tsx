@@ -130,7 +130,11 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
       </div>
       <PayBar
         form="when"
-        price={quote ? formatDollars(quote.total) : `From ${formatDollars(product.from_price_total)}`}
+        price={
+          quote
+            ? formatDollars(quote.total)
+            : `${product.on_sale === false ? '' : 'From '}${formatDollars(product.from_price_total)}`
+        }
         detail={quote ? barNote : 'choose a time'}
       />
     </>

@@ -22,7 +22,9 @@ const AVAILABILITY: Record<Product['availability'], string> = {
 export function productData(matches: Matches, product: Product): MetaDescriptor[] {
   const shell = shellOf(matches)
   if (!shell) return []
-  const { id, name, slug, description, from_price_total: price, availability } = product
+  const { id, name, slug, description, from_price_total: price } = product
+  const availability =
+    product.availability === 'available' && product.on_sale === false ? 'sold_out' : product.availability
   return [
     jsonLd('Product', {
       ...{ name, description },

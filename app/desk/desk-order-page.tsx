@@ -2,6 +2,7 @@ import { type HandOut } from '#contract/counter.ts'
 import { type Comment } from '#contract/comment.ts'
 import { type Order } from '#contract/order.ts'
 import { type OrderFile } from '#contract/order-file.ts'
+import { secondCharge, totalName } from '../membership/second-charge.ts'
 import { breakdownRows } from '../checkout/breakdown-rows.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { WhyThisPrice } from '../checkout/order-summary.tsx'
@@ -42,6 +43,7 @@ interface DeskOrderPageProps {
 export function DeskOrderPage(props: DeskOrderPageProps) {
   const { order, comments, file, waiting, returned, brand, coded, formKey, said, answer } = props
   const zone = orderZone(order)
+  const second = secondCharge(order.membership)
   const of = (part: DeskOrderAnswer['part']) => (answer?.part === part ? answer : undefined)
   const failed = (part: DeskOrderAnswer['part']) => of(part)?.failure
   return (
@@ -77,7 +79,12 @@ export function DeskOrderPage(props: DeskOrderPageProps) {
         <aside className="desk-side" aria-labelledby="price">
           <div className="card">
             <h2 id="price">What it costs</h2>
-            <Breakdown rows={breakdownRows(order)} total={formatDollars(order.total)} />
+            <Breakdown
+              rows={breakdownRows(order)}
+              total={formatDollars(order.total)}
+              totalLabel={totalName(second, 'Total')}
+              second={second}
+            />
             {order.lines[0]?.why ? <WhyThisPrice lines={order.lines} /> : null}
             <Tenders order={order} />
             <RefundList refunds={order.refunds} flights={order.flights} />

@@ -1,5 +1,6 @@
 import { type Order } from '#contract/order.ts'
 import { AboutOrder } from '../checkout/about-order.tsx'
+import { secondCharge, totalName } from '../membership/second-charge.ts'
 import { breakdownRows } from '../checkout/breakdown-rows.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { WhyThisPrice } from '../checkout/order-summary.tsx'
@@ -10,12 +11,18 @@ import { formatMoment, orderZone } from './order-words.ts'
 /** What an order costs and why, where the money came from, and what of it came back. */
 export function OrderMoney({ order, contact }: { order: Order; contact: { phone: string; email: string } }) {
   const paid = order.completed_at !== null
+  const second = secondCharge(order.membership)
   return (
     <aside className="rail" aria-labelledby="price">
       <h2 className="h-s mb4" id="price">
         {paid ? 'What you paid' : 'What it costs'}
       </h2>
-      <Breakdown rows={breakdownRows(order)} total={formatDollars(paid ? order.amount_paid : order.total)} />
+      <Breakdown
+        rows={breakdownRows(order)}
+        total={formatDollars(paid ? order.amount_paid : order.total)}
+        totalLabel={totalName(second, 'Total')}
+        second={second}
+      />
       {order.lines[0]?.why ? <WhyThisPrice lines={order.lines} /> : null}
       <Tenders order={order} />
       <RefundList refunds={order.refunds} flights={order.flights} />

@@ -125,7 +125,8 @@ function Book({ product, departures }: { product: Landing['product']; departures
       <div className="wrap">
         <div className="head split">
           <h2 id="book-title">
-            From {formatDollars(product.from_price_total)} {whole ? 'the aircraft' : 'a seat'}
+            {product.on_sale === false ? '' : 'From '}
+            {formatDollars(product.from_price_total)} {whole ? 'the aircraft' : 'a seat'}
           </h2>
           <p>{fees.charAt(0).toUpperCase() + fees.slice(1)}. Your date decides the final price.</p>
         </div>

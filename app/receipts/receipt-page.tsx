@@ -1,19 +1,30 @@
-import { type Receipt, type ReceiptCompany } from '#contract/receipt.ts'
+import { type LinkedReceipt, type ReceiptCompany } from '#contract/receipt.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { formatDayAndYear, formatTime, localDateOf } from '../checkout/local-time.ts'
+import { secondCharge } from '../membership/second-charge.ts'
 import { CompanyForm, type CompanyRefusal } from './company-form.tsx'
+import { receiptHref } from './receipt-link.tsx'
 
-type Line = Receipt['order']['lines'][number]
+type Line = LinkedReceipt['order']['lines'][number]
+
+interface ReceiptPageProps {
+  receipt: LinkedReceipt
+  /** Its buyer looks, who may put a company on it. */
+  own: boolean
+  refused: CompanyRefusal | undefined
+}
 
 /** A receipt as it is printed: one sheet of paper. The form for the company is not on it. */
-export function ReceiptPage({ receipt, refused }: { receipt: Receipt; refused: CompanyRefusal | undefined }) {
+export function ReceiptPage({ receipt, own, refused }: ReceiptPageProps) {
   const { order, seller } = receipt
   const day = (instant: string) => formatDayAndYear(localDateOf(instant, seller.timezone))
   return (
     <div className="wrap section receipt-page">
-      <p className="no-print mb5">
-        <a href={`/order-confirmation?order_id=${String(order.id)}`}>Back to your order</a>
-      </p>
+      {own ? (
+        <p className="no-print mb5">
+          <a href={`/order-confirmation?order_id=${String(order.id)}`}>Back to your order</a>
+        </p>
+      ) : null}
       <article className="receipt" aria-labelledby="receipt">
         <header className="receipt-head">
           <div>
@@ -44,13 +55,21 @@ export function ReceiptPage({ receipt, refused }: { receipt: Receipt; refused: C
         ))}
         <Lines lines={order.lines} tax={order.tax} total={order.total} />
         <Money receipt={receipt} day={day} />
+        <Membership membership={order.membership} />
       </article>
       <div className="btn-row mt5 no-print">
         <button type="button" className="btn" data-print hidden>
           Print receipt
         </button>
       </div>
-      <CompanyForm orderId={order.id} company={receipt.company} refused={refused} />
+      {own ? (
+        <CompanyForm orderId={order.id} company={receipt.company} refused={refused} />
+      ) : (
+        <p className="mt5 sm muted no-print">
+          Whoever has this address sees this receipt. To put a company on it,{' '}
+          <a href={`/account?next=${encodeURIComponent(receiptHref(order))}`}>log in</a>.
+        </p>
+      )}
     </div>
   )
 }
@@ -64,7 +83,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   )
 }
 
-function MadeOutTo({ receipt: { company, order } }: { receipt: Receipt }) {
+function MadeOutTo({ receipt: { company, order } }: { receipt: LinkedReceipt }) {
   return (
     <section className="receipt-to" aria-labelledby="made-out-to">
       <h2 className="flabel" id="made-out-to">
@@ -145,7 +164,7 @@ const row = ({ label, detail, quantity, unit_amount: unit, amount }: Line, at: n
   </tr>
 )
 
-function Money({ receipt, day }: { receipt: Receipt; day: (instant: string) => string }) {
+function Money({ receipt, day }: { receipt: LinkedReceipt; day: (instant: string) => string }) {
   const { order, paid, returned, kept } = receipt
   const paying = order.tenders.filter(({ kind }) => kind === 'card' || kind === 'credit')
   const given = order.refunds.filter(({ to }) => to.length > 0)
@@ -172,6 +191,28 @@ function Money({ receipt, day }: { receipt: Receipt; day: (instant: string) => s
           <dd>
             <strong>{formatDollars(returned > 0 ? kept : paid)}</strong>
           </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+/** The other charge has an invoice of its own: it is named here, and is no part of what this receipt adds up. */
+function Membership({ membership }: Pick<LinkedReceipt['order'], 'membership'>) {
+  const second = secondCharge(membership)
+  if (!second) return null
+  return (
+    <section aria-labelledby="charged-apart">
+      <h2 className="flabel" id="charged-apart">
+        Charged apart
+      </h2>
+      <dl className="breakdown receipt-money">
+        <div>
+          <dt>
+            {second.label}
+            <small>{second.detail}. It has an invoice of its own.</small>
+          </dt>
+          <dd>{second.amount}</dd>
         </div>
       </dl>
     </section>

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // The front page speaks of one flight: where that is not sold, of flying.
     front: front ? frontPages[look] : { ...plainFrontPage, eyebrow: brand.tagline },
     brandName: brand.name,
-    fromPrice: front?.from_price_total,
+    fromPrice: front?.on_sale === false ? undefined : front?.from_price_total,
     flights: flights.map(cardFlight),
     // What the page shows comes first; the rest can be found too.
     bookable: [...new Set([...flights, ...products])]

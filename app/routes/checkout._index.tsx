@@ -36,6 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     minutes: one.duration_label,
     terminal: one.departure_terminal_name,
     price: formatDollars(one.from_price_total),
+    onSale: one.on_sale !== false,
     unit: one.seat_price === null ? 'the aircraft' : 'a seat',
     href: `/checkout/${one.slug}${checkoutSearch(query)}`,
   }))
@@ -90,7 +91,7 @@ export default function ChooseFlight() {
                 </p>
               </div>
               <p className="price">
-                <small>from </small>
+                {flight.onSale ? <small>from </small> : null}
                 {flight.price} <small>{flight.unit}</small>
               </p>
             </li>

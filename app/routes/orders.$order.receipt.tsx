@@ -12,9 +12,12 @@ import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { readCompany } from '../receipts/company-form.tsx'
 import { receiptHref } from '../receipts/receipt-link.tsx'
+import { ClosedReceipt } from '../receipts/closed-receipt.tsx'
 import { ReceiptPage } from '../receipts/receipt-page.tsx'
 import { type ApiClient } from '../server/api-client.server.ts'
-import { loadVisit, requireData, visitHeaders } from '../server/load-checkout.server.ts'
+import { loadVisit, type Visit, visitHeaders } from '../server/load-checkout.server.ts'
+import { loadReceipt } from '../server/load-receipt.server.ts'
+import { SECRET } from '../server/mailed-link.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/resume-pages.css?url'
 
@@ -28,12 +31,16 @@ function requireOwn(param: string | undefined, own: ApiClient | undefined): { id
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  const { id, own } = requireOwn(params.order, visit.own)
-  const found = await own.get(`/v1/orders/${String(id)}/receipt`, ReceiptReply)
-  // Somebody else's, none at all, and one that is not paid yet look alike.
-  if (!found.ok && [401, 403, 404, 409].includes(found.status)) throw lost()
-  return data(requireData(found), { headers: await visitHeaders(visit) })
+  const loaded = await loadReceipt(visit, params.order)
+  if (loaded.kind !== 'closed') return data(loaded, { headers: await receiptHeaders(visit, loaded.kind) })
+  const { user, brand } = visit
+  const contact = { phone: brand.phone, email: brand.email }
+  const page = { ...loaded, email: user?.email ?? '', contact }
+  return data(page, { status: 403, headers: await visitHeaders(visit) })
 }
+
+const receiptHeaders = async (visit: Visit, kind: 'own' | 'linked') =>
+  kind === 'linked' ? SECRET : visitHeaders(visit)
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
@@ -50,16 +57,20 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return data({ refused: { problems: said, typed } }, { status: kept.status, headers: PRIVATE })
 }
 
-export const headers = () => PRIVATE
+export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) =>
+  loaderHeaders.has('Referrer-Policy') ? SECRET : PRIVATE
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
-  ...pageMeta(matches, { title: `Receipt ${loaded?.receipt.number ?? ''}`.trim() }),
+  ...pageMeta(matches, {
+    title: loaded && 'receipt' in loaded ? `Receipt ${loaded.receipt.number}` : 'Receipt',
+  }),
   { name: 'robots', content: 'noindex' },
 ]
 
 export default function ReceiptRoute() {
-  const { receipt } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  return <ReceiptPage receipt={receipt} refused={answer?.refused} />
+  if (loaded.kind === 'closed') return <ClosedReceipt {...loaded} />
+  return <ReceiptPage receipt={loaded.receipt} own={loaded.kind === 'own'} refused={answer?.refused} />
 }

@@ -241,7 +241,7 @@ describe('every call of /v1 about something of somebody’s', () => {
 describe('every page of an account, of an order and of a gift', () => {
   const OURS = /^(account|orders|order-confirmation|reschedule|gifts|redeem)/
   /** `login`: where one logs in first. `own`: a page about whoever asks, with nothing of hers. A number: that status. */
-  type Told = 'login' | 'own' | 404 | 'elsewhere'
+  type Told = 'login' | 'own' | 403 | 404 | 'elsewhere'
   /** The last one: what sending its form meets where looking at it is harmless. */
   type Row = [path: string, visitor: Told, guest: Told, account: Told, sent?: number]
   const rows: Record<string, Row> = {
@@ -271,7 +271,7 @@ describe('every page of an account, of an order and of a gift', () => {
     'orders/:order/calendar.ics': ['/orders/{order}/calendar.ics', 404, 404, 404],
     'orders/:order/email': ['/orders/{guestOrder}/email', 'elsewhere', 'elsewhere', 'elsewhere', 404],
     'orders/:order/passengers': ['/orders/{order}/passengers', 'own', 'own', 'own', 404],
-    'orders/:order/receipt': ['/orders/{order}/receipt', 404, 404, 404],
+    'orders/:order/receipt': ['/orders/{order}/receipt', 'login', 'login', 403, 404],
     'orders/:token': ['/orders/0123456789abcdef0123456789abcdef0123456789abcdef', 404, 404, 404],
     'orders/:token/photos/:photo': [
       '/orders/0123456789abcdef0123456789abcdef0123456789abcdef/photos/1',

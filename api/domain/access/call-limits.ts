@@ -329,6 +329,7 @@ export const limitedCalls: Readonly<Record<string, CallLimit | 'unlimited'>> = {
   'POST /v1/availability/day': limitRules.availability,
   'GET /v1/availability/next': limitRules.availability,
   'GET /v1/search': limitRules.search,
+  'GET /v1/receipt_links/:token': limitRules.orderLinks,
   'GET /v1/order_links/:token': limitRules.orderLinks,
   'GET /v1/order_links/:token/calendar.ics': limitRules.orderLinks,
   'GET /v1/order_links/:token/photos/:photo': limitRules.orderLinks,

@@ -228,6 +228,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // An account's orders have the account's e-mail; only a guest's can be mistyped.
   'PUT /v1/orders/:id/email': guestsOwn,
   // A mailed secret opens one order to read, and nothing else of anybody.
+  'GET /v1/receipt_links/:token': everybody,
   'GET /v1/order_links/:token': everybody,
   'GET /v1/order_links/:token/calendar.ics': everybody,
   'GET /v1/order_links/:token/photos/:photo': everybody,

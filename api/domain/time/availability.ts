@@ -182,3 +182,22 @@ export function findOpenDate<Rule extends PlacedRule>(
 function couldEverFit(timetable: Timetable<PlacedRule>, party: PartySize): boolean {
   return timetable.rules.some((rule) => getRoomStatus(getDepartureRoom([], rule.aircraft), party) === 'open')
 }
+
+/**
+ * Whether a weekly rule has a departure anywhere in the sales window that the party can book: sold out, closed, called
+ * off and left out days do not count.
+ */
+export function isOnSale<Rule extends PlacedRule>(
+  timetable: Timetable<Rule>,
+  rule: Rule,
+  party: PartySize,
+  now: Date,
+): boolean {
+  if (timetable.availability !== 'available') return false
+  const { fromDate, untilDate } = getSalesWindow(timetable, now)
+  for (let date = fromDate; date <= untilDate; date = addDays(date, 1)) {
+    const departure = findDeparture(timetable, rule, date, now)
+    if (departure && getDepartureStatus(departure, party) === 'open') return true
+  }
+  return false
+}

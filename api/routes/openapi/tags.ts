@@ -40,6 +40,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'passenger_links',
       'passengers',
       'quotes',
+      'receipt_links',
       'reminder_stops',
       'reschedule_claim_links',
       'reschedule_claims',

@@ -89,6 +89,11 @@ export const orderChangeRefusals = {
     code: 'conflict',
     error: 'The e-mail of this order was changed three times. Please call us.',
   },
+  receipt_link_bad: {
+    status: 404,
+    code: 'not_found',
+    error: 'This link does not open a receipt any more. Log in to see it.',
+  },
   order_link_bad: {
     status: 404,
     code: 'not_found',

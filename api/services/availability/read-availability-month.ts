@@ -14,6 +14,7 @@ import {
   findProductTimetable,
   partyFor,
 } from '../catalogue/find-product-timetable.ts'
+import { findFromCents } from '../pricing/from-price.ts'
 import { createPriceList } from './present-departure.ts'
 
 /** A month of one product for one party, day by day; undefined when there is no such product on show. */
@@ -32,15 +33,12 @@ export async function readAvailabilityMonth(
   const days = datesOfMonth(month).map((date) => {
     const departures = listDepartures(timetable, date, now)
     const open = departures.filter((one) => getDepartureStatus(one, party) === 'open')
-    const cents = open.flatMap(({ rule }) => {
-      const prices = priceOf(rule.row)
-      return (party.quantityType === 'seat' ? prices.seatTotalCents : prices.flightTotalCents) ?? []
-    })
+    const rules = open.map(({ rule }) => rule)
     return {
       date,
       status: getDayStatus(departures, party, date < fromDate),
       departures: open.length,
-      fromCents: cents.length > 0 ? Math.min(...cents) : null,
+      fromCents: findFromCents(rules, priceOf, party.quantityType),
     }
   })
   const prices = days.flatMap((day) => day.fromCents ?? [])

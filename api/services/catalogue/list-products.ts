@@ -6,7 +6,7 @@ import { presentRow } from '../resources/present-row.ts'
 import { isAsked, type ListPage, type SortKeys, takePage } from '../platform/list-page.ts'
 import { type CatalogueEntry } from './load-catalogue.ts'
 import { presentProduct } from './present-product.ts'
-import { readCatalogue } from './read-catalogue.ts'
+import { readRulesOnSale } from './rules-on-sale.ts'
 
 const keys = {
   id: ({ product }) => product.id,
@@ -35,8 +35,8 @@ export async function listProducts(
   page: ListPage,
   options: { now: Date; sellingBrandId?: number | undefined },
 ): Promise<{ rows: Product[]; totalCount: number }> {
-  const { entries } = await readCatalogue(db)
-  const asked = entries.filter(
+  const sale = await readRulesOnSale(db, options.now)
+  const asked = sale.catalogue.entries.filter(
     ({ product }) =>
       isAsked(filter.ids, product.id) &&
       isAsked(filter.brandIds, product.brandId) &&
@@ -47,7 +47,7 @@ export async function listProducts(
   return {
     rows: rows.map((entry) => ({
       ...presentKept(entry),
-      ...presentProduct(entry, options.sellingBrandId ?? entry.product.brandId, options.now),
+      ...presentProduct(entry, sale, options.sellingBrandId ?? entry.product.brandId, options.now),
     })),
     totalCount,
   }

@@ -1,20 +1,27 @@
 import { type Product } from '#contract/catalogue.ts'
 import { toDollars, toDollarsOrNull } from '../../domain/money/money.ts'
-import { type PricingFacts } from '../../domain/pricing/pricing-facts.ts'
 import { isPublished } from '../../domain/time/published.ts'
 import { getCampaignBps } from '../../domain/pricing/active-campaign.ts'
 import { getAllInCents, getPricingFacts } from '../pricing/get-pricing-facts.ts'
 import { type CatalogueEntry } from './load-catalogue.ts'
 import { createPriceList } from '../availability/present-departure.ts'
+import { findFromCents, fromUnit } from '../pricing/from-price.ts'
+import { type RulesOnSale } from './rules-on-sale.ts'
 
 const isoOrNull = (instant: Date | null) => instant?.toISOString() ?? null
 
 /** A product on the wire, with all-in prices as `sellingBrandId` sells it. */
-export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, now: Date): Product {
+export function presentProduct(
+  entry: CatalogueEntry,
+  sale: RulesOnSale,
+  sellingBrandId: number,
+  now: Date,
+): Product {
   const { product, aircraftType: type, categories } = entry
   const campaignBps = getCampaignBps(entry.campaigns, sellingBrandId, now)
   const own = getPricingFacts(entry, null, sellingBrandId, campaignBps)
-  const usual = getPricingFacts(entry, null, sellingBrandId, 0)
+  const selling = { brandId: sellingBrandId, now, campaignBps }
+  const unit = fromUnit(entry)
   return {
     id: product.id,
     brand_id: product.brandId,
@@ -27,9 +34,10 @@ export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, no
     flight_price: toDollarsOrNull(product.flightPriceCents),
     seat_price_total: toDollarsOrNull(getAllInCents(own, 'seat')),
     flight_price_total: toDollarsOrNull(getAllInCents(own, 'flight')),
-    from_price_total: toDollars(getFromCents(entry, own, sellingBrandId, now)),
+    from_price_total: toDollars(getFromCents(entry, sale, selling)),
     from_price_before_total:
-      campaignBps > 0 ? toDollars(getFromCents(entry, usual, sellingBrandId, now, 0)) : null,
+      campaignBps > 0 ? toDollars(getFromCents(entry, sale, { ...selling, campaignBps: 0 })) : null,
+    on_sale: sale.rulesOf(entry).some((rule) => sale.isOnSale(rule, unit)),
     aircraft_type_id: type.id,
     aircraft_type: {
       id: type.id,
@@ -73,20 +81,25 @@ export function presentProduct(entry: CatalogueEntry, sellingBrandId: number, no
   }
 }
 
-/** The lowest all-in price over the departures now published: of a seat, or of an aircraft where no seats are sold. */
-function getFromCents(
-  entry: CatalogueEntry,
-  own: PricingFacts,
-  sellingBrandId: number,
-  now: Date,
-  campaignBps?: number,
-): number {
-  const bySeat = entry.product.seatPriceCents !== null
-  const rules = entry.departures.filter((departure) => isPublished(departure, now))
-  const priceOf = createPriceList(entry, sellingBrandId, now, campaignBps)
-  const prices = rules.flatMap((rule) => {
-    const { seatTotalCents, flightTotalCents } = priceOf(rule)
-    return (bySeat ? seatTotalCents : flightTotalCents) ?? []
-  })
-  return rules.length > 0 ? Math.min(...prices) : (getAllInCents(own, bySeat ? 'seat' : 'flight') ?? 0)
+/**
+ * The lowest all-in price of what can be booked now: of a seat, or of an aircraft where no seats are sold. While nothing
+ * can be booked it is what the departures now published cost, or the product by itself.
+ */
+function getFromCents(entry: CatalogueEntry, sale: RulesOnSale, selling: Selling): number {
+  const { brandId, now, campaignBps } = selling
+  const unit = fromUnit(entry)
+  const priceOf = createPriceList(entry, brandId, now, campaignBps)
+  const rules = sale.rulesOf(entry)
+  const open = findFromCents(rules, priceOf, unit, (rule) => sale.isOnSale(rule, unit))
+  if (open !== null) return open
+  const published = rules.filter(({ row }) => isPublished(row, now))
+  const own = getPricingFacts(entry, null, brandId, campaignBps)
+  return findFromCents(published, priceOf, unit) ?? getAllInCents(own, unit) ?? 0
+}
+
+interface Selling {
+  brandId: number
+  now: Date
+  /** What the brand's campaign takes off. */
+  campaignBps: number
 }

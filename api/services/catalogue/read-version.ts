@@ -15,13 +15,28 @@ import { catalogueOf } from './read-catalogue.ts'
 const TWO_DAYS = 2 * 24 * 60
 
 /** Until when the last answer holds, if nobody writes. */
-let known: { written: string; from: Date; until: Date } | undefined
+let known: ShownState | undefined
 
 /**
  * The version of all that is shown to everybody: catalogue, stock, and the stretch of time between two moments at which
  * something changes by itself. One query as long as nothing changes (decision 021).
  */
 export async function readVersion(db: Db, now: Date): Promise<VersionReply> {
+  const { written, until } = await readShownState(db, now)
+  return { version: `${written}.${until.getTime().toString(36)}`, valid_until: until.toISOString() }
+}
+
+/** What is shown to everybody, as far as it was written, and until when nothing of it changes by itself. */
+export interface ShownState {
+  catalogue: Catalogue
+  /** One word for catalogue and stock. */
+  written: string
+  from: Date
+  until: Date
+}
+
+/** One query as long as nothing changes. */
+export async function readShownState(db: Db, now: Date): Promise<ShownState> {
   const [row] = await db
     .select({
       token: catalogueVersion.token,
@@ -30,14 +45,11 @@ export async function readVersion(db: Db, now: Date): Promise<VersionReply> {
     .from(catalogueVersion)
   if (!row) throw new Error('The database told no version')
   const written = `${row.token}.${row.changes}`
-  if (known?.written !== written || now < known.from || now >= known.until) {
-    const catalogue = await catalogueOf(db, row.token)
-    known = { written, from: now, until: await findUntil(db, catalogue, now) }
-  }
-  return {
-    version: `${written}.${known.until.getTime().toString(36)}`,
-    valid_until: known.until.toISOString(),
-  }
+  if (known?.written === written && now >= known.from && now < known.until) return known
+  const catalogue = await catalogueOf(db, row.token)
+  const state = { catalogue, written, from: now, until: await findUntil(db, catalogue, now) }
+  known = state
+  return state
 }
 
 async function findUntil(db: Db, catalogue: Catalogue, now: Date): Promise<Date> {

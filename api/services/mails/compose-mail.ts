@@ -63,8 +63,9 @@ import { readNewReaders } from '../forms/tell-desk-of-readers.ts'
 import { readOwnCodes } from '../gifts/mail-own-codes.ts'
 import { readClaimMail, readClaimVoucher } from '../call-offs/read-claim-mail.ts'
 import { readMailBrand } from './read-mail-brand.ts'
-import { findOrderToken } from '../orders/order-link.ts'
 import { type PaymentSubject, readPaymentSubject } from '../counter/payment-subject.ts'
+import { findOrderToken, hashOrderToken } from '../orders/order-link.ts'
+import { receiptToken } from '../receipts/receipt-link.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { listOrderPassengers } from '../passengers/list-order-passengers.ts'
 import { readPromiseRun } from '../promises/read-promises.ts'
@@ -104,7 +105,11 @@ const OPENS_ORDER: readonly string[] = [
 async function withOrderHref(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<MailBrand> {
   if (mail.orderId === null || !OPENS_ORDER.includes(mail.kind)) return brand
   const token = await findOrderToken(deps, { orderId: mail.orderId, to: mail.to })
-  return token === undefined ? brand : { ...brand, orderHref: `${brand.origin}/orders/${token}` }
+  if (token === undefined) return brand
+  const { secrets } = deps.settings
+  const receipt = receiptToken(deps.settings, mail.orderId, hashOrderToken(secrets.code, token))
+  const linked = (path: string) => `${brand.origin}/orders/${path}`
+  return { ...brand, orderHref: linked(token), receiptHref: linked(`${receipt}/receipt`) }
 }
 
 async function compose(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promise<ComposedMail | undefined> {

@@ -14,9 +14,13 @@ export type OpenedLink =
 
 /** The order behind a mailed secret. Opening it changes nothing and spends nothing; unknown and old ones look alike. */
 export async function openOrderLink(deps: ApiDeps, token: string): Promise<OpenedLink> {
+  return openFoundOrder(deps, await findOrderByToken(deps.database.db, deps.settings, token))
+}
+
+/** The same for an order that another of its mailed secrets named. */
+export async function openFoundOrder(deps: ApiDeps, row: OrderRow | undefined): Promise<OpenedLink> {
   const { db } = deps.database
   const now = deps.clock.now()
-  const row = await findOrderByToken(db, deps.settings, token)
   const order = row && (await readOrder(db, row.id, now))
   if (!order) return { ok: false, reason: 'order_link_bad' }
   const openUntil = orderLinkEnds(
@@ -56,7 +60,7 @@ const PLAIN: Partial<Record<Order['lines'][number]['kind'], string>> = {
 }
 
 /** A line that a code made names the code, or its end: here it says only what kind it was. */
-function withoutCode(line: Order['lines'][number]): Order['lines'][number] {
+export function withoutCode(line: Order['lines'][number]): Order['lines'][number] {
   const label = PLAIN[line.kind]
   return label === undefined ? line : { ...line, label, detail: null, why: undefined }
 }

@@ -8,7 +8,7 @@ import { seal, unseal } from '../../gateways/seal.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
 
-const hashOrderToken = (secret: string, token: string) => keyedHash(secret, 'order link', token)
+export const hashOrderToken = (secret: string, token: string) => keyedHash(secret, 'order link', token)
 /** A sealed token copied to another order cannot be opened there. */
 const useOf = (orderId: number) => `order:${String(orderId)}`
 

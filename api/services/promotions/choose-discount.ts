@@ -3,6 +3,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { priceCart } from '../../domain/pricing/pricing.ts'
 import { type Cart } from '../../domain/pricing/pricing-facts.ts'
 import { findMembersPlan, findSoldPlan, hasStanding, type PlanWithCode } from '../memberships/find-plan.ts'
+import { chargeOf } from '../memberships/membership-charge.ts'
 import { type CartFacts } from '../pricing/load-cart-facts.ts'
 import { judgeDiscount, type JudgedDiscount } from './judge-discount.ts'
 import { type OwnUses } from './find-discount.ts'
@@ -53,7 +54,12 @@ export async function chooseDiscount(
   const { chosen, own } = found
   if (!chosen) return plain
   const members = await judgeDiscount(db, chosen.code, flight, when, true)
-  const membership = { by: own ? ('member' as const) : ('consent' as const), plan_id: chosen.plan.id, plan_name: chosen.plan.name } // prettier-ignore
+  const membership = {
+    by: own ? ('member' as const) : ('consent' as const),
+    plan_id: chosen.plan.id,
+    plan_name: chosen.plan.name,
+    charge: own ? null : chargeOf(chosen.plan),
+  }
   const consentPlanId = own ? null : chosen.plan.id
   if (!members.terms) {
     const message = `The ${chosen.plan.name} price does not hold for this flight.`

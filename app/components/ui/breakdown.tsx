@@ -17,9 +17,11 @@ export function Breakdown(props: {
   rows: readonly BreakdownRow[]
   total: string
   totalLabel?: string
+  /** Another charge, that is no part of the total. */
+  second?: BreakdownRow | undefined
   silent?: boolean
 }) {
-  const { rows, total, totalLabel = 'Total', silent } = props
+  const { rows, total, totalLabel = 'Total', second, silent } = props
   return (
     <dl className="breakdown">
       {rows.map((row) => (
@@ -46,6 +48,15 @@ export function Breakdown(props: {
           <output aria-live={silent ? 'off' : undefined}>{total}</output>
         </dd>
       </div>
+      {second ? (
+        <div className="second">
+          <dt>
+            {second.label}
+            <small>{second.detail}</small>
+          </dt>
+          <dd>{second.amount}</dd>
+        </div>
+      ) : null}
     </dl>
   )
 }

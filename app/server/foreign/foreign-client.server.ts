@@ -78,7 +78,7 @@ const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][]
   ],
   [/^(?:get|post) \/v1\/reschedule(?:s\/[^/]+|_links(?:\/open)?)$/, () => Promise.resolve(missing())],
   [/^(?:get|put) \/v1\/orders\/[^/]+\/(?:email|receipt(?:\/company)?)$/, () => Promise.resolve(missing())],
-  [/^get \/v1\/(?:order_links|flights)(?:\/.*)?$/, () => Promise.resolve(missing())],
+  [/^get \/v1\/(?:order_links|receipt_links|flights)(?:\/.*)?$/, () => Promise.resolve(missing())],
   [/^(?:post|get|put) \/v1\/(?:user_token\/renew|email_proofs(?:\/.*)?)$/, () => Promise.resolve(missing())],
   [/^post \/v1\/(?:resumptions(?:\/open)?|reminder_stops)$/, () => Promise.resolve(missing())],
 ]

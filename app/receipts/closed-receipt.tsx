@@ -1,0 +1,42 @@
+import { telHref } from '../components/shell-data.ts'
+
+interface ClosedReceiptProps {
+  /** The receipt's address, to come back to. */
+  path: string
+  number: string | undefined
+  email: string
+  contact: { phone: string; email: string }
+}
+
+/** For who is logged in with an account that did not buy the order, or bought it and has not paid. */
+export function ClosedReceipt({ path, number, email, contact }: ClosedReceiptProps) {
+  return (
+    <div className="wrap section narrow">
+      <div className="head">
+        <h1>
+          {number ? `Receipt ${number} is not in this account.` : 'This receipt is not in this account.'}
+        </h1>
+        <p>
+          You are logged in as {email}. Log in with the account that bought the order, or open the receipt
+          from the newest mail about it. An order has its receipt once it is paid.
+        </p>
+      </div>
+      <form method="post" action="/account/logout" className="btn-row">
+        <a className="btn" href="/account/orders">
+          Your orders
+        </a>
+        <input type="hidden" name="next" value={`/account?next=${encodeURIComponent(path)}`} />
+        <button type="submit" className="btn second">
+          Log in with another account
+        </button>
+      </form>
+      <p className="mt5">
+        Or call{' '}
+        <a className="nowrap" href={telHref(contact.phone)}>
+          {contact.phone}
+        </a>
+        : we are glad to help.
+      </p>
+    </div>
+  )
+}
