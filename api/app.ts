@@ -48,6 +48,7 @@ import { orders } from './routes/orders.ts'
 import { passengers } from './routes/passengers.ts'
 import { dayClosings } from './routes/day-closings.ts'
 import { jobs } from './routes/jobs.ts'
+import { memberPriceUses } from './routes/member-price-uses.ts'
 import { payouts } from './routes/payouts.ts'
 import { memberships } from './routes/memberships.ts'
 import { passwordResets } from './routes/password-resets.ts'
@@ -107,6 +108,7 @@ export function createApi(deps: ApiDeps): Api {
     dayClosings,
     jobs,
     payouts,
+    memberPriceUses,
     userToken,
     users,
     account,

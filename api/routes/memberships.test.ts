@@ -21,6 +21,8 @@ afterAll(() => shop.close())
 let holder: CardHolder
 beforeEach(async () => {
   holder = await cardHolder(shop)
+  // Each test buys with the one test card; to the shop it would be one person who never pays a membership.
+  await shop.deps.database.query('delete from member_price_uses')
 })
 
 const consent = { membership_plan_id: PLAN }

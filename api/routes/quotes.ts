@@ -45,7 +45,7 @@ export const quotes = createRouter().openapi(create, async (c) => {
   const guesses = normalCode(typed) !== '' || request.gift_card_codes.length + request.vouchers.length > 0
   const guess = guesses ? await c.get('countCall')(limitRules.quotedCodes) : undefined
   const tried = guess?.ok === false ? undefined : typed
-  const buyer = await findAsker(database.db, caller, request.customer_email)
+  const buyer = await findAsker(deps, caller, request)
   const options = { ...own, buyer, now: clock.now() }
   const quoted = await quoteCart(database.db, { ...request, discount_code_code: tried }, options)
   const asked = quoted.ok && asksTenders(request) && guess?.ok !== false

@@ -23,6 +23,10 @@ export function OfficePage({ admin, zone, mails, promises, lastChange }: Office)
           <a href="/staff/jobs">Jobs</a>
           <p className="sm muted">What runs by itself, and what failed.</p>
         </li>
+        <li>
+          <a href="/staff/members-prices">Members’ prices not paid</a>
+          <p className="sm muted">Orders at the members’ price whose membership nobody paid.</p>
+        </li>
         {admin ? (
           <>
             <li>

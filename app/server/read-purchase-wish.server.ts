@@ -67,7 +67,7 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   if (!code.ok) return refuse(422, { problems: { [CODE_FIELD]: code.text } })
   const seats = { departure, quantityType, quantity, upgradeIds: query.upgradeIds }
   const { membership } = loaded.quote ?? {}
-  const membershipPlanId = membership?.by === 'consent' ? membership.plan_id : undefined
+  const membershipPlanId = membership?.by === 'consent' && membership.charge ? membership.plan_id : undefined
   const { prize_id: prizeId } = await prizeOf(visit)
   const cart = { brandId: visit.brand.id, ...seats, code: code.code, membershipPlanId, prizeId }
   const paying = howToPay(form, intent === 'wallet' ? 'hosted' : intent, tenders)

@@ -95,6 +95,7 @@ test('the description of /v1 names every call of this purchase', async () => {
     'POST /v1/day_closings/{id}/reopen',
     'GET /v1/payouts',
     'GET /v1/payouts/{id}',
+    'GET /v1/member_price_uses',
     'GET /v1/jobs',
     'POST /v1/jobs/{id}/retry',
     'POST /v1/jobs/{id}/cancel',

@@ -113,6 +113,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'staff.customers._index': () => ['/staff/customers', '/staff/customers?q=customer@'],
   'staff.customers.$customer._index': () => ['/staff/customers/2'],
   'staff.customers.$customer.merge': () => ['/staff/customers/2/merge?other=nobody@example.com'],
+  'staff.members-prices': () => ['/staff/members-prices'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
   'staff.payouts._index': () => ['/staff/payouts'],
   'staff.payouts.$payout': () => ['/staff/payouts/1'],

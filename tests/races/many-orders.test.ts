@@ -133,6 +133,7 @@ const QUERIES: Record<string, number> = {
   'staff.integrations': 19,
   'staff.jobs': 10,
   'staff.mails': 14,
+  'staff.members-prices': 10,
   'staff.office': 19,
   'staff.orders.$order': 25,
   'staff.orders.$order_.move': 29,

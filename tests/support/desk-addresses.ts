@@ -81,6 +81,7 @@ export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
   'staff.flights.$flight._index': ({ flight }) => [`/staff/flights/${String(flight)}`],
   'staff.integrations': () => ['/staff/integrations'],
   'staff.jobs': () => ['/staff/jobs', '/staff/jobs?state=done'],
+  'staff.members-prices': () => ['/staff/members-prices'],
   'staff.mails': () => [
     '/staff/mails',
     '/staff/mails?state=sent',

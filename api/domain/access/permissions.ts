@@ -168,6 +168,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/customer_merge_previews': staffOnly,
   'POST /v1/customer_merges': staffOnly,
   // What runs behind the shop: the desk sees it, admins meddle with it.
+  'GET /v1/member_price_uses': staffOnly,
   'GET /v1/jobs': staffOnly,
   'POST /v1/jobs/:id/retry': adminOnly,
   'POST /v1/jobs/:id/cancel': adminOnly,

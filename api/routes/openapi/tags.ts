@@ -96,6 +96,7 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
       'customers',
       'email_changes',
       'email_proofs',
+      'member_price_uses',
       'password_resets',
       'plans',
       'roles',

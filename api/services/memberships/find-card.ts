@@ -4,6 +4,7 @@ import { ledgerTransactions, paymentAttempts, payments } from '../../db/schema/m
 import { type ApiDeps } from '../../deps.ts'
 import { findCreditCards } from '../cards/find-credit-card.ts'
 import { ensureCustomer, findCustomersUser } from '../payments/provider-customer.ts'
+import { cardKeyOf, writeCardKey } from './member-price-uses.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
 /** Who is asked to pay a membership at the provider, and with which card; null where none was kept for it. */
@@ -26,7 +27,7 @@ export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): 
   const customer = idOf(intent?.customer ?? null)
   if (customer) {
     const kept = intent?.setup_future_usage ? idOf(intent.payment_method) : null
-    return { customer, method: kept && (await findUsable(deps, customer, kept)) }
+    return { customer, method: kept && (await findUsable(deps, row, customer, kept)) }
   }
   const own = row.asGuest ? await ensureGuestCustomer(deps, row) : await ensureCustomer(deps, row.userId)
   return { customer: own, method: null }
@@ -36,8 +37,16 @@ export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): 
  * The card as it can be charged: an account keeps one of each number (`keepCard`), so what was typed once more stands
  * under the one it had. Null for a card that was removed since.
  */
-async function findUsable({ database: { db }, stripe }: ApiDeps, customer: string, reference: string) {
+async function findUsable(
+  { database: { db }, stripe, settings }: ApiDeps,
+  { orderId }: SubscriptionRow,
+  customer: string,
+  reference: string,
+) {
   const method = await stripe.paymentMethods.retrieve(reference)
+  // On the hosted page and in wallets the card is known only now.
+  if (orderId !== null && method.card?.fingerprint)
+    await writeCardKey(db, orderId, cardKeyOf(settings.secrets.code, method.card.fingerprint))
   const attached = idOf(method.customer) === customer ? reference : null
   const userId = await findCustomersUser(db, customer)
   const { card } = method

@@ -1,8 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { type OrderFields } from '#contract/order.ts'
+import { type QuoteRequest } from '#contract/quote.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema/people.ts'
+import { type ApiDeps } from '../../deps.ts'
 import { type Caller, type SignedInCaller } from '../../http.ts'
+import { readPriceTaker } from '../memberships/member-price-uses.ts'
+import { type MembershipBuyer } from '../promotions/choose-discount.ts'
 import { type Buyer } from './write-order.ts'
 
 /** Whom nobody knows by the e-mail that staff typed: their account is made with their order, or not at all. */
@@ -68,14 +72,24 @@ async function findByEmail(db: DbOrTx, email: string): Promise<number | undefine
   return user?.id
 }
 
-/** Whose membership counts in a quote: the caller's, or of whom staff sell to; nobody's for visitors and guests. */
+/**
+ * Whose membership counts in a quote: the caller's, or of whom staff sell to; undefined for visitors. A guest has none,
+ * and is known only as the one who may have had a price by consent.
+ */
 export async function findAsker(
-  db: DbOrTx,
+  { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
   caller: Caller,
-  email: string | undefined,
-): Promise<{ userId: number; guest: boolean } | undefined> {
-  if (caller.kind !== 'customer') return undefined
+  {
+    customer_email: email,
+    membership_plan_id: planId,
+  }: Pick<QuoteRequest, 'customer_email' | 'membership_plan_id'>,
+): Promise<MembershipBuyer | undefined> {
+  if (caller.kind !== 'customer' && caller.kind !== 'guest') return undefined
   const staff = caller.roles.includes('staff') || caller.roles.includes('admin')
-  const userId = staff && email !== undefined ? await findByEmail(db, email) : caller.userId
-  return userId === undefined ? undefined : { userId, guest: false }
+  const sold = staff ? email : undefined
+  const userId = sold === undefined ? caller.userId : await findByEmail(db, sold)
+  const taker = planId
+    ? await readPriceTaker(db, settings.secrets.code, { userId, email: sold })
+    : { userId, emailKeys: [] }
+  return { userId, guest: caller.kind === 'guest', taker }
 }

@@ -14,6 +14,9 @@ import { findBuyer, type FoundBuyer, settleBuyer } from './find-buyer.ts'
 import { hasUseLeft } from '../promotions/find-discount.ts'
 import { claimPrize } from '../promotions/find-prize.ts'
 import { type CartFactsRefusal } from '../pricing/load-cart-facts.ts'
+import { claimMembersPrice } from '../memberships/claim-members-price.ts'
+import { type PriceTaker, readPriceTaker } from '../memberships/member-price-uses.ts'
+import { membershipProblem } from '../promotions/choose-discount.ts'
 import { lockSession } from '../seats/lock-session.ts'
 import { type ElsewhereRefusal, settleElsewhere, wasFasterElsewhere } from '../resume/settle-elsewhere.ts'
 import { networkKeyOf } from '../platform/network-key.ts'
@@ -68,7 +71,11 @@ export async function placeOrder(
     buyer: {
       sessionId: buyer.sessionId,
       prizeOwnerId,
-      membership: userId === undefined ? undefined : { userId, guest: caller.kind === 'guest' },
+      membership: {
+        userId,
+        guest: caller.kind === 'guest',
+        taker: await priceTakerOf(deps, fields, { userId, email: buyer.email }),
+      },
     },
     now: deps.clock.now(),
   })
@@ -83,6 +90,14 @@ export async function placeOrder(
   }
   return retryDeadlocks(() => takeAndWrite(deps, { buyer, fields, order: priced.order, oldId }))
 }
+
+/** Nothing is asked for an order without consent. */
+const priceTakerOf = async (
+  { database, settings }: ApiDeps,
+  { membership_plan_id: planId }: OrderFields,
+  who: { userId: number | undefined; email: string },
+): Promise<PriceTaker> =>
+  planId ? readPriceTaker(database.db, settings.secrets.code, who) : { userId: who.userId, emailKeys: [] }
 
 interface Placing {
   buyer: FoundBuyer
@@ -177,6 +192,10 @@ async function claimReductions(
   const { discount } = order.cart
   if (discount && !(await hasUseLeft(tx, discount.id, when))) {
     const fields = { discount_code_code: [sayDiscountRefusal('used_up', discount.code)] }
+    throw new Refused({ ok: false, reason: 'invalid', fields })
+  }
+  if (order.priceTaker && !(await claimMembersPrice(tx, order.priceTaker, when))) {
+    const fields = { membership_plan_id: [membershipProblem('members_price_used')] }
     throw new Refused({ ok: false, reason: 'invalid', fields })
   }
   if (order.prizeId !== null && !(await claimPrize(tx, order.prizeId, when))) {

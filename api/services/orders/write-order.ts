@@ -2,6 +2,7 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import { type OrderChannel } from '#contract/enums.ts'
 import { type OrderFields } from '#contract/order.ts'
 import { type Tx } from '../../db/client.ts'
+import { memberPriceUses } from '../../db/schema/memberships.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import {
   orderEvents,
@@ -162,6 +163,10 @@ async function reserveReductions(tx: Tx, orderId: number, { order, now }: NewOrd
   if (discount) {
     const use = { orderId, discountCodeId: discount.id, state: 'reserved' as const, createdAt: now }
     await tx.insert(discountCodeUses).values(use)
+  }
+  if (order.priceTaker) {
+    const emailKey = order.priceTaker.emailKeys[0] ?? null
+    await tx.insert(memberPriceUses).values({ orderId, emailKey, createdAt: now })
   }
   if (order.prizeId !== null) await tx.update(prizes).set({ orderId }).where(eq(prizes.id, order.prizeId))
 }

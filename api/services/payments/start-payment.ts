@@ -9,6 +9,7 @@ import { type SignedInCaller } from '../../http.ts'
 import { beginPayment } from './begin-payment.ts'
 import { completeFreeOrder } from '../orders/complete-free-order.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
+import { refuseUsedCard } from '../memberships/claim-members-price.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { openAttempt } from './open-attempt.ts'
 import { invalid, type PaymentRefusal, type PaymentStart, reportStart } from './payment-start.ts'
@@ -43,6 +44,8 @@ export async function startPayment(
     if (typeof given === 'string' && open?.reference !== given) return { ok: false, reason: 'not_found' }
     const read = await readPaymentWish(deps, fields.stripe_payment, payer, order)
     if (!read.ok) return read
+    const used = read.wish.mode === 'card' && (await refuseUsedCard(deps, order, read.wish.method))
+    if (used) return invalid(used)
     const resumed = open && (await (fits ? resumePayment(deps, open, read.wish) : closeForWish(deps, open)))
     return resumed ?? (await beginNew(deps, order.id, { wish: read.wish, plan }))
   } catch (error) {

@@ -11,6 +11,7 @@ import { wholeFlightsNeeded } from '../../domain/seats/seat-room.ts'
 import { findPrize } from '../promotions/find-prize.ts'
 import { chooseDiscount, type MembershipBuyer, membershipProblem } from '../promotions/choose-discount.ts'
 import { type JudgedDiscount } from '../promotions/judge-discount.ts'
+import { type PriceTaker } from '../memberships/member-price-uses.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
 import { type WantedFlight } from '../seats/read-wanted-flight.ts'
 import { type Party } from '../seats/slot-store.ts'
@@ -26,6 +27,8 @@ export interface PricedOrder {
   prizeId: number | null
   /** The membership that starts once the order is completed. */
   membershipPlanId: number | null
+  /** Who has the members' price by consent with it; undefined where nobody has. */
+  priceTaker: PriceTaker | undefined
   party: Party
   /** The same purchase at the same price has the same hash; names and weights are no part of it. */
   cartHash: string
@@ -83,9 +86,19 @@ export async function priceOrder(
   const reduced = await reduceCart(db, fields, { facts, cart, buyer, now })
   if (!reduced.ok) return reduced
   const priced = priceCart(facts.pricing, reduced.cart)
-  const { code, prizeId, membershipPlanId } = reduced
+  const { code, prizeId, membershipPlanId, priceTaker } = reduced
   const cartHash = hashCart(fields, facts, reduced, priced)
-  const order = { facts, cart: reduced.cart, priced, code, prizeId, membershipPlanId, party, cartHash }
+  const order = {
+    facts,
+    cart: reduced.cart,
+    priced,
+    code,
+    prizeId,
+    membershipPlanId,
+    priceTaker,
+    party,
+    cartHash,
+  }
   return claimsHold(fields, wanted, priced)
     ? { ok: true, order }
     : { ok: false, reason: 'price_changed', order }
@@ -109,12 +122,19 @@ function readCart(fields: OrderFields, wanted: WantedFlight, { pricing, seatLimi
   }
 }
 
+type Reduced =
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
+  | ({ ok: true; cart: Cart; code: JudgedDiscount['told'] } & Pick<
+      PricedOrder,
+      'prizeId' | 'membershipPlanId' | 'priceTaker'
+    >)
+
 /** The cart with the code and the prize that were asked for. */
 async function reduceCart(
   db: DbOrTx,
   fields: OrderFields,
   { facts, cart, buyer, now }: { facts: CartFacts; cart: Cart; buyer: PriceBuyer; now: Date },
-) {
+): Promise<Reduced> {
   const { sessionId, prizeOwnerId: userId } = buyer
   const invalid = (problems: FieldErrors) => ({
     ok: false as const,
@@ -127,6 +147,9 @@ async function reduceCart(
     buyer: buyer.membership,
   }
   const chosen = await chooseDiscount(db, asked, { facts, cart }, { now, except: { sessionId } })
+  // Who has one that is not paid yet flies at the usual price, without a second one.
+  if (!chosen.ok && chosen.reason === 'membership_unpaid')
+    return reduceCart(db, { ...fields, membership_plan_id: null }, { facts, cart, buyer, now })
   if (!chosen.ok) return invalid({ membership_plan_id: [membershipProblem(chosen.reason)] })
   const code = chosen.discount
   const message = code.told?.message
@@ -135,7 +158,15 @@ async function reduceCart(
   const prize = await findPrize(db, { prizeId: fields.prize_id, userId, upgradeIds }, { now, sessionId })
   const reduced: Cart = { ...cart, discount: code.terms, prizeUpgradeId: prize?.upgradeId ?? null }
   const membershipPlanId = chosen.consentPlanId
-  return { ok: true as const, cart: reduced, code: code.told, prizeId: prize?.id ?? null, membershipPlanId }
+  const priceTaker = chosen.byConsent ? buyer.membership?.taker : undefined
+  return {
+    ok: true,
+    cart: reduced,
+    code: code.told,
+    prizeId: prize?.id ?? null,
+    membershipPlanId,
+    priceTaker,
+  }
 }
 
 /** The same order at the price it has without its prize. */

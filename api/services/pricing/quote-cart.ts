@@ -6,7 +6,12 @@ import { secondSeatsFor } from '../../domain/seats/party-weight.ts'
 import { type Cart } from '../../domain/pricing/pricing-facts.ts'
 import { priceCart, type PricedCart } from '../../domain/pricing/pricing.ts'
 import { findPrize } from '../promotions/find-prize.ts'
-import { chooseDiscount, type ChosenDiscount, type MembershipBuyer } from '../promotions/choose-discount.ts'
+import {
+  chooseDiscount,
+  type ChosenDiscount,
+  type MembershipBuyer,
+  refusedMembership,
+} from '../promotions/choose-discount.ts'
 import { type JudgedDiscount } from '../promotions/judge-discount.ts'
 import { type CartFacts, type CartFactsRefusal, loadCartFacts } from './load-cart-facts.ts'
 
@@ -67,7 +72,10 @@ export async function quoteCart(
   const when = { now, except: { sessionId } }
   const chosen = await chooseDiscount(db, asked, { facts, cart }, when)
   // A plan that is not sold any more changes no price; the order says so.
-  if (!chosen.ok) return quoteCart(db, { ...request, membership_plan_id: null }, options)
+  if (!chosen.ok) {
+    const plain = await quoteCart(db, { ...request, membership_plan_id: null }, options)
+    return plain.ok ? { ...plain, membership: plain.membership ?? refusedMembership(chosen) } : plain
+  }
   const { discount, membership } = chosen
   const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)
   const prize = await findPrize(db, { prizeId: request.prize_id, userId: options.prizeOwnerId, upgradeIds }, { now, sessionId }) // prettier-ignore

@@ -4,16 +4,24 @@ import { priceCart } from '../../domain/pricing/pricing.ts'
 import { type Cart } from '../../domain/pricing/pricing-facts.ts'
 import { findMembersPlan, findSoldPlan, hasStanding, type PlanWithCode } from '../memberships/find-plan.ts'
 import { chargeOf } from '../memberships/membership-charge.ts'
+import { findOpenPriceUse, type PriceTaker } from '../memberships/member-price-uses.ts'
 import { type CartFacts } from '../pricing/load-cart-facts.ts'
 import { judgeDiscount, type JudgedDiscount } from './judge-discount.ts'
 import { type OwnUses } from './find-discount.ts'
 
 /** Who buys, as far as memberships go. */
 export interface MembershipBuyer {
-  userId: number
+  /** Undefined for somebody whose account is made with the order. */
+  userId: number | undefined
   /** A guest's e-mail says nothing: nobody's membership counts by it. */
   guest: boolean
+  /** Who they are as far as the price by consent is given once. */
+  taker: PriceTaker
 }
+
+/** Why consent brings no members' price. */
+export type ConsentRefusal =
+  'plan_unknown' | 'member_must_log_in' | 'membership_unpaid' | 'members_price_used'
 
 /** What the buyer asks for, and who they are; a visitor is nobody yet. */
 export interface DiscountAsked {
@@ -30,10 +38,18 @@ export type ChosenDiscount =
       membership: QuoteMembership | null
       /** The plan that starts once the order is completed. */
       consentPlanId: number | null
+      /** Consent gives this price: once, until a first invoice was paid. */
+      byConsent: boolean
       /** A typed code that holds, but gives way: said beside the price, no reason to refuse an order. */
       givesWay: boolean
     }
-  | { ok: false; reason: 'plan_unknown' | 'member_must_log_in' }
+  | ({ ok: false } & RefusedConsent)
+
+interface RefusedConsent {
+  reason: ConsentRefusal
+  /** The plan that was agreed to, where there is one. */
+  plan?: { id: number; name: string }
+}
 
 /**
  * The one discount of a cart. Consent to a membership applies the plan's internal code and nothing else: a typed code
@@ -48,8 +64,11 @@ export async function chooseDiscount(
 ): Promise<ChosenDiscount> {
   const flight = { facts, quantityType: cart.quantityType }
   const typed = await judgeDiscount(db, asked.typed, flight, when)
-  const plain = { ok: true as const, discount: typed, membership: null, consentPlanId: null, givesWay: false }
-  const found = await findApplying(db, asked, facts.brandId, when.now)
+  const plain = {
+    ...{ ok: true as const, discount: typed, membership: null },
+    ...{ consentPlanId: null, byConsent: false, givesWay: false },
+  }
+  const found = await findApplying(db, asked, facts.brandId, when)
   if (!found.ok) return found
   const { chosen, own } = found
   if (!chosen) return plain
@@ -82,32 +101,35 @@ export async function chooseDiscount(
     },
     membership: { ...membership, applied: true, message: typed.terms ? (told?.message ?? null) : null },
     consentPlanId,
+    byConsent: !own,
     givesWay: typed.terms !== null,
   }
 }
 
 type Applying =
-  | { ok: true; chosen: PlanWithCode | undefined; own: boolean }
-  | { ok: false; reason: 'plan_unknown' | 'member_must_log_in' }
+  { ok: true; chosen: PlanWithCode | undefined; own: boolean } | ({ ok: false } & RefusedConsent)
 
 /** The plan whose price bears on the cart: the one the account has (`own`), else the one that is agreed to. */
 async function findApplying(
   db: DbOrTx,
   { planId, buyer }: DiscountAsked,
   brandId: number,
-  now: Date,
+  { now, except }: { now: Date; except: OwnUses },
 ): Promise<Applying> {
-  const own = buyer && !buyer.guest ? await findMembersPlan(db, { userId: buyer.userId, brandId, now }) : undefined // prettier-ignore
+  const userId = buyer?.userId
+  const own =
+    userId === undefined || buyer?.guest ? undefined : await findMembersPlan(db, { userId, brandId, now })
   if (own) return { ok: true, chosen: own, own: true }
   if (!planId) return { ok: true, chosen: undefined, own: false }
   const wanted = await findSoldPlan(db, planId, brandId)
   if (!wanted) return { ok: false, reason: 'plan_unknown' }
-  if (!buyer || !(await hasStanding(db, buyer.userId, planId)))
-    return { ok: true, chosen: wanted, own: false }
+  const refuse = (reason: ConsentRefusal): Applying => ({ ok: false, reason, plan: wanted.plan })
+  if (!buyer) return { ok: true, chosen: wanted, own: false }
   // One that is not paid yet lowers no price, and gets no second beside it.
-  return buyer.guest
-    ? { ok: false, reason: 'member_must_log_in' }
-    : { ok: true, chosen: undefined, own: false }
+  if (userId !== undefined && (await hasStanding(db, userId, planId)))
+    return refuse(buyer.guest ? 'member_must_log_in' : 'membership_unpaid')
+  const used = await findOpenPriceUse(db, buyer.taker, { now, except })
+  return used === undefined ? { ok: true, chosen: wanted, own: false } : refuse('members_price_used')
 }
 
 function standsAside(code: string, { plan }: PlanWithCode, isMember: boolean): JudgedDiscount['told'] {
@@ -118,8 +140,23 @@ function standsAside(code: string, { plan }: PlanWithCode, isMember: boolean): J
   return { code, applied: false, message, reason }
 }
 
+const PROBLEMS: Record<ConsentRefusal, string> = {
+  plan_unknown: 'This membership is not sold any more',
+  member_must_log_in: 'This e-mail has a membership already. Log in to fly at its price.',
+  membership_unpaid:
+    'Your membership is not paid yet. Pay it in your account, and every flight has its price.',
+  members_price_used:
+    'You had the members’ price once already, and the membership with it is not paid. Join under SkyClub first, and every flight has it.',
+}
+
 /** What an order is refused with when its price hangs on a membership that cannot be. */
-export const membershipProblem = (reason: 'plan_unknown' | 'member_must_log_in') =>
-  reason === 'plan_unknown'
-    ? 'This membership is not sold any more'
-    : 'This e-mail has a membership already. Log in to fly at its price.'
+export const membershipProblem = (reason: ConsentRefusal): string => PROBLEMS[reason]
+
+/** The same beside a price without it; nothing for a plan that nobody knows. */
+export const refusedMembership = ({ reason, plan }: RefusedConsent): QuoteMembership | null =>
+  plan === undefined
+    ? null
+    : {
+        ...{ by: 'consent' as const, plan_id: plan.id, plan_name: plan.name, applied: false },
+        ...{ message: membershipProblem(reason), charge: null },
+      }

@@ -3,6 +3,7 @@ import { type Tx } from '../../db/client.ts'
 import { sayDiscountRefusal } from '../../domain/pricing/discount-refusal.ts'
 import { hasUseLeft } from './find-discount.ts'
 import { keepPrize } from './find-prize.ts'
+import { keepMembersPrice } from '../memberships/claim-members-price.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 
 /**
@@ -19,6 +20,8 @@ export async function keepReductions(tx: Tx, order: OrderRow, now: Date): Promis
   if (discount && !(await hasUseLeft(tx, discount.id, { now, except: [order.id] }))) {
     return { discount_code_code: [sayDiscountRefusal('used_up', discount.code)] }
   }
+  const price = await keepMembersPrice(tx, order, now)
+  if (price) return price
   if (prizeUpgradeId && !(await keepPrize(tx, order, prizeUpgradeId))) {
     return { prize_id: ['This prize has been used meanwhile'] }
   }

@@ -4,6 +4,25 @@ import { type SuitePromise } from '../suite.ts'
 export const doorsPromises: readonly SuitePromise[] = [
   {
     promise:
+      '21. Consent gives the members’ price once per account, normalised e-mail and card until a first invoice was paid; later quotes refuse it in a sentence, the first order keeps it, and staff see it listed.',
+    tests: {
+      'api/routes/members-price-once.test.ts': [
+        'is given once per account while no first invoice was paid, and a later quote refuses it in a sentence',
+        'is given again once a first invoice was paid',
+        'is refused to another spelling of the same mailbox, a guest’s too',
+        'is refused to the account that another one was merged into',
+        'is refused to a card that has it already, before the card is charged',
+        'stays with an order whose card showed only after the payment, and staff see both orders',
+        'lists the orders to staff alone',
+      ],
+      'tests/races/membership-races.test.ts': [
+        'ten parallel orders of one person in ten spellings agree to one plan: one has the members’ price',
+        'two orders of two people are paid with one card at once: one is charged at the members’ price',
+      ],
+    },
+  },
+  {
+    promise:
       '22. Processes survive restarts, crashes and cut connections of PostgreSQL, answer 503 with Retry-After meanwhile and go on by themselves; acknowledged orders stay.',
     tests: {
       'tests/races/database-restarts.test.ts': [

@@ -1,0 +1,33 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { MemberPriceUsesReply } from '#contract/member-price-use.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { deskHandle } from '../desk/desk-handle.ts'
+import { MembersPricesPage } from '../desk/members-prices-page.tsx'
+import { NO_INDEX } from '../desk/no-index.ts'
+import { requireDesk } from '../server/desk.server.ts'
+import { requireData } from '../server/load-checkout.server.ts'
+import { readPage } from '../server/load-orders.server.ts'
+import { PRIVATE } from '../server/session.server.ts'
+
+const PAGE_SIZE = 25
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { own, visit, headers } = await requireDesk(request, context)
+  const query = { page: readPage(new URL(request.url).searchParams), page_size: PAGE_SIZE }
+  const found = requireData(await own.get('/v1/member_price_uses', MemberPriceUsesReply, { query }))
+  const { member_price_uses: uses, meta } = found
+  return data({ uses, pagination: meta.pagination, zone: visit.brand.time_zone }, { headers })
+}
+
+export const handle = deskHandle('office')
+export const headers = () => PRIVATE
+
+export const meta: MetaFunction<typeof loader> = ({ matches }) => [
+  ...pageMeta(matches, { title: 'Members’ prices not paid' }),
+  NO_INDEX,
+]
+
+export default function StaffMembersPrices() {
+  return <MembersPricesPage {...useLoaderData<typeof loader>()} />
+}
