@@ -36,6 +36,7 @@ import { giftCards } from './routes/gift-cards.ts'
 import { giftShares } from './routes/gift-shares.ts'
 import { gifts } from './routes/gifts.ts'
 import { newsletters } from './routes/newsletters.ts'
+import { DOCS_POLICY, renderDocsPage } from './routes/openapi/docs-page.ts'
 import { describeService } from './routes/openapi/describe-service.ts'
 import { orderCalendar } from './routes/order-calendar.ts'
 import { orderEmails } from './routes/order-emails.ts'
@@ -170,7 +171,12 @@ export function createApi(deps: ApiDeps): Api {
   })
   // Written when it is first asked for: it takes a tenth of a second, and never changes.
   let description: object | undefined
-  app.get('/v1/openapi.json', (c) => c.json((description ??= describeService(app))))
+  const describe = () => (description ??= describeService(app))
+  app.get('/v1/openapi.json', (c) => c.json(describe()))
+  let docs: string | undefined
+  app.get('/v1/docs', (c) =>
+    c.html((docs ??= renderDocsPage(describe())), 200, { 'Content-Security-Policy': DOCS_POLICY }),
+  )
   requirePermissionRows(app.routes)
 
   return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }

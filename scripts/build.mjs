@@ -16,7 +16,13 @@ export async function build({ quiet = false } = {}) {
   const hash = sourcesHash()
   clearStamp()
   buildShop(quiet)
-  await Promise.all([bundleServer(), copyMigrations(), copyDemoPhotos(), bundleSandboxScript()])
+  await Promise.all([
+    bundleServer(),
+    copyMigrations(),
+    copyDemoPhotos(),
+    copyApiDocs(),
+    bundleSandboxScript(),
+  ])
   const { keepHydratedRoutes } = await import('./keep-hydrated-routes.mjs')
   await keepHydratedRoutes()
   const { compressFiles } = await import('./compress-files.mjs')
@@ -62,6 +68,9 @@ const copyMigrations = () =>
 /** Beside the bundle, where `api/services/demo/book-demo-flights.ts` looks for them. */
 const copyDemoPhotos = () =>
   cp(join(root, 'api/db/seed/photos'), join(root, 'build/demo-photos'), { recursive: true })
+
+/** Beside the bundle, where `api/routes/openapi/docs-page.ts` looks for it. */
+const copyApiDocs = () => cp(join(root, 'docs/api.md'), join(root, 'build/api.md'))
 
 /** The payment stand-in's script for pages; served in test mode only. */
 async function bundleSandboxScript() {

@@ -6,7 +6,27 @@ import { z } from 'zod'
 import { createTestApi } from '../support/test-api.ts'
 
 const KEPT = join(import.meta.dirname, 'calls.json')
-const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+const Document = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.unknown())),
+  components: z.unknown(),
+})
+
+/** What a reference stands for, in its place: names of shared parts may change, shapes may not. */
+function resolveReferences(value: unknown, document: unknown): unknown {
+  if (Array.isArray(value)) return value.map((part) => resolveReferences(part, document))
+  if (typeof value !== 'object' || value === null) return value
+  if ('$ref' in value) return resolveReferences(partAt(String(value.$ref), document), document)
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, resolveReferences(part, document)]),
+  )
+}
+
+/** `#/components/schemas/Order` */
+const partAt = (pointer: string, document: unknown): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], document)
 
 /** Everything but words: what may be sent and what comes back. */
 function shapeOf(value: unknown): unknown {
@@ -28,9 +48,11 @@ async function readCalls(): Promise<Record<string, string>> {
   const shop = await createTestApi()
   const { body } = await shop.call('GET', '/v1/openapi.json')
   await shop.close()
-  const calls = Object.entries(Document.parse(body).paths).flatMap(([path, methods]) =>
+  const document = Document.parse(body)
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
-      ([method, call]) => [`${method.toUpperCase()} ${path}`, digestOf(call)] as const,
+      ([method, call]) =>
+        [`${method.toUpperCase()} ${path}`, digestOf(resolveReferences(call, document))] as const,
     ),
   )
   return Object.fromEntries(calls.sort(([a], [b]) => (a < b ? -1 : 1)))

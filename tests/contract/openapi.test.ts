@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { z } from 'zod'
-import { createTestApi } from '../support/test-api.ts'
+import { createTestApi, type TestApi } from '../support/test-api.ts'
 
 const Document = z.object({
   openapi: z.string().startsWith('3.1'),
@@ -170,5 +171,111 @@ test('the description of /v1 names every call of this purchase', async () => {
     'POST /v1/reschedule_links/open',
   ]) {
     expect(calls).toContain(call)
+  }
+})
+
+const Described = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.looseObject({
+        operationId: z.string().regex(/^[a-z][A-Za-z0-9]+$/),
+        tags: z.array(z.string()).length(1),
+        security: z.array(z.record(z.string(), z.array(z.string()))).min(1),
+        responses: z.record(z.string(), z.unknown()),
+      }),
+    ),
+  ),
+  tags: z.array(z.object({ name: z.string() })),
+  components: z.object({
+    schemas: z.record(z.string(), z.unknown()),
+    securitySchemes: z.record(z.string(), z.unknown()),
+    parameters: z.record(z.string(), z.unknown()),
+    responses: z.record(z.string(), z.looseObject({ content: z.unknown() })),
+  }),
+})
+
+let shop: TestApi
+let body: Record<string, unknown>
+let document: z.infer<typeof Described>
+beforeAll(async () => {
+  shop = await createTestApi()
+  body = z.record(z.string(), z.unknown()).parse((await shop.call('GET', '/v1/openapi.json')).body)
+  document = Described.parse(body)
+})
+afterAll(() => shop.close())
+
+test('the description of /v1 passes a public validator', async () => {
+  const validator = new Validator()
+  const checked = await validator.validate(structuredClone(body))
+  expect(checked.errors ?? []).toEqual([])
+  expect(checked.valid).toBe(true)
+  const broken = { ...body, paths: { '/v1/orders': { get: 'no' } } }
+  expect((await new Validator().validate(broken)).valid).toBe(false)
+})
+
+test('every call has a name of its own, a tag, who may call it, and its refusals', () => {
+  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((call) => ({ path, ...call })),
+  )
+  expect(new Set(calls.map(({ operationId }) => operationId)).size).toBe(calls.length)
+  const tags = document.tags.map(({ name }) => name)
+  for (const {
+    operationId,
+    tags: [tag],
+    responses,
+  } of calls) {
+    expect(tags, operationId).toContain(tag)
+    expect(Object.keys(responses), operationId).toEqual(expect.arrayContaining(['401', '429', '503']))
+  }
+  expect(Object.keys(document.components.securitySchemes)).toEqual(['bearer', 'apiKey'])
+  for (const [name, { content }] of Object.entries(document.components.responses)) {
+    expect(JSON.stringify(content), name).toContain('"example"')
+  }
+})
+
+test('headers against doing twice and overwriting are described where they work', () => {
+  const headersOf = (path: string, method: string) =>
+    JSON.stringify(document.paths[path]?.[method]?.['parameters'] ?? '')
+  expect(headersOf('/v1/orders', 'post')).toContain('#/components/parameters/IdempotencyKey')
+  expect(headersOf('/v1/payments', 'post')).toContain('#/components/parameters/IdempotencyKey')
+  expect(headersOf('/v1/terminals/{id}', 'patch')).toContain('#/components/parameters/IfMatch')
+  expect(headersOf('/v1/terminals', 'get')).not.toContain('#/components/parameters/')
+})
+
+test('every pattern is an expression of JSON Schema', () => {
+  const patterns = [...JSON.stringify(body).matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text]) => JSON.parse(text ?? '""') as string,
+  )
+  expect(patterns.length).toBeGreaterThan(100)
+  for (const pattern of patterns) {
+    expect(pattern).not.toMatch(/\/[a-z]+$/)
+    expect(() => new RegExp(pattern, 'u'), pattern).not.toThrow()
+  }
+})
+
+test('what calls share is told once', () => {
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(['Order', 'OrderReply', 'Error', 'FieldErrors', 'Pagination']),
+  )
+  expect(JSON.stringify(document.paths)).not.toContain('"total_pages"')
+})
+
+test('how to call /v1 is a page of its own that lists every call', async () => {
+  const answer = await shop.api.fetch(new Request('http://api.test/v1/docs'))
+  const page = await answer.text()
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('Content-Type')).toContain('text/html')
+  expect(answer.headers.get('Content-Security-Policy')).toContain("style-src 'sha256-")
+  for (const part of [
+    'Tokens</h2>',
+    'Errors</h2>',
+    'Lists</h2>',
+    'Webhooks</h2>',
+    'POST /v1/orders',
+    'Idempotency-Key',
+  ]) {
+    expect(page).toContain(part)
   }
 })

@@ -49,6 +49,7 @@ const kept = (plural: string, read: PermissionRow, write: PermissionRow) =>
 /** Who may call what. Every call of `/v1` has a row; the service does not start with a call that has none. */
 export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/openapi.json': publicRead,
+  'GET /v1/docs': publicRead,
 
   'POST /v1/users': everybody,
   'POST /v1/customers': everybody,

@@ -26,9 +26,12 @@ export function describeService(app: OpenAPIHono<ApiEnv>): object {
   })
   const document: Json = withPortablePatterns(JSON.parse(JSON.stringify(base)) as Json)
   const replayed = findIdempotentCalls(app)
+  const paths = entriesOf(document['paths']).map(([path]) => path)
   for (const [path, methods] of entriesOf(document['paths'])) {
     for (const [method, operation] of entriesOf(methods)) {
-      if (isObject(operation))
+      if (!isObject(operation)) continue
+      operation['operationId'] = nameOperation(method, path, paths)
+      if (operation['operationId'] !== '')
         complete(operation, { method, path, replayed: replayed.has(`${method} ${path}`) })
     }
   }
@@ -47,8 +50,7 @@ interface Call {
 
 /** Adds to a call what its route does not declare itself. */
 function complete(operation: Json, call: Call): void {
-  const { method, path, replayed } = call
-  operation['operationId'] = nameOperation(method, path)
+  const { path, replayed } = call
   operation['tags'] = [tagOf(path)]
   operation['security'] = securityOf(call)
   const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : []
@@ -106,20 +108,13 @@ function refusalsOf(operation: Json, call: Call): Json {
   }
 }
 
-/** `post /v1/orders` for each route with the middleware that keeps its first answer. */
-function findIdempotentCalls(app: OpenAPIHono<ApiEnv>): Set<string> {
-  const found = new Set<string>()
-  for (const definition of app.openAPIRegistry.definitions) {
-    if (definition.type !== 'route') continue
-    const { method, path, middleware } = definition.route as {
-      method: string
-      path: string
-      middleware?: unknown
-    }
-    if ([middleware].flat().includes(idempotent)) found.add(`${method} ${path}`)
-  }
-  return found
-}
+/** `post /v1/orders/{id}` for each route with the middleware that keeps its first answer. */
+const findIdempotentCalls = (app: OpenAPIHono<ApiEnv>): Set<string> =>
+  new Set(
+    app.routes
+      .filter(({ handler }) => handler === idempotent)
+      .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`),
+  )
 
 /** JSON Schema's patterns are Unicode by themselves: a flag behind the expression would be part of it. */
 function withPortablePatterns<Value>(value: Value): Value {

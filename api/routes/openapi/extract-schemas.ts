@@ -48,26 +48,42 @@ function collectObjects(document: Json): Map<string, Seen> {
       known.names.push(...names)
     } else seen.set(digest, { node, count: 1, names: [...names], whole })
   }
-  const walk = (value: unknown, names: string[], whole: boolean) => {
-    if (Array.isArray(value)) for (const part of value) walk(part, names, false)
+  const walk = (value: unknown, names: string[], within: Within) => {
+    if (Array.isArray(value)) for (const part of value) walk(part, names, { ...within, whole: false })
     if (!isObject(value)) return
-    if (isSchemaObject(value)) note(value, names, whole)
+    if (isSchemaObject(value)) note(value, names, within.whole)
     for (const [key, part] of Object.entries(value)) {
       if (key === 'properties' && isObject(part)) {
-        for (const [name, property] of Object.entries(part)) walk(property, [pascal(singular(name))], false)
-      } else if (SCHEMA_KEYS.has(key)) walk(part, names, false)
+        for (const [name, property] of Object.entries(part)) {
+          walk(property, partNames(pascal(singular(name)), within), { ...within, whole: false })
+        }
+      } else if (SCHEMA_KEYS.has(key)) walk(part, names, { ...within, whole: false })
     }
   }
   for (const operation of operationsOf(document)) {
     const id = pascal(String(operation['operationId']))
-    for (const schema of schemasIn(operation['requestBody']))
-      walk(schema, wholeNames(schema, id, 'Request'), true)
+    const walkWhole = (schema: unknown, kind: Within['kind']) => {
+      walk(schema, wholeNames(schema, id, kind), { operation: id, kind, whole: true })
+    }
+    for (const schema of schemasIn(operation['requestBody'])) walkWhole(schema, 'Request')
     for (const reply of Object.values(isObject(operation['responses']) ? operation['responses'] : {})) {
-      for (const schema of schemasIn(reply)) walk(schema, wholeNames(schema, id, 'Reply'), true)
+      for (const schema of schemasIn(reply)) walkWhole(schema, 'Reply')
     }
   }
   return seen
 }
+
+/** Where a schema stands. */
+interface Within {
+  operation: string
+  kind: 'Request' | 'Reply'
+  /** It is the body or the reply itself. */
+  whole: boolean
+}
+
+/** What is sent are the fields of a thing; what comes back is the thing. */
+const partNames = (name: string, { operation, kind }: Within): string[] =>
+  kind === 'Request' ? [`${name}Fields`, `${operation}${name}Fields`] : [name, `${operation}${name}`]
 
 /** Keys whose value is a schema, or schemas. */
 const SCHEMA_KEYS = new Set([

@@ -22,15 +22,25 @@ const VERBS: Readonly<Record<string, string>> = {
   delete: 'delete',
 }
 
-/** The name of a call for generated clients: `listOrders`, `getOrder`, `createOrderPaymentLink`, `retryJob`. */
-export function nameOperation(method: string, path: string): string {
+/**
+ * The name of a call for generated clients: `listOrders`, `getOrder`, `createOrderPaymentLink`, `retryJob`.
+ *
+ * @param paths all paths of the service: a path with another below it that ends in a parameter is a list
+ */
+export function nameOperation(method: string, path: string, paths: readonly string[]): string {
   const segments = path.split('/').slice(2)
   const last = segments.at(-1) ?? ''
   if (ACTIONS.has(last)) return camel(last) + nameOf(segments.slice(0, -1))
+  const isList =
+    !isParam(last) &&
+    !last.includes('.') &&
+    (singular(last) !== last || paths.some((other) => other.startsWith(`${path}/{`)))
+  const all = `${nameOf(segments.slice(0, -1))}${pascal(last)}`
+  if (method === 'get' && isList) return `list${all}`
+  if (method === 'delete' && isList) return `deleteAll${all}`
   // `PATCH /v1/orders/{id}/update_upgrades` is a verb already.
-  if (method === 'patch' && !isParam(last)) return `${camel(last)}Of${nameOf(segments.slice(0, -1))}`
-  if (method === 'get' && !isParam(last) && singular(last) !== last) {
-    return `list${nameOf(segments.slice(0, -1))}${pascal(last)}`
+  if (method === 'patch' && /^(?:update|reschedule)_/.test(last)) {
+    return `${camel(last)}Of${nameOf(segments.slice(0, -1))}`
   }
   return `${VERBS[method] ?? method}${nameOf(segments)}`
 }
@@ -46,7 +56,7 @@ const isParam = (segment: string) => segment.startsWith('{')
 
 /** `gift_cards` → `gift_card`; a word without a plural stays. */
 export function singular(word: string): string {
-  if (/(?:ss|news|aircraft|sms)$/.test(word)) return word
+  if (/(?:ss|news|aircraft|sms)$|\./.test(word)) return word
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(?:ches|sses|xes)$/.test(word)) return word.slice(0, -2)
   return word.endsWith('s') ? word.slice(0, -1) : word

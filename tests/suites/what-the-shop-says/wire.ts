@@ -28,4 +28,21 @@ export const wirePromises: readonly SuitePromise[] = [
       ],
     },
   },
+  {
+    promise:
+      'The description of `/v1` passes a public validator, a generated client buys with it, and `/v1/docs` tells how to call.',
+    tests: {
+      'tests/contract/openapi.test.ts': [
+        'the description of /v1 passes a public validator',
+        'every call has a name of its own, a tag, who may call it, and its refusals',
+        'headers against doing twice and overwriting are described where they work',
+        'every pattern is an expression of JSON Schema',
+        'what calls share is told once',
+        'how to call /v1 is a page of its own that lists every call',
+      ],
+      'tests/contract/generated-client.test.ts': [
+        'a client that a public generator makes from the description places and pays an order',
+      ],
+    },
+  },
 ]
