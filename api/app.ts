@@ -4,12 +4,13 @@ import { UNAVAILABLE_SENTENCE } from '#contract/errors.ts'
 import { createCallCounters } from './db/call-counters.ts'
 import { isDatabaseUnavailable, RETRY_SECONDS } from './db/database-unavailable.ts'
 import { type ApiDeps } from './deps.ts'
-import { type ApiBindings, type ApiEnv } from './http.ts'
+import { type ApiBindings, type ApiEnv, NOTHING_HERE } from './http.ts'
 import { authorizeCall, requirePermissionRows } from './middleware/authorize-call.ts'
 import { crossOrigin } from './middleware/cross-origin.ts'
 import { identifyCaller } from './middleware/identify-caller.ts'
 import { limitCalls } from './middleware/limit-calls.ts'
 import { publicEtag } from './middleware/public-etag.ts'
+import { readableAddress, readableBody } from './middleware/readable-call.ts'
 import { requestSchemas } from './middleware/request-schemas.ts'
 import { account } from './routes/account.ts'
 import { accountFlights } from './routes/account-flights.ts'
@@ -87,6 +88,15 @@ export interface Api {
   fetch(request: Request, bindings?: ApiBindings): Promise<Response>
 }
 
+/** The calls whose declared body is JSON, by method and path as the router writes it. */
+function jsonCallsOf(app: OpenAPIHono<ApiEnv>): ReadonlySet<string> {
+  const routes = app.openAPIRegistry.definitions.flatMap((one) => (one.type === 'route' ? [one.route] : []))
+  const taking = routes.filter(({ request }) => request?.body?.content['application/json'] !== undefined)
+  return new Set(
+    taking.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+}
+
 /** Composes `/v1`: a fetch handler over the database, the clock and the outside services it is given. */
 export function createApi(deps: ApiDeps): Api {
   const app = new OpenAPIHono<ApiEnv>()
@@ -100,7 +110,9 @@ export function createApi(deps: ApiDeps): Api {
   // Before everything that may refuse: a page must be able to read why.
   if (deps.settings.corsOrigins.length > 0) app.use(crossOrigin(deps.settings.corsOrigins))
   const counters = createCallCounters(deps.database, deps.log)
-  app.use(identifyCaller, authorizeCall, limitCalls(counters, requestSchemas(app)), publicEtag)
+  app.use(readableAddress, identifyCaller, authorizeCall)
+  app.use(limitCalls(counters, requestSchemas(app)), publicEtag)
+  app.use(readableBody((route) => jsonCalls.has(route)))
 
   for (const router of [
     customers,
@@ -156,7 +168,7 @@ export function createApi(deps: ApiDeps): Api {
   for (const router of [memberships, formEntries, contests, departureWeeks, newsletters])
     app.route('/', router)
 
-  app.notFound((c) => c.json({ error: 'There is nothing at this address.', code: 'not_found' }, 404))
+  app.notFound((c) => c.json(NOTHING_HERE, 404))
   app.onError((error, c) => {
     if (error instanceof HTTPException && error.status === 400) {
       return c.json({ error: 'The body is not valid JSON.', code: 'malformed_json' }, 400)
@@ -178,6 +190,7 @@ export function createApi(deps: ApiDeps): Api {
     c.html((docs ??= renderDocsPage(describe())), 200, { 'Content-Security-Policy': DOCS_POLICY }),
   )
   requirePermissionRows(app.routes)
+  const jsonCalls = jsonCallsOf(app)
 
   return { fetch: async (request, bindings = {}) => app.fetch(request, bindings) }
 }

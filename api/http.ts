@@ -1,9 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { type Context, type TypedResponse } from 'hono'
-import { type z } from 'zod'
 import { type ErrorBody, type FieldErrors } from '#contract/errors.ts'
 import { type ApiDeps } from './deps.ts'
 import { type CallLimit } from './domain/access/call-limits.ts'
+import { fieldErrors } from './field-errors.ts'
 import { type CountedCall } from './services/platform/count-call.ts'
 
 export type RoleName = 'admin' | 'staff' | 'pilot'
@@ -44,40 +44,24 @@ export interface ApiEnv {
   }
 }
 
-/** A part of `/v1`. Input that does not fit the route's schema answers 422 with field → messages. */
+/**
+ * A part of `/v1`. A body or query that does not fit the route's schema answers 422 with field → messages; a path that
+ * does not fit leads nowhere.
+ */
 export function createRouter() {
   return new OpenAPIHono<ApiEnv>({
     defaultHook: (result, c) => {
-      if (!result.success) return c.json(fieldErrors(result.error), 422)
-      return undefined
+      if (result.success) return undefined
+      if (result.target === 'param') return c.json(NOTHING_HERE, 404)
+      return c.json(fieldErrors(result.error, result.target === 'json' ? 'body' : 'query'), 422)
     },
   })
 }
 
-/** zod's issues as `{ field: [messages] }`; issues of nested fields are named `a.0.b`, of the body as a whole `base`. */
-export function fieldErrors(error: { issues: readonly z.core.$ZodIssue[] }): Record<string, string[]> {
-  const fields: Record<string, string[]> = {}
-  for (const issue of error.issues.flatMap(issuesOfEitherForm)) {
-    const name = issue.path.map(String).join('.') || 'base'
-    fields[name] = [...(fields[name] ?? []), issue.message]
-  }
-  return fields
-}
+/** The body of a 404. */
+export const NOTHING_HERE = { error: 'There is nothing at this address.', code: 'not_found' }
 
-/**
- * A body that may come wrapped (`{ order: … }`) or flat is a union; its own issue would only say "Invalid input". The
- * issues of the form that was sent are what helps, named without the wrapper.
- */
-function issuesOfEitherForm(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code !== 'invalid_union' || issue.path.length > 0) return [issue]
-  const [wrapped, flat] = issue.errors
-  if (!wrapped || !flat) return [issue]
-  const wrapperMissing = wrapped.some((one) => one.path.length === 1 && one.code === 'invalid_type')
-  if (wrapperMissing) return flat
-  return wrapped.map((one) => ({ ...one, path: one.path.slice(1) }))
-}
-
-export type RefusalStatus = 401 | 403 | 404 | 409 | 412 | 422 | 429 | 502 | 503
+export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 415 | 422 | 429 | 502 | 503
 export type Refused = Response & TypedResponse<never, never, 'json'>
 
 /**

@@ -16,8 +16,14 @@ const OwnPassword = z
   .max(200, 'Write at most 200 characters')
 
 /** `PATCH /v1/users/me`. */
+export const PersonFields = Registration.pick({ first_name: true, last_name: true, phone: true })
+/** What is left out stays as it is; null where it is null. */
 export const UserUpdate = z.object({
-  user: Registration.pick({ first_name: true, last_name: true, phone: true }),
+  user: z.object({
+    first_name: PersonFields.shape.first_name.nullable().optional(),
+    last_name: PersonFields.shape.last_name.nullable().optional(),
+    phone: PersonFields.shape.phone.nullable().optional(),
+  }),
 })
 
 /** `PUT /v1/users/me/password`. */

@@ -18,6 +18,8 @@ export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
 /** Where an order was sold: by the shop itself, or by staff on the phone or at the counter. */
 export const OrderChannel = z.enum(['web', 'phone', 'counter'])
 /** Where a payment's money is: at the provider, in the counter's drawer, or with the bank of its card reader. */
+/** `succeeded`: its money came. */
+export const PaymentStatus = z.enum(['open', 'succeeded', 'failed', 'canceled', 'requires_action'])
 export const PaymentMethod = z.enum(['online', 'cash', 'reader'])
 /** What the shopper buys: single seats, or the whole aircraft. */
 export const QuantityType = z.enum(['seat', 'flight'])

@@ -11,6 +11,7 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 /** Machine-readable codes of non-422 refusals. */
 export const ErrorCode = z.enum([
   'malformed_json',
+  'unsupported_media_type',
   'unauthorized',
   'forbidden',
   'not_found',

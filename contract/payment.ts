@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PaymentStatus } from './enums.ts'
 import { Dollars, Id } from './primitives.ts'
 
 /**
@@ -36,11 +37,12 @@ export const PaymentRequest = z.union([
 ])
 
 export const Payment = z.object({
+  /** What `GET /v1/payments/{id}` knows it by. */
   id: Id,
   order_id: Id,
   amount: Dollars,
   currency: z.literal('usd'),
-  status: z.enum(['open', 'succeeded', 'failed', 'canceled', 'requires_action']),
+  status: PaymentStatus,
   /** `cs_…` for the hosted page, `pi_…` for a card, a client secret (to the payer only) for the wallet. */
   reference: z.string().nullable(),
   requires_action: z.boolean(),

@@ -8,15 +8,28 @@ export const Dollars = z.number().refine(isWholeCents, NO_CENTS)
 /** The same in an address. */
 export const QueryDollars = z.coerce.number().refine(isWholeCents, NO_CENTS)
 
+/** Days are counted and compared within these years; beyond them some calendar or the database gives up. */
+const EARLIEST = Date.UTC(1900, 0, 1)
+const LATEST = Date.UTC(2200, 0, 1)
+const inReach = (text: string) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST
+const OUT_OF_REACH = 'Must be between the years 1900 and 2199'
+
 /** An instant, ISO 8601 with zone. */
-export const Instant = z.iso.datetime({ offset: true })
+export const Instant = z.iso.datetime({ offset: true }).refine(inReach, OUT_OF_REACH)
 /** A calendar day at the terminal, `YYYY-MM-DD`. */
-export const LocalDate = z.iso.date()
+export const LocalDate = z.iso.date().refine(inReach, OUT_OF_REACH)
 /** A calendar month at the terminal, `YYYY-MM`. */
-export const LocalMonth = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Must be a month like 2026-12')
+export const LocalMonth = z
+  .string()
+  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'Must be a month like 2026-12', abort: true })
+  .refine(inReach, OUT_OF_REACH)
 /** A wall-clock time at the terminal, `HH:MM`, 24 hours. */
 export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be a time like 16:30')
-export const Id = z.number().int().positive()
+/** The largest integer a column holds. */
+export const WHOLE_MAX = 2_147_483_647
+export const Id = z.number().int().positive().max(WHOLE_MAX)
+/** The same in an address. */
+export const QueryId = z.coerce.number().int().positive().max(WHOLE_MAX)
 export const Email = z
   .string({ error: 'This field is required' })
   .trim()

@@ -11,6 +11,7 @@ import {
 } from '#contract/account.ts'
 import { UserReply } from '#contract/people.ts'
 import { createRouter } from '../http.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import {
   endAccountSession,
@@ -22,15 +23,20 @@ import { eraseAccount } from '../services/people/erase-account.ts'
 import { exportAccount } from '../services/people/export-account.ts'
 import { loadErasure } from '../services/people/load-erasure.ts'
 import { requestEmailChange } from '../services/people/request-email-change.ts'
+import { readUser } from '../services/people/read-user.ts'
 import { updateUser } from '../services/people/update-user.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
-import { refuse } from './refuse.ts'
+import { refuse, refuseFields } from './refuse.ts'
 
+const ownUser = readOnlyFields('user', UserUpdate.shape.user, async (c) => {
+  const found = await readUser(c.get('deps'), c.get('signedIn'))
+  return found.ok ? found.user : undefined
+})
 const update = createRoute({
   method: 'patch',
   path: '/v1/users/me',
-  summary: 'Another name or phone',
-  middleware: [requireCaller] as const,
+  summary: 'Another name or phone; what is left out stays',
+  middleware: [requireCaller, ownUser] as const,
   request: { body: jsonBody(UserUpdate) },
   responses: { 200: jsonReply('The account', UserReply) },
 })
@@ -104,7 +110,8 @@ const Uuid = z.uuid()
 export const account = createRouter()
   .openapi(update, async (c) => {
     const result = await updateUser(c.get('deps'), c.get('signedIn'), c.req.valid('json').user)
-    return result.ok ? c.json({ user: result.user }, 200) : refuse(c, result.reason)
+    if (result.ok) return c.json({ user: result.user }, 200)
+    return 'fields' in result ? refuseFields(c, result.fields) : refuse(c, result.reason)
   })
   .openapi(password, async (c) => {
     const { user, redirect_uri: redirectUri } = c.req.valid('json')

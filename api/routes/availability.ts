@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AvailabilityDayReply, AvailabilityMonthReply, NextDeparturesReply } from '#contract/availability.ts'
 import { PartyWeights } from '#contract/quote.ts'
 import { QuantityType } from '#contract/enums.ts'
-import { LocalDate, LocalMonth } from '#contract/primitives.ts'
+import { LocalDate, LocalMonth, QueryId } from '#contract/primitives.ts'
 import { type ApiEnv, type Caller, createRouter } from '../http.ts'
 import { findNextDepartures } from '../services/availability/find-next-departures.ts'
 import { readAvailabilityDay } from '../services/availability/read-availability-day.ts'
@@ -13,7 +13,7 @@ import { jsonBody, jsonReply } from './json-reply.ts'
 import { IdList, idsOf } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
-const id = z.coerce.number().int().positive()
+const id = QueryId
 const party = {
   quantity: z.coerce.number().int().min(1, 'Please input a quantity').max(60).default(1),
   quantity_type: QuantityType.default('seat'),

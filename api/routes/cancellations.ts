@@ -7,6 +7,7 @@ import {
   StaffCancellationPreviewRequest,
   StaffCancellationRequest,
 } from '#contract/refund.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { ownsOrder } from '../domain/orders/order-access.ts'
 import { type ApiDeps } from '../deps.ts'
 import { createRouter } from '../http.ts'
@@ -23,7 +24,7 @@ import { readOrder } from '../services/orders/read-order.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+const params = z.object({ id: QueryId })
 
 const preview = createRoute({
   method: 'get',

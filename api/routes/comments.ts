@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { CommentableType, CommentChangeRequest, CommentReply, CommentRequest, CommentsReply } from '#contract/comment.ts' // prettier-ignore
 import { createRouter } from '../http.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import {
   changeComment,
@@ -44,11 +45,16 @@ const create = createRoute({
   request: { body: jsonBody(CommentRequest) },
   responses: { 201: jsonReply('The comment', CommentReply) },
 })
+const asItStands = readOnlyFields('comment', CommentChangeRequest.shape.comment, async (c) => {
+  const reader = { caller: c.get('signedIn'), reach: c.get('reach') }
+  const id = findId(c.req.param('id') ?? '') ?? 0
+  return (await listComments(c.get('deps').database.db, reader, { id }, oneRow)).rows[0]
+})
 const change = createRoute({
   method: 'patch',
   path: '/v1/comments/{id}',
   summary: 'Change a comment, or who may read it',
-  middleware: [requireCaller] as const,
+  middleware: [requireCaller, asItStands] as const,
   request: {
     params: IdParams,
     body: jsonBody(CommentChangeRequest),
@@ -88,7 +94,7 @@ export const comments = createRouter()
     const { commentable_id: commentableId, public: isPublic, body } = c.req.valid('json').comment
     const wish = { commentableType: 'order' as const, commentableId, public: isPublic, body }
     const comment = await writeComment(c.get('deps'), auditBy(c), wish)
-    if (!comment) return refuseFields(c, { 'comment.commentable_id': ['There is no such order'] })
+    if (!comment) return refuseFields(c, { commentable_id: ['There is no such order'] })
     return c.json({ comment }, 201)
   })
   .openapi(change, async (c) => {

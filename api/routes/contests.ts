@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ContestDrawReply, ContestsReply } from '#contract/contest.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
@@ -13,7 +14,7 @@ const list = createRoute({
   method: 'get',
   path: '/v1/contests',
   summary: 'Contests of a brand, the one that closes last first',
-  request: { query: z.object({ brand_id: z.coerce.number().int().positive() }) },
+  request: { query: z.object({ brand_id: QueryId }) },
   responses: { 200: jsonReply('Contests', ContestsReply) },
 })
 const draw = createRoute({
@@ -23,7 +24,7 @@ const draw = createRoute({
   description:
     'Every entry has the same chance. The prize is an upgrade that is free once, for the mailbox that entered; it is told by mail. 409 while the contest is open, and once all its prizes are drawn.',
   middleware: [requireCaller, idempotent] as const,
-  request: { params: z.object({ id: z.coerce.number().int().positive() }) },
+  request: { params: z.object({ id: QueryId }) },
   responses: { 201: jsonReply('Who was drawn', ContestDrawReply) },
 })
 

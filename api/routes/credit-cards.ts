@@ -6,22 +6,25 @@ import {
   CreditCardsReply,
   CreditCardUpdate,
 } from '#contract/credit-card.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { type ApiEnv, createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { oneAtATime } from '../middleware/one-at-a-time.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { type AddedCard } from '../services/cards/add-credit-card.ts'
 import { chooseDefaultCard, removeCard } from '../services/cards/change-cards.ts'
-import { presentCreditCard } from '../services/cards/find-credit-card.ts'
+import { findCreditCard, presentCreditCard } from '../services/cards/find-credit-card.ts'
 import { listCreditCards, saveCreditCard } from '../services/cards/list-credit-cards.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
+import { findId } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const PathId = z.coerce.number().int().positive()
+const PathId = QueryId
 const ofUser = z.object({ id: PathId })
 const ofCard = z.object({ id: PathId, card: PathId })
 /** Section 7 sends it; a card is the account's with every brand. */
-const query = z.object({ brand_id: z.coerce.number().int().positive().optional() })
+const query = z.object({ brand_id: QueryId.optional() })
 
 /** Somebody else's cards are not there, whoever asks. */
 const requireSelf = createMiddleware<ApiEnv>(async (c, next) => {
@@ -52,11 +55,16 @@ const save = createRoute({
   },
   responses: { 201: jsonReply('The card, or what is left to do', CreditCardReply) },
 })
+const ownCard = readOnlyFields('credit_card', CreditCardUpdate.shape.credit_card, async (c) => {
+  const id = findId(c.req.param('card') ?? '') ?? 0
+  const card = await findCreditCard(c.get('deps').database.db, c.get('signedIn').userId, id)
+  return card && presentCreditCard(card)
+})
 const update = createRoute({
   method: 'patch',
   path: '/v1/users/{id}/credit_cards/{card}',
   summary: 'Make a saved card the default',
-  middleware: [requireCaller, requireSelf] as const,
+  middleware: [requireCaller, requireSelf, ownCard] as const,
   request: {
     params: ofCard,
     body: jsonBody(CreditCardUpdate),

@@ -54,9 +54,9 @@ test('no more is taken back than is there', async () => {
 
 test.each([
   [{ user_id: 999_999, amount: 1 }, 'user_id'],
-  [{ user_id: 1, amount: 0 }, 'credit.amount'],
-  [{ user_id: 1, amount: 1.005 }, 'credit.amount'],
-  [{ user_id: 1, amount: 1, reason: ' ' }, 'credit.reason'],
+  [{ user_id: 1, amount: 0 }, 'amount'],
+  [{ user_id: 1, amount: 1.005 }, 'amount'],
+  [{ user_id: 1, amount: 1, reason: ' ' }, 'reason'],
 ])('%j is refused', async (credit, field) => {
   const answer = await give(staff, credit)
   expect(answer.status).toBe(422)

@@ -100,8 +100,8 @@ test('guest checkout can be switched off for a brand', async () => {
 })
 
 test.each([
-  [{ email: '' }, { 'customer.email': ['This field is required'] }],
-  [{ email: 'nobody' }, { 'customer.email': ['Please input correct email format (nobody)'] }],
+  [{ email: '' }, { email: ['This field is required'] }],
+  [{ email: 'nobody' }, { email: ['Please input correct email format (nobody)'] }],
 ])('%j answers %j', async (customer, errors) => {
   const { status, body } = await shop.call('POST', '/v1/customers', { body: { customer } })
   expect(status).toBe(422)

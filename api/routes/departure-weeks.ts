@@ -36,7 +36,7 @@ export const departureWeeks = createRouter().openapi(paint, async (c) => {
   const painted = await paintWeek(c.get('deps'), asked, by)
   if (painted.ok) return c.json({ departure_week: painted.week }, asked.preview ? 200 : 201)
   if (painted.reason === 'invalid') {
-    return refuseFields(c, Object.fromEntries(Object.entries(painted.fields).map(([name, said]) => [`departure_week.${name}`, said]))) // prettier-ignore
+    return refuseFields(c, painted.fields)
   }
   if (painted.reason === 'conflict') return refusalReply(c, 409, { error: painted.error, code: 'conflict' })
   return refuse(c, 'not_found')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { READ_ONLY } from '#api/domain/forms/read-only.ts'
 import { cleanUp } from '#api/services/platform/clean-up.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { type Order } from '#contract/order.ts'
@@ -55,7 +56,9 @@ describe('passengers', () => {
     const [one] = await query('select id from passengers where order_id = $1 order by id', [order.id])
     const path = `passengers/${String(one?.['id'])}`
     const right = { full_name: 'Passenger One', seating: 'front left' }
-    const changed = await call(staff, 'PATCH', path, { passenger: { ...right, weight: 10 } })
+    const heavier = await call(staff, 'PATCH', path, { passenger: { ...right, weight: 10 } })
+    expect(heavier).toMatchObject({ status: 422, body: { weight: [READ_ONLY] } })
+    const changed = await call(staff, 'PATCH', path, { passenger: { ...right, weight: 150 } })
     expect(changed).toMatchObject({ status: 200, body: { passenger: { ...right, weight: 150 } } })
     const [line] = await audits('passengers')
     expect(line).toMatchObject({ action: 'change', after: { full_name: 'changed', seating: 'changed' } })

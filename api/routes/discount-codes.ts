@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { DiscountCodeReply } from '#contract/promotions.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { readDiscountCode, readDiscountCodeById } from '../services/promotions/read-discount-code.ts'
 import { jsonReply } from './json-reply.ts'
@@ -15,7 +16,7 @@ const read = createRoute({
     'Found by its letters, in any case. Whether it holds for a flight is what a quote says; one of another brand is found too, and names its brand. The desk finds it by its id as well: no code is digits alone.',
   request: {
     params: z.object({ code: z.string().max(60) }),
-    query: z.object({ brand_id: z.coerce.number().int().positive().optional() }),
+    query: z.object({ brand_id: QueryId.optional() }),
   },
   responses: { 200: jsonReply('The code', DiscountCodeReply) },
 })

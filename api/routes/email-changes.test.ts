@@ -177,7 +177,7 @@ describe('another e-mail', () => {
       'a mistyped address',
       { email: 'quimby@' },
       422,
-      { 'email_change.email': ['Please input correct email format (quimby@)'] },
+      { email: ['Please input correct email format (quimby@)'] },
     ],
   ])('with %s: refused, nothing is mailed', async (_, wrong: Record<string, unknown>, status, body) => {
     const { email, token } = await member()

@@ -59,7 +59,7 @@ test('elsewhere the link takes the account’s password: the mailbox alone prove
   for (const how of attempts) {
     expect(await prove(secret, email, how)).toMatchObject({
       status: 422,
-      body: { 'user.password': ['This is not the password of this account'] },
+      body: { password: ['This is not the password of this account'] },
     })
   }
   expect(await isProven(token)).toBe(false)

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { GiftCardReply, GiftCardsReply, VoucherReply, VouchersReply } from '#contract/tenders.ts'
 import { GiftCardRequest } from '#contract/gift-card.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
@@ -17,7 +18,7 @@ import { auditBy } from './audit-by.ts'
 import { idsAt, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const OwnerId = z.coerce.number().int().positive().max(2_147_483_647).optional()
+const OwnerId = QueryId.optional()
 const LastEmailedTo = z.string().max(254).optional()
 
 const gifts = createRoute({

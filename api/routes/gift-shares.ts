@@ -1,8 +1,10 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { GiftShareChange, GiftShareFields, GiftShareOneReply, GiftShareReply } from '#contract/gift-share.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { changeShare, takeBackShare } from '../services/gifts/change-share.ts'
 import { readShare } from '../services/gifts/read-share.ts'
@@ -10,9 +12,10 @@ import { shareGiftCards } from '../services/gifts/share-gift-cards.ts'
 import { listGiftCards } from '../services/tenders/list-gift-cards.ts'
 import { listVouchers } from '../services/tenders/list-vouchers.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
+import { findId } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const params = z.object({ id: z.coerce.number().int().positive() })
+const params = z.object({ id: QueryId })
 
 const share = createRoute({
   method: 'post',
@@ -32,13 +35,16 @@ const read = createRoute({
   request: { params },
   responses: { 200: jsonReply('The gift', GiftShareOneReply) },
 })
+const asItStands = readOnlyFields('gift_share', GiftShareChange.shape.gift_share, (c) =>
+  readShare(c.get('deps'), c.get('signedIn'), findId(c.req.param('id') ?? '') ?? 0),
+)
 const change = createRoute({
   method: 'patch',
   path: '/v1/gift_shares/{id}',
   summary: 'Change a gift that was not opened: before its day all of it, then its address',
   description:
     'Another address gets a mail with another link; the link before it is dead, the codes are new.',
-  middleware: [requireCaller] as const,
+  middleware: [requireCaller, asItStands] as const,
   request: {
     params,
     body: jsonBody(GiftShareChange),

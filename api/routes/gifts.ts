@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { CodeMailReply, CodeMailRequest, GiftChange, GiftReply } from '#contract/gift-share.ts'
 import { createRouter } from '../http.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { mailOwnCodes } from '../services/gifts/mail-own-codes.ts'
 import { hideGift, openGift, readGift } from '../services/gifts/read-gift.ts'
@@ -26,10 +27,15 @@ const open = createRoute({
   request: { params },
   responses: { 200: jsonReply('The gift', GiftReply) },
 })
+const asItStands = readOnlyFields('gift', GiftChange.shape.gift, async (c) => {
+  const found = await readGift(c.get('deps'), c.req.param('token') ?? '')
+  return found.ok ? found.gift : undefined
+})
 const hide = createRoute({
   method: 'patch',
   path: '/v1/gifts/{token}',
   summary: 'Whether the giver of an opened gift sees what becomes of it',
+  middleware: [asItStands] as const,
   request: { params, body: jsonBody(GiftChange) },
   responses: { 200: jsonReply('The gift', GiftReply) },
 })

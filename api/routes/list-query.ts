@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { type ListMeta } from '#contract/primitives.ts'
+import { type ListMeta, QueryId } from '#contract/primitives.ts'
 import { type ListPage } from '../services/platform/list-page.ts'
 
-/** Ids are 32-bit integers. */
-const IdText = z.coerce.number().int().positive().max(2_147_483_647)
 /** One id, or several (`id[]=6&id[]=7`). */
-export const IdList = z.union([IdText.transform((id) => [id]), z.array(IdText).max(100)])
+export const IdList = z.union([QueryId.transform((id) => [id]), z.array(QueryId).max(100)])
 
 /**
  * The query every list takes.

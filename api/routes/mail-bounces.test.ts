@@ -139,9 +139,9 @@ describe('the provider’s report', () => {
     expect((await report(fields)).status).toBe(404)
     expect((await report({ message_id: '<not@ours.example>' })).status).toBe(404)
     expect(await query('select 1 from mail_bounces where email = $1', fields.email)).toEqual([])
-    expect(await report({})).toMatchObject({ status: 422, body: { 'mail_bounce.message_id': ['Tell the message id, the e-mail, or both'] } }) // prettier-ignore
+    expect(await report({})).toMatchObject({ status: 422, body: { message_id: ['Tell the message id, the e-mail, or both'] } }) // prettier-ignore
     const soon = new Date(shop.clock.now().getTime() + 3_600_000).toISOString()
-    expect(await report({ ...fields, at: soon })).toMatchObject({ status: 422, body: { 'mail_bounce.at': ['Must not be in the future'] } }) // prettier-ignore
+    expect(await report({ ...fields, at: soon })).toMatchObject({ status: 422, body: { at: ['Must not be in the future'] } }) // prettier-ignore
     await expect(makeApiKey(shop, { scopes: ['mail_bounces:write'], brand_id: 1 })).rejects.toThrow()
   })
 })

@@ -97,7 +97,7 @@ describe('a ticket that comes back', () => {
     const customer = await logIn(shop, 'customer@example.com')
     expect((await correct(id, right, customer)).status).toBe(403)
     expect((await correct(id, right, key)).status).toBe(403)
-    expect(await correct(id, 'nowhere')).toMatchObject({ status: 422, body: { 'mail_correction.email': ['Please input correct email format (nowhere)'] } }) // prettier-ignore
+    expect(await correct(id, 'nowhere')).toMatchObject({ status: 422, body: { email: ['Please input correct email format (nowhere)'] } }) // prettier-ignore
     expect((await correct(999_999, right)).status).toBe(404)
     // A link to set a password is its owner's to ask for.
     expect((await correct((await mailOf(email, 'set_password'))['id'], right)).status).toBe(409)

@@ -7,8 +7,10 @@ import {
   SubscriptionsReply,
   SubscriptionUpdate,
 } from '#contract/membership.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { endSubscription, openSubscriptionPage } from '../services/memberships/change-subscription.ts'
 import { listPlans, listSubscriptions } from '../services/memberships/list-subscriptions.ts'
@@ -16,8 +18,8 @@ import { requestSubscription } from '../services/memberships/request-subscriptio
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse } from './refuse.ts'
 
-const PathId = z.object({ id: z.coerce.number().int().positive() })
-const BrandQuery = z.object({ brand_id: z.coerce.number().int().positive().optional() })
+const PathId = z.object({ id: QueryId })
+const BrandQuery = z.object({ brand_id: QueryId.optional() })
 
 const plans = createRoute({
   method: 'get',
@@ -46,11 +48,16 @@ const create = createRoute({
     201: jsonReply('The new membership', SubscriptionReply),
   },
 })
+const asItStands = readOnlyFields('subscription', SubscriptionUpdate.shape.subscription, async (c) => {
+  const { database, clock } = c.get('deps')
+  const own = await listSubscriptions(database.db, c.get('signedIn'), clock.now())
+  return own.find(({ shown }) => String(shown.id) === c.req.param('id'))?.shown
+})
 const update = createRoute({
   method: 'patch',
   path: '/v1/subscriptions/{id}',
   summary: 'End a membership with its period, or take that back',
-  middleware: [requireCaller] as const,
+  middleware: [requireCaller, asItStands] as const,
   request: {
     params: PathId,
     body: jsonBody(SubscriptionUpdate),

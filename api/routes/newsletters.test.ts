@@ -108,7 +108,7 @@ describe('signing up', () => {
     expect((await signUp({ website: 'x' })).status).toBe(422)
     expect((await signUp({ stamp: 'none' })).status).toBe(409)
     expect((await signUp({ consent: false, email: 'other@example.com' })).body).toEqual({
-      'newsletter_sign_up.consent': ['Please agree to be mailed'],
+      consent: ['Please agree to be mailed'],
     })
     expect(await states()).toEqual([])
   })

@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
@@ -10,7 +11,7 @@ const calendar = createRoute({
   path: '/v1/orders/{id}/calendar.ics',
   summary: 'The flights of an order as a calendar file',
   middleware: [requireCaller] as const,
-  request: { params: z.object({ id: z.coerce.number().int().positive() }) },
+  request: { params: z.object({ id: QueryId }) },
   responses: {
     200: {
       description: 'RFC 5545, for completed orders',

@@ -1,16 +1,19 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import {
+  UpdateUpgradesFields,
   UpdateUpgradesReply,
   UpdateUpgradesRequest,
   UpgradeQuoteFields,
   UpgradeQuoteReply,
 } from '#contract/order-change.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { type ApiDeps } from '../deps.ts'
 import { ownsOrder } from '../domain/orders/order-access.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { oneAtATime } from '../middleware/one-at-a-time.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { changeUpgrades } from '../services/changes/change-upgrades.ts'
 import { presentUpgradeQuote } from '../services/changes/present-upgrade-quote.ts'
@@ -22,7 +25,7 @@ import { jsonBody, jsonReply } from './json-reply.ts'
 import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+const params = z.object({ id: QueryId })
 
 const quote = createRoute({
   method: 'post',
@@ -41,7 +44,7 @@ const update = createRoute({
   summary: 'Add upgrades to one’s own paid order',
   description:
     'Paid by a payment of its own; the order stays as it is until that has succeeded. `updated_total_price` is a claim: another one answers 409 with the right `upgrade_quote`, and nothing is charged.',
-  middleware: [requireCaller, idempotent, oneAtATime] as const,
+  middleware: [requireCaller, readOnlyFields('order', UpdateUpgradesFields), idempotent, oneAtATime] as const,
   request: {
     params,
     body: jsonBody(UpdateUpgradesRequest),

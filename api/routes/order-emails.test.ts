@@ -203,6 +203,6 @@ test('what is no e-mail is said in the field', async () => {
   const { token, order } = await bought()
   expect(await correct(token, order, 'dana@')).toMatchObject({
     status: 422,
-    body: { 'order.email': ['Please input correct email format (dana@)'] },
+    body: { email: ['Please input correct email format (dana@)'] },
   })
 })

@@ -1,5 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import { OrderEmailRequest, OrderReply } from '#contract/order.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { readOrder } from '../services/orders/read-order.ts'
@@ -13,7 +14,7 @@ const correct = createRoute({
   summary: 'Another e-mail for a guest’s paid order; its confirmation is sent there',
   middleware: [requireCaller] as const,
   request: {
-    params: z.object({ id: z.coerce.number().int().positive() }),
+    params: z.object({ id: QueryId }),
     body: jsonBody(OrderEmailRequest),
   },
   responses: { 200: jsonReply('The order with it', OrderReply) },

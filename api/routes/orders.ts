@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { OrderReply, OrderRequest } from '#contract/order.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
@@ -12,9 +13,10 @@ import { placeOrder } from '../services/orders/place-order.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { refreshOpenAttempt } from '../services/payments/refresh-open-attempt.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
+import { nameAsSent } from './order-field-names.ts'
 import { presentGiftQuote } from './present-gift-quote.ts'
 import { presentQuote } from './present-quote.ts'
-import { refuse, refuseFields } from './refuse.ts'
+import { fieldsOf, refuse, refuseFields } from './refuse.ts'
 import { refuseHoarding } from './refuse-hoarding.ts'
 
 const create = createRoute({
@@ -33,7 +35,7 @@ const read = createRoute({
   path: '/v1/orders/{id}',
   summary: 'An order; one with an open payment is asked about first',
   middleware: [requireCaller] as const,
-  request: { params: z.object({ id: z.coerce.number().int().positive() }) },
+  request: { params: z.object({ id: QueryId }) },
   responses: { 200: jsonReply('The order', OrderReply) },
 })
 
@@ -49,7 +51,9 @@ export const orders = createRouter()
       if (!order) throw new Error('An order was placed and cannot be read')
       return c.json({ order }, 201)
     }
-    if (placed.reason === 'invalid') return refuseFields(c, placed.fields)
+    if (placed.reason === 'invalid') return refuseFields(c, nameAsSent(placed.fields, fields))
+    const wrong = fieldsOf(placed.reason)
+    if (wrong) return refuseFields(c, nameAsSent(wrong, fields))
     if (placed.reason === 'too_many_holds') return refuseHoarding(c, placed.hoarding, deps.clock.now())
     if (placed.reason === 'price_changed') {
       if ('gifts' in placed)

@@ -145,7 +145,7 @@ describe('a passenger’s link', () => {
     const unticked = await fill(token, { full_name: 'Ada', waiver: { ...waiver, accepted: false } })
     expect(unticked).toMatchObject({
       status: 422,
-      body: { 'passenger_form.waiver.accepted': ['Please tick that you have read it and agree'] },
+      body: { 'waiver.accepted': ['Please tick that you have read it and agree'] },
     })
     expect((await fill(token, { full_name: 'Ada', waiver: { ...waiver, version: '1999' } })).status).toBe(409)
     expect((await fill(token, { full_name: 'Ada', waiver })).status).toBe(200)

@@ -93,7 +93,7 @@ test('a short password is refused and the link stays good', async () => {
   const { email, token } = await invited()
   expect(await spend(token, email, 'short')).toMatchObject({
     status: 422,
-    body: { 'user.password': ['Length should be at least 6 characters'] },
+    body: { password: ['Length should be at least 6 characters'] },
   })
   expect((await check(token, email)).status).toBe(200)
 })
@@ -171,6 +171,6 @@ describe('asking for a link', () => {
     ['', 'This field is required'],
     ['nobody', 'Please input correct email format (nobody)'],
   ])('%j: %s', async (email, message) => {
-    expect(await ask(email)).toMatchObject({ status: 422, body: { 'password_reset.email': [message] } })
+    expect(await ask(email)).toMatchObject({ status: 422, body: { email: [message] } })
   })
 })

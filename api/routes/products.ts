@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { Product } from '#contract/catalogue.ts'
-import { ListMeta } from '#contract/primitives.ts'
+import { ListMeta, QueryId } from '#contract/primitives.ts'
 import { productShape } from '#contract/resources/product-shapes.ts'
 import { rowOf } from '#contract/resources/resource-shape.ts'
 import { audienceOf } from '../domain/access/permissions.ts'
@@ -12,7 +12,7 @@ import { findId, IdList, idsOf, listMeta, listQuery, pageOf } from './list-query
 import { refuse } from './refuse.ts'
 
 /** The brand whose fees the all-in prices hold; without it each product's own. */
-const SellingBrand = z.coerce.number().int().positive().optional()
+const SellingBrand = QueryId.optional()
 
 /** As the shop shows it, and what else its row says. */
 const WholeProduct = z.object({ ...rowOf(productShape).shape, ...Product.shape })

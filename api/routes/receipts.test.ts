@@ -72,9 +72,9 @@ test('is made out to a company, changed, and made plain again', async () => {
 })
 
 test.each([
-  [{ tax_id: 'DE 123' }, { 'company.name': ['This field is required'] }],
-  [{ name: 'x'.repeat(121) }, { 'company.name': ['Write at most 120 characters'] }],
-  [{ name: 'x', address: 'x'.repeat(301) }, { 'company.address': ['Write at most 300 characters'] }],
+  [{ tax_id: 'DE 123' }, { name: ['This field is required'] }],
+  [{ name: 'x'.repeat(121) }, { name: ['Write at most 120 characters'] }],
+  [{ name: 'x', address: 'x'.repeat(301) }, { address: ['Write at most 300 characters'] }],
 ])('%j is refused', async (company: Record<string, string>, errors) => {
   const { who, order } = await sellOrder(shop, {})
   expect(await addressTo(who.token, order, company)).toMatchObject({ status: 422, body: errors })

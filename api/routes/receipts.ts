@@ -1,4 +1,5 @@
 import { createRoute, z } from '@hono/zod-openapi'
+import { QueryId } from '#contract/primitives.ts'
 import { LinkedReceiptReply, ReceiptCompanyRequest, ReceiptReply } from '#contract/receipt.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
@@ -9,7 +10,7 @@ import { readReceipt } from '../services/receipts/read-receipt.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const params = z.object({ id: z.coerce.number().int().positive() })
+const params = z.object({ id: QueryId })
 
 const read = createRoute({
   method: 'get',

@@ -149,12 +149,12 @@ describe('what is refused', () => {
       return [status, body]
     }
     expect(await ask({ amount: 504.01 })).toEqual([422, { amount: ['There is $504.00 left to give back'] }])
-    expect(await ask({ amount: 0 })).toEqual([422, { 'refund.amount': ['Please input an amount'] }])
-    expect(await ask({ amount: 1, lines: [{ position: 0 }] })).toEqual([422, { 'refund.amount': ['Please give an amount or lines, not both'] }]) // prettier-ignore
+    expect(await ask({ amount: 0 })).toEqual([422, { amount: ['Please input an amount'] }])
+    expect(await ask({ amount: 1, lines: [{ position: 0 }] })).toEqual([422, { amount: ['Please give an amount or lines, not both'] }]) // prettier-ignore
     expect(await ask({ lines: [{ position: 9 }] })).toEqual([422, { lines: ['There is no line that could come back at this position'] }]) // prettier-ignore
     expect(await ask({ lines: [{ position: 1 }] })).toEqual([422, { lines: ['There is no line that could come back at this position'] }]) // prettier-ignore
     expect(await ask({ lines: [{ position: 0, quantity: 3 }] })).toEqual([422, { lines: ['There is less left of a line than this'] }]) // prettier-ignore
-    expect(await ask({ reason: ' ' })).toEqual([422, { 'refund.reason': ['This field is required'] }])
+    expect(await ask({ reason: ' ' })).toEqual([422, { reason: ['This field is required'] }])
     expect((await ask(whole))[0]).toBe(201)
     expect(await ask(whole)).toEqual([409, { code: 'conflict', error: 'Everything of this order has been given back already.' }]) // prettier-ignore
     expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(1)

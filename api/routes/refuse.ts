@@ -1,6 +1,6 @@
 import { type Context } from 'hono'
 import { type FieldErrors } from '#contract/errors.ts'
-import { type Refused, refusalReply } from '../http.ts'
+import { NOTHING_HERE, type Refused, refusalReply } from '../http.ts'
 import { accountRefusals } from './refusals/account-refusals.ts'
 import { bookingRefusals } from './refusals/booking-refusals.ts'
 import { deskRefusals } from './refusals/desk-refusals.ts'
@@ -13,7 +13,7 @@ import { type Refusal } from './refusals/refusal.ts'
 
 /** Every way a service says no, as it is said on the wire. A new reason of a service gets a line in its subject's file. */
 const refusals = {
-  not_found: { status: 404, code: 'not_found', error: 'There is nothing at this address.' },
+  not_found: { status: 404, code: 'not_found', error: NOTHING_HERE.error },
   conflict: { status: 409, code: 'conflict', error: 'This cannot be done any more.' },
   ...accountRefusals,
   ...membershipRefusals,
@@ -40,6 +40,14 @@ export function refuse(c: Context, reason: Reason, more: Record<string, unknown>
     'retryAfterSeconds' in refusal ? { 'Retry-After': String(refusal.retryAfterSeconds) } : {}
   return refusalReply(c, refusal.status, { ...more, error: refusal.error, code: refusal.code }, headers)
 }
+
+/** The fields that a reason is about; undefined where it is about none. */
+export function fieldsOf(reason: string): FieldErrors | undefined {
+  const refusal: Refusal | undefined = isReason(reason) ? refusals[reason] : undefined
+  return refusal?.status === 422 ? refusal.fields : undefined
+}
+
+const isReason = (reason: string): reason is Reason => reason in refusals
 
 /** Answers 422 with field → messages. */
 export function refuseFields(c: Context, fields: FieldErrors): Refused {

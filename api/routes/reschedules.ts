@@ -1,6 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import {
+  RescheduleFields,
   RescheduleLinkOpenRequest,
   RescheduleLinkReply,
   RescheduleLinkRequest,
@@ -10,11 +11,13 @@ import {
   RescheduleRequest,
   RescheduleSubjectReply,
 } from '#contract/reschedule.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { type ApiDeps } from '../deps.ts'
 import { ownsOrder } from '../domain/orders/order-access.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { oneAtATime } from '../middleware/one-at-a-time.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { findMoveSubject } from '../services/moves/find-move-subject.ts'
 import { presentMovable, presentRescheduleQuote } from '../services/moves/present-reschedule-quote.ts'
@@ -29,7 +32,7 @@ import { jsonBody, jsonReply } from './json-reply.ts'
 import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+const params = z.object({ id: QueryId })
 
 const subject = createRoute({
   method: 'get',
@@ -59,7 +62,7 @@ const move = createRoute({
   summary: 'Move the flight of one’s own paid order to another departure',
   description:
     'Keeps the new seats, takes what moving costs with a payment of its own, then swaps; the order stays as it is until that has succeeded. `items` are claims: others answer 409 with the right `reschedule_quote`, and nothing is charged.',
-  middleware: [requireCaller, idempotent, oneAtATime] as const,
+  middleware: [requireCaller, readOnlyFields('order', RescheduleFields), idempotent, oneAtATime] as const,
   request: {
     params,
     body: jsonBody(RescheduleRequest),

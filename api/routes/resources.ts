@@ -106,9 +106,7 @@ function mountCreate(router: Router, resource: Resource): void {
     if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
     const by = { ...writerOf(c), own: await ownOf(c, resource) }
     const made = await createRow(c.get('deps'), resource, sentIn(c.req.valid('json'), resource), by)
-    return made.ok
-      ? c.json({ [shape.singular]: made.row }, 201, tagOf(resource, made.row))
-      : say(c, made, shape.singular)
+    return made.ok ? c.json({ [shape.singular]: made.row }, 201, tagOf(resource, made.row)) : say(c, made)
   })
 }
 
@@ -132,7 +130,7 @@ function mountChange(router: Router, resource: Resource): void {
       own: await ownOf(c, resource),
       ifMatch: ifMatchOf(c),
     })
-    if (!changed.ok) return say(c, changed, shape.singular)
+    if (!changed.ok) return say(c, changed)
     return c.json({ [shape.singular]: changed.row }, 200, tagOf(resource, changed.row))
   })
 }
@@ -167,16 +165,10 @@ function ifMatchOf(c: C): string | undefined {
 
 const CHANGED_MEANWHILE = 'Somebody changed this after you read it. Read it again before you write.'
 
-/** What a service refused, on the wire; fields are named as the body names them. */
-function say(c: C, refusal: Refusal, wrapper?: string) {
+/** What a service refused, on the wire. */
+function say(c: C, refusal: Refusal) {
   if (refusal.reason === 'not_found') return refuse(c, 'not_found')
-  if (refusal.reason === 'invalid') {
-    const named = Object.entries(refusal.fields).map(([name, messages]) => [
-      wrapper === undefined || name === 'base' ? name : `${wrapper}.${name}`,
-      messages,
-    ])
-    return refuseFields(c, Object.fromEntries(named))
-  }
+  if (refusal.reason === 'invalid') return refuseFields(c, refusal.fields)
   if (refusal.reason === 'changed_meanwhile') {
     return refusalReply(c, 412, { error: CHANGED_MEANWHILE, code: 'changed_meanwhile' })
   }

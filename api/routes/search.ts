@@ -1,7 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { Place, QuantityType } from '#contract/enums.ts'
-import { LocalDate, QueryDollars } from '#contract/primitives.ts'
+import { LocalDate, QueryDollars, QueryId } from '#contract/primitives.ts'
 import { FlightSearchReply } from '#contract/search.ts'
 import { toCents } from '../domain/money/money.ts'
 import { createRouter } from '../http.ts'
@@ -14,7 +14,7 @@ const flights = createRoute({
   summary: 'Flights and departures by words, place, day, party and price',
   request: {
     query: z.object({
-      brand_id: z.coerce.number().int().positive(),
+      brand_id: QueryId,
       /** In English, slips allowed. */
       q: z.string().trim().max(100).default(''),
       date: LocalDate.optional(),

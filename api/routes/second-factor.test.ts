@@ -32,7 +32,7 @@ describe('staff with a password alone', () => {
     const wrong = codeOf(secret, new Date(shop.clock.now().getTime() + 3_600_000))
     expect(await show(wrong)).toMatchObject({
       status: 422,
-      body: { 'second_factor.code': [expect.any(String)] },
+      body: { code: [expect.any(String)] },
     })
     expect((await show(codeOf(secret, shop.clock.now()))).status).toBe(200)
     expect(await stateOf()).toBe('shown')

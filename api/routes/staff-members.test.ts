@@ -50,7 +50,7 @@ describe('an invitation', () => {
       joined: true,
       second_factor: true,
     })
-    expect(await invite(email)).toMatchObject({ status: 422, body: { 'staff_member.email': [expect.any(String)] } }) // prettier-ignore
+    expect(await invite(email)).toMatchObject({ status: 422, body: { email: [expect.any(String)] } }) // prettier-ignore
   })
 
   test('to an address somebody registered without having it throws them out', async () => {

@@ -6,6 +6,7 @@ import {
   StaffRescheduleReply,
   StaffRescheduleRequest,
 } from '#contract/reschedule.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { oneAtATime } from '../middleware/one-at-a-time.ts'
@@ -19,7 +20,7 @@ import { auditBy } from './audit-by.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
-const params = z.object({ id: z.coerce.number().int().positive().max(2_147_483_647) })
+const params = z.object({ id: QueryId })
 
 const quote = createRoute({
   method: 'post',

@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { StaffTaskReply, StaffTaskRequest, StaffTasksReply } from '#contract/passenger.ts'
 import { createRouter } from '../http.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { closeStaffTask, listStaffTasks, staffTaskSorts } from '../services/passengers/staff-tasks.ts'
 import { auditBy } from './audit-by.ts'
@@ -17,11 +18,15 @@ const list = createRoute({
   request: { query: listQuery(staffTaskSorts).extend({ state: z.enum(['open', 'done']).optional() }) },
   responses: { 200: jsonReply('Tasks', StaffTasksReply) },
 })
+const asItStands = readOnlyFields('staff_task', StaffTaskRequest.shape.staff_task, async (c) => {
+  const id = findId(c.req.param('id') ?? '') ?? 0
+  return (await listStaffTasks(c.get('deps').database.db, { id }, oneRow)).rows[0]
+})
 const change = createRoute({
   method: 'patch',
   path: '/v1/staff_tasks/{id}',
   summary: 'Close a task with what was agreed; staff only',
-  middleware: [requireCaller] as const,
+  middleware: [requireCaller, asItStands] as const,
   request: {
     params: IdParams,
     body: jsonBody(StaffTaskRequest),

@@ -1,6 +1,6 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { LocalDate } from '#contract/primitives.ts'
+import { LocalDate, QueryId } from '#contract/primitives.ts'
 import {
   WaitlistEntryReply,
   WaitlistEntryRequest,
@@ -49,7 +49,7 @@ const list = createRoute({
   middleware: [requireCaller] as const,
   request: {
     query: listQuery(waitlistSorts).extend({
-      departure_id: z.coerce.number().int().positive().optional(),
+      departure_id: QueryId.optional(),
       date: LocalDate.optional(),
     }),
   },

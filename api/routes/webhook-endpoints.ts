@@ -1,5 +1,4 @@
 import { createRoute } from '@hono/zod-openapi'
-import { z } from 'zod'
 import {
   ChangeWebhookEndpointRequest,
   CreateWebhookEndpointRequest,
@@ -11,8 +10,10 @@ import {
   WebhookEndpointsReply,
   WebhookSecretReply,
 } from '#contract/integration.ts'
+import { QueryId } from '#contract/primitives.ts'
 import { createRouter } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
+import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { listDeliveries, redeliver } from '../services/webhooks/deliveries.ts'
 import {
@@ -45,7 +46,19 @@ const create = createRoute({
   request: { body: jsonBody(CreateWebhookEndpointRequest) },
   responses: { 201: jsonReply('The address with its secret', WebhookSecretReply) },
 })
-const change = createRoute({ method: 'patch', path: `${at}/{id}`, middleware, summary: 'Change an address, pause it or take it up again', request: { params, body: jsonBody(ChangeWebhookEndpointRequest) }, responses: { 200: jsonReply('The address', WebhookEndpointReply) } }) // prettier-ignore
+const asItStands = readOnlyFields(
+  'webhook_endpoint',
+  ChangeWebhookEndpointRequest.shape.webhook_endpoint,
+  (c) => findEndpoint(c.get('deps').database.db, findId(c.req.param('id') ?? '') ?? 0),
+)
+const change = createRoute({
+  method: 'patch',
+  path: `${at}/{id}`,
+  middleware: [requireCaller, asItStands] as const,
+  summary: 'Change an address, pause it or take it up again',
+  request: { params, body: jsonBody(ChangeWebhookEndpointRequest) },
+  responses: { 200: jsonReply('The address', WebhookEndpointReply) },
+})
 const remove = createRoute({ method: 'delete', path: `${at}/{id}`, middleware, summary: 'Remove an address with its deliveries', request: { params }, responses: { 204: { description: 'It is gone' } } }) // prettier-ignore
 const rotate = createRoute({ method: 'post', path: `${at}/{id}/secrets`, middleware: [requireCaller, idempotent] as const, summary: 'A new secret, told once; the one before it signs beside it for a while', request: { params, body: jsonBody(RotateSecretRequest) }, responses: { 201: jsonReply('The address with its new secret', WebhookSecretReply) } }) // prettier-ignore
 const ping = createRoute({ method: 'post', path: `${at}/{id}/pings`, middleware, summary: 'Send a test event there', request: { params }, responses: { 202: jsonReply('It is on its way', WebhookEndpointReply) } }) // prettier-ignore
@@ -57,7 +70,7 @@ const sent = createRoute({
   summary: 'What was sent, the newest first; kept for thirty days',
   request: {
     query: listQuery([]).extend({
-      webhook_endpoint_id: z.coerce.number().int().positive().max(2_147_483_647).optional(),
+      webhook_endpoint_id: QueryId.optional(),
       state: WebhookDelivery.shape.state.optional(),
     }),
   },

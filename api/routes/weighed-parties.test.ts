@@ -77,5 +77,8 @@ test('who needs a second seat sees its price, pays it, and has it: four people n
     await guestToken(shop),
     seatOrder(await departureAt(shop, 6, nextDay(), '14:30'), 4, weighing(276, 100, 100, 100)),
   )
-  expect(four).toMatchObject({ status: 422, body: { quantity: [expect.stringMatching(/whole flights/)] } })
+  expect(four).toMatchObject({
+    status: 422,
+    body: { 'order_item_seats_attributes.0.quantity': [expect.stringMatching(/whole flights/)] },
+  })
 })

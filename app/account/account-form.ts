@@ -62,11 +62,10 @@ export function typedAccountFields(tab: FormTab, form: FormData): Record<string,
   )
 }
 
-/** The messages of a 422 of `/v1`, beside the panel's fields: `user.email` and `email` are one. */
+/** The messages of a 422 of `/v1`, beside the panel's fields. */
 export function problemsOf(tab: FormTab, errors: FieldErrors): FieldProblems {
   const problems: FieldProblems = {}
-  for (const [name, messages] of Object.entries(errors)) {
-    const field = name.split('.').at(-1) ?? name
+  for (const [field, messages] of Object.entries(errors)) {
     if (field in accountFields[tab] && messages[0]) problems[field] = messages[0]
   }
   return problems

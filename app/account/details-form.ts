@@ -1,5 +1,5 @@
 import { type z } from 'zod'
-import { EmailChangeRequest, PasswordUpdate, UserUpdate } from '#contract/account.ts'
+import { EmailChangeRequest, PasswordUpdate, PersonFields } from '#contract/account.ts'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type FieldProblems } from './account-form.ts'
 
@@ -12,7 +12,7 @@ export const detailsFields = {
 export type DetailsForm = keyof typeof detailsFields
 
 const schemas: Record<DetailsForm, z.ZodType<Record<string, unknown>>> = {
-  person: UserUpdate.shape.user,
+  person: PersonFields,
   email: EmailChangeRequest.shape.email_change,
   password: PasswordUpdate.shape.user,
 }
@@ -44,10 +44,9 @@ export function parseDetails(
 export function detailsProblems(form: DetailsForm, errors: FieldErrors): FieldProblems {
   const known: Readonly<Record<string, string>> = detailsFields[form]
   return Object.fromEntries(
-    Object.entries(errors).flatMap(([name, [message]]) => {
-      const field = name.split('.').at(-1) ?? name
-      return field in known && message ? [[field, message]] : []
-    }),
+    Object.entries(errors).flatMap(([field, [message]]) =>
+      field in known && message ? [[field, message]] : [],
+    ),
   )
 }
 

@@ -30,6 +30,7 @@ const sentences = {
   unreachable: BUSY,
   internal: FALLBACK,
   malformed_json: FALLBACK,
+  unsupported_media_type: FALLBACK,
   idempotency_mismatch: FALLBACK,
   unauthorized: 'Your visit has timed out. Everything you typed is still here; please try again.',
   forbidden: FALLBACK,

@@ -73,18 +73,18 @@ export function parseClaim(text: string): number | undefined {
 
 /** The field of our page a message of `/v1` belongs to; undefined when it belongs to none. */
 function pageField(name: string, upgradeIds: readonly number[]): string | undefined {
-  const bare = name.replace(/^(order|customer)\./, '')
-  if (bare === 'email' || bare === 'phone' || bare === 'terms_and_conditions') return bare
-  if (bare === 'discount_code_code' || bare === 'membership_plan_id') return CODE_FIELD
+  if (name === 'email' || name === 'phone' || name === 'terms_and_conditions') return name
+  if (name === 'discount_code_code' || name === 'membership_plan_id') return CODE_FIELD
   const gift = /^(?:order_item_gift_cards_attributes\.0\.)?(recipient_email|message|send_on|quantity)$/.exec(
-    bare,
+    name,
   )
   if (gift) return gift[1]
-  const passenger = /^passengers_attributes\.(\d+)\.(full_name|weight)$/.exec(bare)
+  if (/^order_item_(?:seats|flights)_attributes\.0\.quantity$/.test(name)) return 'quantity'
+  const passenger = /^passengers_attributes\.(\d+)\.(full_name|weight)$/.exec(name)
   if (passenger) {
     return passengerField(Number(passenger[1]), passenger[2] === 'weight' ? 'weight' : 'full_name')
   }
-  const upgrade = /^order_item_upgrades_attributes\.(\d+)\.meta/.exec(bare)
+  const upgrade = /^order_item_upgrades_attributes\.(\d+)\.meta/.exec(name)
   const id = upgrade && upgradeIds[Number(upgrade[1])]
   return id ? answerField(id) : undefined
 }

@@ -53,7 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     return redirect(`${confirmationPath(id)}&corrected=1#mail`, { status: 303, headers })
   }
   refused.add(context)
-  const [inField] = result.errors['order.email'] ?? []
+  const [inField] = result.errors['email'] ?? []
   const text = inField ?? result.message
   return data({ id, typed: email, text, inField }, { status: result.status, headers: PRIVATE })
 }

@@ -51,7 +51,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if (kept.ok) return redirect(`${receiptHref({ id })}#receipt`, { status: 303, headers: PRIVATE })
   if ([401, 403, 404].includes(kept.status)) throw lost()
   const problems = Object.fromEntries(
-    Object.entries(kept.errors).map(([name, [message = '']]) => [name.replace(/^company\./, ''), message]),
+    Object.entries(kept.errors).map(([name, [message = '']]) => [name, message]),
   )
   const said = Object.keys(problems).length > 0 ? problems : { '': kept.message }
   return data({ refused: { problems: said, typed } }, { status: kept.status, headers: PRIVATE })

@@ -28,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = await askForClaimLink(visit.api, typed)
   const headers = await visitHeaders(visit)
   if (!refused) return redirect('/reschedule-credits/claim?sent=1#main', { status: 303, headers })
-  const of = (field: string) => refused.errors[`reschedule_claim_link.${field}`]?.[0]
+  const of = (field: string) => refused.errors[field]?.[0]
   const problems = { order_number: of('order_number'), email: of('email') }
   const text = problems.order_number || problems.email ? undefined : refused.message
   return data({ typed, problems, text }, { status: refused.status, headers })

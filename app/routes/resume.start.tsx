@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const byMail = form.get('intent') === 'mail'
   const made = await makeResumption(visit, request, byMail ? { email, remind } : undefined)
   if (!made.ok) {
-    const [said] = made.errors['resumption.email'] ?? []
+    const [said] = made.errors['email'] ?? []
     const lost = made.status === 404 ? 'What you typed is not kept any more. Please go back to your booking.' : undefined // prettier-ignore
     const text = said ?? lost ?? made.message
     const refused = { field: said === undefined ? undefined : ('email' as const), text, email, remind }

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const code = String(form.get('code') ?? '')
   const shown = await own.put('/v1/second_factor', SecondFactorReply, { body: { second_factor: { code } } })
   if (shown.ok) return redirect(next, { status: 303, headers })
-  const problem = shown.errors['second_factor.code']?.[0] ?? null
+  const problem = shown.errors['code']?.[0] ?? null
   // Kept in the form while it is being set up: it is told once, and a slip of a finger must not cost it.
   const secret = form.get('secret')
   const kept = typeof secret === 'string' && /^[A-Z2-7]{16,64}$/.test(secret) ? secret : null

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ErrorBody, FieldErrors } from '#contract/errors.ts'
+import { bareFieldNameOf } from '#contract/field-names.ts'
 import { FAILED, UNREACHABLE } from '../components/page-error.tsx'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
@@ -139,10 +140,11 @@ async function read<S extends z.ZodType>(
   }
 }
 
-/** Field messages at the top level, or below `errors`, as many a service sends them. */
+/** Field messages by the fields' bare names, from the top level or below `errors`, as many a service sends them. */
 function readFieldErrors(body: unknown): FieldErrors {
-  const top = FieldErrors.safeParse(body)
-  if (top.success) return top.data
-  const below = z.object({ errors: FieldErrors }).safeParse(body)
-  return below.success ? below.data.errors : {}
+  const sent =
+    FieldErrors.safeParse(body).data ?? z.object({ errors: FieldErrors }).safeParse(body).data?.errors
+  return Object.fromEntries(
+    Object.entries(sent ?? {}).map(([name, messages]) => [bareFieldNameOf(name), messages]),
+  )
 }

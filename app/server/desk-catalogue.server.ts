@@ -219,7 +219,7 @@ function answerOf(
   if (saved.ok) return { done: String(AnyRow.parse(saved.data[shape.singular]).id) }
   const problems: Record<string, string> = {}
   for (const [name, [message]] of Object.entries(saved.errors)) {
-    const field = name.split('.')[1] ?? name
+    const field = name.split('.')[0] ?? name
     if (message === undefined || !(field in shape.fields)) continue
     problems[field] ??= typed[field] === '' ? 'This field is required' : message
   }

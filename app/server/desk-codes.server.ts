@@ -67,8 +67,7 @@ export async function sendBatch(
     return { made: codes.length, discount }
   }
   const problems: Record<string, string> = {}
-  for (const [name, [message]] of Object.entries(sent.errors)) {
-    const field = name.replace(/^discount_code_batch\./, '')
+  for (const [field, [message]] of Object.entries(sent.errors)) {
     if (message !== undefined) problems[field] ??= sayBatch(field, message)
   }
   const told = Object.keys(problems).length > 0

@@ -114,7 +114,7 @@ function refused(
   form: IntegrationsAnswer['form'],
   typed: IntegrationsAnswer['typed'],
 ): IntegrationsAnswer {
-  const named = Object.entries(result.errors).map(([name, [message]]) => [name.split('.')[1] ?? name, message]) // prettier-ignore
+  const named = Object.entries(result.errors).map(([name, [message]]) => [name.split('.')[0] ?? name, message]) // prettier-ignore
   const problems = z.record(z.string(), z.string()).parse(Object.fromEntries(named))
   const failure = Object.keys(problems).length > 0 && form !== null ? null : result.message
   return { status: result.status, problems, failure, form, typed }

@@ -83,7 +83,7 @@ export async function sendMailAgain({ own }: DeskVisit, form: FormData) {
     ...(key === '' ? {} : { idempotencyKey: `${key} ${email}`.slice(0, 255) }),
   })
   if (sent.ok) return { ok: true } as const
-  const problem = sent.errors['mail_correction.email']?.[0]
+  const problem = sent.errors['email']?.[0]
   const typed: TypedAddress = { mail: Number(id), email, problem }
   const failure = problem === undefined ? sent.message : 'Please look at the address.'
   return { ok: false, status: sent.status, failure, typed } as const

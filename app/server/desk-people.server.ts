@@ -56,7 +56,7 @@ export async function changePeople({ own }: DeskVisit, form: FormData): Promise<
   const done = await ask()
   if (done.ok) return DONE[text('intent')] ?? 'changed'
   const invites = text('intent') === 'invite'
-  const named = Object.entries(done.errors).map(([name, [message]]) => [name.split('.')[1] ?? name, message])
+  const named = Object.entries(done.errors).map(([name, [message]]) => [name.split('.')[0] ?? name, message])
   const problems = invites ? z.record(z.string(), z.string()).parse(Object.fromEntries(named)) : {}
   const failure = Object.keys(problems).length > 0 ? null : done.message
   return { status: done.status, problems, failure, typed }

@@ -69,7 +69,7 @@ export async function sendForm({ request, context }: ActionFunctionArgs, form: F
   const sent = await client.post('/v1/form_entries', FormEntryReply, { body })
   const headers = { ...PRIVATE, ...(await visitHeaders(visit)) }
   if (sent.ok) return redirect(`/thank-you?for=${form}#main`, { status: 303, headers })
-  return data(refusedForm(sent, typed, 'form_entry'), { status: sent.status, headers })
+  return data(refusedForm(sent, typed), { status: sent.status, headers })
 }
 
 /** The stamp cannot be used any more. */
@@ -79,15 +79,14 @@ const StampOver = z.looseObject({ stamp_over: z.literal(true) })
 export function refusedForm(
   { message, errors, body }: ApiResult<unknown> & { ok: false },
   typed: Readonly<Record<string, string>>,
-  wrapper: string,
 ): RefusedForm {
-  const problems = problemsOf(errors, wrapper)
+  const problems = problemsOf(errors)
   const text = Object.keys(problems).length > 0 ? '' : message
   return { typed, problems, text, stamp: StampOver.safeParse(body).success ? undefined : typed['stamp'] }
 }
 
-function problemsOf(errors: FieldErrors, wrapper: string): FieldProblems {
-  const named = Object.entries(errors).map(([name, [message]]) => [name.replace(`${wrapper}.`, ''), message])
+function problemsOf(errors: FieldErrors): FieldProblems {
+  const named = Object.entries(errors).map(([name, [message]]) => [name, message])
   return Object.fromEntries(named) as FieldProblems
 }
 

@@ -80,7 +80,7 @@ export async function changeGift(
   const fields = { recipient: typed.recipient, message: typed.message.trim() || null, ...day }
   const result = await giver.own.patch(path, GiftShareOneReply, { body: { gift_share: fields } })
   if (result.ok) return { location: `/account/gift-cards/shares/${id ?? ''}?done=changed` }
-  const of = (name: string) => (result.errors[`gift_share.${name}`] ?? result.errors[name])?.[0]
+  const of = (name: string) => result.errors[name]?.[0]
   const [recipient, message, sendOn] = [of('recipient'), of('message'), of('send_on')]
   const problems = {
     ...(recipient ? { recipient } : {}),

@@ -89,8 +89,7 @@ export async function joinWaitlist(
 
 function fieldsOf(errors: FieldErrors): FieldProblems {
   const problems: FieldProblems = {}
-  for (const [name, [message]] of Object.entries(errors)) {
-    const field = name.replace('waitlist_entry.', '')
+  for (const [field, [message]] of Object.entries(errors)) {
     const known = ['quantity', 'quantity_type', 'email', 'phone', 'consent'].includes(field)
     if (known && message) problems[field] = message
   }

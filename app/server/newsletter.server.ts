@@ -36,7 +36,7 @@ export async function signUp(
   const body = { newsletter_sign_up }
   const asked = await api.post('/v1/newsletter_sign_ups', NewsletterSignUpReply, { body })
   if (asked.ok) return { ok: true }
-  return { ok: false, status: asked.status, refused: refusedForm(asked, typed, 'newsletter_sign_up') }
+  return { ok: false, status: asked.status, refused: refusedForm(asked, typed) }
 }
 
 export const confirmNews = ({ api }: Visit, token: string): Promise<ApiResult<undefined>> =>

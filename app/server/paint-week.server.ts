@@ -123,7 +123,7 @@ export async function sendWeek({ own, visit }: DeskVisit, form: FormData): Promi
   }
   const problems: Record<string, string> = {}
   for (const [name, [message]] of Object.entries(sent.errors)) {
-    const field = name.replace(/^departure_week\./, '').split('.')[0] ?? name
+    const field = name.split('.')[0] ?? name
     if (message !== undefined) problems[field] ??= sayWeek(field, message)
   }
   return { ...answer, problems, failure: Object.keys(problems).length > 0 ? undefined : sent.message }

@@ -30,10 +30,10 @@ export interface PassengerRefusal {
 const FIELDS = ['full_name', 'weight', 'signature', 'waiver', 'version'] as const
 /** The service's names of the fields. */
 const SERVICE_FIELDS: Readonly<Record<string, (typeof FIELDS)[number]>> = {
-  'passenger_form.full_name': 'full_name',
-  'passenger_form.weight': 'weight',
-  'passenger_form.waiver.signature': 'signature',
-  'passenger_form.waiver.accepted': 'waiver',
+  full_name: 'full_name',
+  weight: 'weight',
+  'waiver.signature': 'signature',
+  'waiver.accepted': 'waiver',
 }
 
 /** Sends what a passenger gives. What is left empty stays as it was. @returns undefined when all of it is kept */

@@ -6,6 +6,7 @@ import {
   OrderChannel,
   OrderStatus,
   PaymentMethod,
+  PaymentStatus,
   PublishStatus,
 } from '../enums.ts'
 import { shape } from './resource-shape.ts'
@@ -246,6 +247,7 @@ export const paymentShape = shape({
     refunded: { kind: 'dollars', told: true },
     currency: { kind: 'text', told: true },
     method: { kind: 'choice', of: PaymentMethod.options, told: true, filter: true },
+    status: { kind: 'choice', of: PaymentStatus.options, told: true },
     reader_reference: { kind: 'text', told: true, nullable: true },
     card_brand: { kind: 'text', told: true, nullable: true },
     card_last4: { kind: 'text', told: true, nullable: true },

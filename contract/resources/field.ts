@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Dollars, Instant, LocalDate, LocalTime } from '../primitives.ts'
+import { Dollars, Id, Instant, LocalDate, LocalTime, WHOLE_MAX } from '../primitives.ts'
 
 /** What a field holds; from it follow its schema, its column and its place in a form. */
 export type FieldKind =
@@ -50,8 +50,6 @@ export type Field = FieldKind & {
   sort?: true
 }
 
-/** The largest integer a column holds. */
-export const WHOLE_MAX = 2_147_483_647
 const NO_CONTROLS = /^[^\p{Cc}]*$/u
 const LINES_ONLY = /^[^\p{Cc}]*(?:\r?\n[^\p{Cc}]*)*$/u
 
@@ -60,7 +58,7 @@ const LATEST = Date.UTC(2100, 0, 1)
 const inReach = (text: string) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST
 const OUT_OF_REACH = 'Must be between the years 2000 and 2100'
 
-export const RowId = z.number().int().positive().max(WHOLE_MAX)
+export const RowId = Id
 
 function isZone(name: string): boolean {
   try {

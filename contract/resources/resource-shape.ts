@@ -50,13 +50,18 @@ export function creationOf(shape: Shaped): z.ZodObject<Schemas> {
   return z.object(fields)
 }
 
-/** What a change may name; whatever is left out stays as it is. */
+/** Whether a change may set a field; others may be sent along as they are. */
+export const isChangeable = (field: Field): boolean => !field.told && !field.fixed
+
+/** What a change may name; whatever is left out stays as it is. A row may be sent back as it was read. */
 export function changeOf(shape: Shaped): z.ZodObject<Schemas> {
-  const fields: Schemas = {}
+  const fields: Schemas = { id: z.unknown().optional() }
   for (const [name, field] of entries(shape)) {
-    if (!field.told && !field.fixed) fields[name] = takenOf(field).optional()
+    fields[name] = isChangeable(field)
+      ? takenOf(field).optional()
+      : z.unknown().optional().describe('As it is: it cannot be changed')
   }
-  return z.object(fields)
+  return z.strictObject(fields)
 }
 
 /** The body of `POST /v1/{plural}`, wrapped in the singular name. */

@@ -17,7 +17,7 @@ export const accountRefusals = {
   },
   proof_needs_password: {
     status: 422,
-    fields: { 'user.password': ['This is not the password of this account'] },
+    fields: { password: ['This is not the password of this account'] },
   },
   own_password_wrong: { status: 422, fields: { password: ['This is not the password of this account'] } },
   old_password_wrong: { status: 422, fields: { old_password: ['This is not the password of this account'] } },
@@ -38,7 +38,7 @@ export const accountRefusals = {
   erasure_flight_ahead: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.flightAhead },
   erasure_payment: { status: 409, code: 'conflict', error: ERASURE_SENTENCES.payment },
   erasure_value: { status: 422, fields: { give_up_value: [ERASURE_SENTENCES.value] } },
-  email_taken: { status: 422, fields: { 'user.email': ['This email already exists'] } },
+  email_taken: { status: 422, fields: { email: ['This email already exists'] } },
   already_proven: { status: 409, code: 'conflict', error: 'Your e-mail is confirmed already.' },
   too_many_links: {
     status: 429,
@@ -78,7 +78,7 @@ export const accountRefusals = {
   factor_missing: { status: 409, code: 'conflict', error: 'No app is set up for this account yet.' },
   factor_wrong: {
     status: 422,
-    fields: { 'second_factor.code': ['This is not the code your app shows now, or it was used already'] },
+    fields: { code: ['This is not the code your app shows now, or it was used already'] },
   },
   factor_locked: {
     status: 429,

@@ -40,7 +40,7 @@ export const orderChangeRefusals = {
   same_flight: { status: 422, fields: { departure_id: [MOVE_SENTENCES.same_flight] } },
   foreign_reschedule_url: {
     status: 422,
-    fields: { 'reschedule_link.url': ['Must be an address of this shop'] },
+    fields: { url: ['Must be an address of this shop'] },
   },
   reschedule_link_bad: {
     status: 404,

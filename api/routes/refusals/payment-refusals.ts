@@ -83,7 +83,7 @@ export const paymentRefusals = {
     code: 'conflict',
     error: 'Somebody else has handed this refund out already. Please give nothing more.',
   },
-  foreign_payment_url: { status: 422, fields: { 'payment_link.url': ['Must be an address of this shop'] } },
+  foreign_payment_url: { status: 422, fields: { url: ['Must be an address of this shop'] } },
   payment_link_bad: {
     status: 404,
     code: 'not_found',

@@ -74,7 +74,7 @@ export async function createApiKey(
   })
 }
 
-const invalid = (name: string, message: string) => ({ ok: false as const, fields: { [`api_key.${name}`]: [message] } }) // prettier-ignore
+const invalid = (name: string, message: string) => ({ ok: false as const, fields: { [name]: [message] } }) // prettier-ignore
 
 /** What says whose brand it is; a key of one brand is told nothing else. */
 const ofOneBrand = (scope: string): boolean => {

@@ -31,7 +31,7 @@ export async function signUpForNews(deps: Deps, wish: NewsletterSignUp): Promise
   const stamp = readFormStamp(deps, 'newsletter', wish.stamp)
   if (!stamp.ok) return stamp
   if (wish.website) {
-    return { ok: false, reason: 'invalid', fields: { 'newsletter_sign_up.website': [TRAP_SENTENCE] } }
+    return { ok: false, reason: 'invalid', fields: { website: [TRAP_SENTENCE] } }
   }
   const now = deps.clock.now()
   return deps.database.db.transaction(async (tx) => {

@@ -114,6 +114,6 @@ function readEntry(fields: FormEntryFields): Entry {
 function refuseFields(fields: FormEntryFields, { name, answers }: Entry): FieldErrors | undefined {
   const found = findSpam({ name, ...answers })
   if (fields.website) found['website'] = TRAP_SENTENCE
-  const named = Object.entries(found).map(([field, sentence]) => [`form_entry.${field}`, [sentence]])
+  const named = Object.entries(found).map(([field, sentence]) => [field, [sentence]])
   return named.length > 0 ? (Object.fromEntries(named) as FieldErrors) : undefined
 }

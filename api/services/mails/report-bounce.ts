@@ -29,7 +29,7 @@ export async function reportBounce(
 ): Promise<BounceReported> {
   const at = new Date(fields.at)
   if (at.getTime() > by.at.getTime() + AHEAD_MS) {
-    return { ok: false, reason: 'invalid', fields: { 'mail_bounce.at': ['Must not be in the future'] } }
+    return { ok: false, reason: 'invalid', fields: { at: ['Must not be in the future'] } }
   }
   return db.transaction(async (tx) => {
     const found = await findMail(tx, fields, at)

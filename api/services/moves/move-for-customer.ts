@@ -130,7 +130,7 @@ async function refusePayment(
   }
   if (payment?.method === 'link') {
     const ways = await Promise.all([payment.url, payment.return_url].map((url) => isOwnAddress(db, settings, url ?? ''))) // prettier-ignore
-    return ways.every(Boolean) ? undefined : invalid({ 'payment.url': ['Must be an address of this shop'] })
+    return ways.every(Boolean) ? undefined : invalid({ url: ['Must be an address of this shop'] })
   }
   // Said before the customer's own payment is closed for it.
   if (payment?.method === 'cash' && !(await hasOpenDrawer(db, by.userId))) {

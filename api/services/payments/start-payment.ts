@@ -83,7 +83,8 @@ async function planPayment(
     : await dueWithout(deps, { order, open, payer }, wish)
   if (!due.ok) return due
   const claim = fields.stripe_payment?.amount
-  if (typeof claim === 'number' && toCents(claim) !== due.dueCents) return wrongAmount(due.dueCents)
+  // Null is a claim as well: that nothing is due.
+  if (claim !== undefined && toCents(claim ?? 0) !== due.dueCents) return wrongAmount(due.dueCents)
   return { ok: true, plan: { wish, payer, dueCents: due.dueCents }, fits }
 }
 

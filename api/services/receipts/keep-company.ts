@@ -11,7 +11,7 @@ export async function keepCompany(
   { name, address, tax_id: taxId }: ReceiptCompany,
 ): Promise<{ ok: true } | { ok: false; reason: 'invalid'; fields: FieldErrors }> {
   if (!name && (address || taxId)) {
-    return { ok: false, reason: 'invalid', fields: { 'company.name': ['This field is required'] } }
+    return { ok: false, reason: 'invalid', fields: { name: ['This field is required'] } }
   }
   if (!name) {
     await database.db.delete(receiptCompanies).where(eq(receiptCompanies.orderId, orderId))

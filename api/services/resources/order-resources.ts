@@ -12,10 +12,10 @@ import {
   refundShape,
   userShape,
 } from '#contract/resources/desk-shapes.ts'
-import { type Db } from '../../db/client.ts'
+import { type Db, type DbOrTx } from '../../db/client.ts'
 import { auditLog } from '../../db/schema/audit.ts'
 import { plans } from '../../db/schema/memberships.ts'
-import { orderRefunds, payments } from '../../db/schema/money.ts'
+import { orderRefunds, paymentAttempts, payments } from '../../db/schema/money.ts'
 import { orderItemSeats, orders } from '../../db/schema/orders.ts'
 import { userRoles, users } from '../../db/schema/people.ts'
 import { campaigns, discountCodes, discountCodeUses, discounts } from '../../db/schema/promotions.ts'
@@ -104,14 +104,39 @@ export const orderItemGiftCardsResource = declareResource({
 
 const MONEY = 'Money that moved stays in the books: give it back with a refund instead.'
 
+/** Money that came. A payment is known by its attempt, which has an id before there is any money. */
 export const paymentResource = declareResource({
   shape: paymentShape,
   table: payments,
-  methods: ['list', 'read', 'change', 'remove'],
+  idColumn: 'attemptId',
+  methods: ['list', 'change', 'remove'],
+  mapped: { status: { told: () => 'succeeded' } },
   refused: { change: MONEY, remove: MONEY },
   own: ofOwnOrders(payments.orderId),
   ofBrand: ofOrders(payments.orderId),
 })
+
+/** One payment, also while it is open, and when nothing came of it. */
+export const paymentAttemptResource = declareResource({
+  shape: paymentShape,
+  table: paymentAttempts,
+  methods: ['read'],
+  mapped: { status: { told: ({ state }) => (state === 'created' ? 'open' : state) } },
+  enrich: withMoney,
+  own: ofOwnOrders(paymentAttempts.orderId),
+  ofBrand: ofOrders(paymentAttempts.orderId),
+})
+
+/** Attempts with what came of them. */
+async function withMoney(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+  const ids = rows.map((row) => Number(row['id']))
+  const found = await db.select().from(payments).where(inArray(payments.attemptId, ids))
+  return rows.map((row) => {
+    const money = found.find(({ attemptId }) => attemptId === row['id'])
+    const none = { refundedCents: 0, method: row['kind'] === 'counter' ? 'cash' : 'online' }
+    return { ...none, ...row, ...money, id: row['id'] }
+  })
+}
 
 const GIVEN = 'What was given back stays in the books.'
 export const refundResource = declareResource({

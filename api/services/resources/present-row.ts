@@ -11,7 +11,7 @@ export function presentRow(resource: Resource, row: Row): { id: number } & Wire 
     else if (resource.links?.[name]) told[name] = row[camelLink(name, row)] ?? []
     else told[name] = toWire(field, row[columnName(resource, name, field)] ?? null)
   }
-  return { id: Number(row['id']), ...told }
+  return { id: Number(row[resource.idColumn ?? 'id']), ...told }
 }
 
 /** The remembered catalogue names linked lists as columns are named, a row read here as the wire names them. */

@@ -54,6 +54,8 @@ export interface Resource {
   refused?: Partial<Record<Method, string>>
   /** Rows of the remembered catalogue: read without a query, in its order. */
   remembered?: (catalogue: Catalogue) => readonly object[]
+  /** The column that is the row's `id` on the wire, where it is not the table's own. */
+  idColumn?: string
   /** Where a column is not called as the wire calls it. */
   columns?: Readonly<Record<string, string>>
   /** A field that is not one column: how it reads, and which columns it sets. */
@@ -127,7 +129,7 @@ export function columnOf(resource: Resource, name: string, field: Field): PgColu
 
 /** @throws Error when the table has no `id` */
 export function idColumn(resource: Resource): PgColumn {
-  const column = getTableColumns(resource.table)['id']
+  const column = getTableColumns(resource.table)[resource.idColumn ?? 'id']
   if (!column) throw new Error(`${resource.shape.plural} has no id`)
   return column
 }

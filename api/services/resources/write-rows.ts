@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, getTableColumns, type SQL } from 'drizzle-orm'
 import { type PgTable } from 'drizzle-orm/pg-core'
+import { isChangeable } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { findReadOnlyProblems } from '../../domain/forms/read-only.ts'
 import { retryDeadlocks } from '../platform/retry-deadlocks.ts'
 import { writeAudit } from '../platform/write-audit.ts'
 import { explainRefusedRow } from './explain-refused-row.ts'
@@ -91,11 +93,14 @@ export async function changeRow(
     if (by.ifMatch !== undefined && by.ifMatch !== rowTag(resource.shape, presentRow(resource, before))) {
       return { ok: false, reason: 'changed_meanwhile' } as const
     }
-    const { values, links } = toColumns(resource, sent)
+    const { open, others } = splitChange(resource, sent)
+    const readOnly = findReadOnlyProblems(others, presentRow(resource, before))
+    if (readOnly) return { ok: false, reason: 'invalid', fields: readOnly } as const
+    const { values, links } = toColumns(resource, open)
     const asked = { ...values, ...resource.stamp?.change?.(by) }
-    await refuseUnfit(resource, { ...before, ...defaults(links), ...asked }, { db: tx, by, before, sent })
+    await refuseUnfit(resource, { ...before, ...defaults(links), ...asked }, { db: tx, by, before, sent: open })
     const derived = resource.derive?.({ ...before, ...asked })
-    const changes = { ...asked, ...derived, ...(await resource.follow?.(tx, before, sent)) }
+    const changes = { ...asked, ...derived, ...(await resource.follow?.(tx, before, open)) }
     const changed: Row[] =
       Object.keys(changes).length === 0
         ? [before]
@@ -108,6 +113,19 @@ export async function changeRow(
     if (!row) throw new Error('A row was locked and is not there')
     return settle(tx, resource, { row, links, by, before })
   })
+}
+
+/** What of a change may be set, and what must be as it is. */
+function splitChange({ shape }: Resource, sent: Wire): { open: Wire; others: Wire } {
+  const isOpen = ([name]: [string, unknown]) => {
+    const field = shape.fields[name]
+    return field !== undefined && isChangeable(field)
+  }
+  const named = Object.entries(sent).filter(([, value]) => value !== undefined)
+  return {
+    open: Object.fromEntries(named.filter(isOpen)),
+    others: Object.fromEntries(named.filter((entry) => !isOpen(entry))),
+  }
 }
 
 /** Removes a row that nothing uses, with a line in the audit log. */

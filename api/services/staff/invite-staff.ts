@@ -25,7 +25,7 @@ type UserRow = typeof users.$inferSelect
 const refuse = (field: string, sentence: string): Invited => ({
   ok: false,
   reason: 'invalid',
-  fields: { [`staff_member.${field}`]: [sentence] },
+  fields: { [field]: [sentence] },
 })
 
 /**

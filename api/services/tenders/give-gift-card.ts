@@ -12,7 +12,7 @@ import { goodForThese } from '../resources/gift-card-resource.ts'
 
 export type CardGiven = { ok: true; id: number } | { ok: false; fields: FieldErrors }
 
-const refuse = (name: string, message: string): CardGiven => ({ ok: false, fields: { [`gift_card.${name}`]: [message] } }) // prettier-ignore
+const refuse = (name: string, message: string): CardGiven => ({ ok: false, fields: { [name]: [message] } }) // prettier-ignore
 
 /**
  * Gives somebody a promotional gift card: worth nothing in the books, because nothing was paid for it, and kept apart from

@@ -87,7 +87,7 @@ function refuseParty(
       : wholeFlightsNeeded(quantity, capacity) > facts.aircraft.length
   if (tooMany) {
     const why = `At most ${most} people fit on this departure${quantityType === 'seat' ? ' by single seats' : ''}`
-    return { ok: false, reason: 'invalid', fields: { 'waitlist_entry.quantity': [why] } }
+    return { ok: false, reason: 'invalid', fields: { quantity: [why] } }
   }
   const end = findOfferEnd(now, facts.slot.salesCloseAt, settings.waitlistOfferMinutes)
   return end ? undefined : { ok: false, reason: 'waitlist_over' }

@@ -73,7 +73,7 @@ async function problemsOf(
 const invalid = (name: string, message: string): Invalid => ({
   ok: false,
   reason: 'invalid',
-  fields: { [`webhook_endpoint.${name}`]: [message] },
+  fields: { [name]: [message] },
 })
 
 /** Registers an address; the secret is told here and never again. */

@@ -3,6 +3,38 @@ import { type SuitePromise } from '../suite.ts'
 /** The `/v1` calls keep to the specification. */
 export const wirePromises: readonly SuitePromise[] = [
   {
+    promise: 'A payment says what is due, and is read by the id it was answered with.',
+    tests: {
+      'tests/contract/wire.test.ts': [
+        'an amount of null is refused while something is due, and nothing is begun',
+        'a payment that is begun is read by the id it was answered with, by its payer alone',
+      ],
+    },
+  },
+  {
+    promise: 'A 422 names fields as the specification does, in sentences of the shop, the same for every call.',
+    tests: {
+      'tests/contract/wire.test.ts': [
+        'a field of a wrapped body has its bare name, in sentences of the shop',
+        'an e-mail that is registered is told as the specification prints it',
+        'a field in a list is named by list and place, wrapped: %s',
+        'a departure that does not fly then is refused at the same name as one that is no time',
+        'a payment without its order names the order, wrapped or flat',
+      ],
+    },
+  },
+  {
+    promise: 'Whatever is sent is taken, or refused in words; nothing sent is a failure of the service.',
+    tests: {
+      'tests/contract/wire.test.ts': [
+        'as %s answers 415 in words',
+        'as JSON with a charset is taken',
+        'that is no JSON (%s) answers 400 in words',
+        '%s %s beyond any number, text or day: %j answers %i',
+      ],
+    },
+  },
+  {
     promise: 'A client that was written from section 7 of the specification alone works.',
     tests: {
       'tests/contract/section-seven-purchase.test.ts': [

@@ -1,0 +1,31 @@
+/** Control characters but tab and line ends, and halves of characters: no column of the database holds all of them. */
+const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u
+/** Deeper than any body of a call. */
+const DEEPEST = 32
+
+export const TEXT_ONLY = 'Must be plain text, without control characters'
+export const TOO_DEEP = 'Must not be nested so deeply'
+
+export const isPlainText = (text: string): boolean => !UNPRINTABLE.test(text)
+
+/** Where in a parsed body something stands that no schema looks for, and what is wrong with it; undefined if nowhere. */
+export function findUnreadable(
+  body: unknown,
+): { path: (string | number)[]; message: string } | undefined {
+  const open: { value: unknown; path: (string | number)[] }[] = [{ value: body, path: [] }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, path } = next
+    if (typeof value === 'string' && !isPlainText(value)) return { path, message: TEXT_ONLY }
+    if (typeof value !== 'object' || value === null) continue
+    if (path.length >= DEEPEST) return { path: path.slice(0, 1), message: TOO_DEEP }
+    if (Array.isArray(value)) {
+      value.forEach((one: unknown, at) => open.push({ value: one, path: [...path, at] }))
+      continue
+    }
+    for (const [name, one] of Object.entries(value)) {
+      if (!isPlainText(name)) return { path, message: TEXT_ONLY }
+      open.push({ value: one, path: [...path, name] })
+    }
+  }
+  return undefined
+}
