@@ -22,7 +22,10 @@ export async function updateUser(
     (name) => person[name] === null && present.user[name] !== null,
   )
   if (emptied.length > 0) {
-    return { ok: false, fields: Object.fromEntries(emptied.map((name) => [name, ['This field is required']])) }
+    return {
+      ok: false,
+      fields: Object.fromEntries(emptied.map((name) => [name, ['This field is required']])),
+    }
   }
   const { first_name: firstName, last_name: lastName, phone } = { ...present.user, ...defined(person) }
   await deps.database.db.update(users).set({ firstName, lastName, phone }).where(eq(users.id, caller.userId))

@@ -98,7 +98,11 @@ export async function changeRow(
     if (readOnly) return { ok: false, reason: 'invalid', fields: readOnly } as const
     const { values, links } = toColumns(resource, open)
     const asked = { ...values, ...resource.stamp?.change?.(by) }
-    await refuseUnfit(resource, { ...before, ...defaults(links), ...asked }, { db: tx, by, before, sent: open })
+    await refuseUnfit(
+      resource,
+      { ...before, ...defaults(links), ...asked },
+      { db: tx, by, before, sent: open },
+    )
     const derived = resource.derive?.({ ...before, ...asked })
     const changes = { ...asked, ...derived, ...(await resource.follow?.(tx, before, open)) }
     const changed: Row[] =

@@ -12,7 +12,8 @@ export const wirePromises: readonly SuitePromise[] = [
     },
   },
   {
-    promise: 'A 422 names fields as the specification does, in sentences of the shop, the same for every call.',
+    promise:
+      'A 422 names fields as the specification does, in sentences of the shop, the same for every call.',
     tests: {
       'tests/contract/wire.test.ts': [
         'a field of a wrapped body has its bare name, in sentences of the shop',
