@@ -12,7 +12,7 @@ export const CreditFields = z.object({
     (amount) => Math.abs(amount) <= 100_000,
     'Must be at most 100,000',
   ),
-  credit_type: CreditType,
+  credit_type: CreditType.default('goodwill'),
   reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
 })
 export const CreditRequest = z.object({ credit: CreditFields })

@@ -10,8 +10,8 @@ export const GiftCardFields = z.object({
   /** The fare itself, where nothing is said. */
   good_for_fare_ids: z.array(RowId).max(50).optional(),
   expires_at: Instant,
-  /** Whose: an account with a proven mailbox. */
-  purchaser_id: RowId,
+  /** Whose: an account with a proven mailbox; who gives it, where nothing is said. */
+  purchaser_id: RowId.optional(),
   unit: QuantityType.optional(),
 })
 export const GiftCardRequest = z.object({ gift_card: GiftCardFields })

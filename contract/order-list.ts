@@ -8,6 +8,8 @@ export const OrderSummary = Order.pick({
   id: true,
   number: true,
   brand_id: true,
+  user_id: true,
+  prize_id: true,
   kind: true,
   channel: true,
   status: true,

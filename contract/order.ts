@@ -197,6 +197,10 @@ export const Order = z.object({
   /** Shown to people: O-{id}. */
   number: z.string(),
   brand_id: Id,
+  /** Whose it is; absent where a service does not tell. */
+  user_id: Id.optional(),
+  /** The prize that makes one of its upgrades free; null where none does. */
+  prize_id: Id.nullable().optional(),
   /** Dated flights, or gift cards to fly later; absent where a service sells flights only. */
   kind: z.enum(['flight', 'gift_cards']).optional(),
   /** Where it was sold; absent where a service does not tell. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Email, Id, OptionalPhone, RequiredPhone } from './primitives.ts'
+import { Email, Id, Instant, OptionalPhone, RequiredPhone } from './primitives.ts'
 
 /** `POST /v1/customers`: a guest. The token reaches only what is made with it. */
 export const CustomerRequest = z.object({
@@ -102,6 +102,7 @@ export const User = z.object({
   tag_list: z.array(z.string()),
   /** Whether the mailbox was shown to be theirs (new beside spec section 3). */
   email_proven: z.boolean().optional(),
+  created_at: Instant.optional(),
 })
 export const UserReply = z.object({ user: User })
 export type User = z.infer<typeof User>

@@ -19,7 +19,13 @@ export const RefundFields = z
     flight_id: Id.optional(),
     /** What was shown to come back in money: a claim; a difference answers 409, and nothing comes back. */
     expected_amount: Dollars.optional(),
-    reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
+    /** For the books; who says none leaves that there. */
+    reason: z
+      .string({ error: 'This field is required' })
+      .trim()
+      .min(1, 'This field is required')
+      .max(500)
+      .default('No reason was given'),
   })
   .refine(({ amount, lines }) => amount === undefined || lines === undefined, {
     error: 'Please give an amount or lines, not both',

@@ -49,6 +49,8 @@ export const GiftCard = z.object({
   good_for_fare_id: Id,
   good_for_fare_ids: z.array(Id),
   unit: QuantityType,
+  /** Given, and not bought (new beside spec section 3). */
+  promotional: z.boolean().optional(),
   status: GiftCardStatus,
   /** Of the flight it is good for (new beside spec section 3). */
   product_name: z.string().optional(),
@@ -65,7 +67,7 @@ export const VoucherFields = z.object({
   /** Whose: the order's customer, which is who gets it where nothing is said. */
   user_id: Id.optional(),
   value: Dollars.refine((value) => value > 0, 'Please input an amount'),
-  reason_type: z.enum(['reschedule', 'weather', 'goodwill', 'correction']),
+  reason_type: z.enum(['reschedule', 'weather', 'goodwill', 'correction']).default('goodwill'),
   reason_description: z
     .string({ error: 'This field is required' })
     .trim()
@@ -91,6 +93,7 @@ export const Voucher = z.object({
     z.object({ name: z.string(), fee_price: Dollars, selected_quantity: z.number().int() }),
   ),
   reason_type: z.enum(['reschedule', 'weather', 'goodwill', 'correction']),
+  reason_description: z.string().optional(),
   created_at: Instant,
   expires_at: Instant,
   last_emailed_to: z.string().nullable(),

@@ -10,10 +10,11 @@ import { rowTag } from '#contract/resources/row-tag.ts'
 import { type ApiEnv, createRouter, type SignedInCaller } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { addPhoto } from '../services/flights/add-photo.ts'
-import { flightSorts, listFlights } from '../services/flights/list-flights.ts'
+import { accountFlightSorts, listFlights } from '../services/flights/list-flights.ts'
 import { openLinkedPhoto, openPhoto, removePhoto } from '../services/flights/open-photo.ts'
 import { readFlight } from '../services/flights/read-flight.ts'
 import { flightResource } from '../services/resources/flown-resource.ts'
+import { sortedFields } from '../services/resources/resource.ts'
 import { presentRow } from '../services/resources/present-row.ts'
 import { findRow, listRows } from '../services/resources/read-rows.ts'
 import { jsonReply } from './json-reply.ts'
@@ -35,18 +36,18 @@ const takenInstant = Instant.refine((text) => Date.parse(text) < Date.UTC(2100, 
 const everybody = z
   .stringbool()
   .optional()
-  .describe('Which aircraft flies, with whom: for the desk, and pilots their own')
+  .describe('`0`: flights that the caller has paid seats on. Staff see all, and pilots their own, otherwise')
 
 const list = createRoute({
   method: 'get',
   path: '/v1/flights',
-  summary: 'Flights that the caller has paid seats on',
+  summary: 'Flights that the caller has paid seats on; staff see all, and pilots their own',
   middleware: [requireCaller] as const,
   request: {
-    query: listQuery(flightSorts).extend({
+    query: listQuery([...new Set([...accountFlightSorts, ...sortedFields(flightResource)])]).extend({
       when: z.enum(['coming', 'past']).optional(),
       everybody,
-      // With `everybody`.
+      // For staff and pilots.
       status: FlightStatus.transform((one) => [one]).optional(),
       pilot_id: IdList.optional(),
       aircraft_id: IdList.optional(),
@@ -117,7 +118,7 @@ export const accountFlights = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
-    if (query.everybody && flies(c.get('signedIn'))) {
+    if (query.everybody !== false && flies(c.get('signedIn'))) {
       const asked = { filter: filterIn(flightResource, query), spans: spansIn(flightResource, query) }
       const { rows: flown, totalCount } = await listRows(database.db, flightResource, {
         ...asked,
@@ -133,7 +134,7 @@ export const accountFlights = createRouter()
   .openapi(read, async (c) => {
     const { database, clock } = c.get('deps')
     const id = findId(c.req.valid('param').id) ?? 0
-    if (c.req.valid('query').everybody && flies(c.get('signedIn'))) {
+    if (c.req.valid('query').everybody !== false && flies(c.get('signedIn'))) {
       const row = await findRow(database.db, flightResource, id, { own: await ownFlights(c) })
       if (!row) return refuse(c, 'not_found')
       const told = presentRow(flightResource, row)

@@ -1,17 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { Brand } from '#contract/catalogue.ts'
 import { ListMeta } from '#contract/primitives.ts'
-import { brandShape } from '#contract/resources/product-shapes.ts'
-import { rowOf } from '#contract/resources/resource-shape.ts'
+import { WholeBrand } from '#contract/resources/whole-rows.ts'
 import { createRouter } from '../http.ts'
 import { brandSorts, listBrands } from '../services/catalogue/list-brands.ts'
 import { jsonReply } from './json-reply.ts'
 import { IdList, IdParams, idsAt, idsOf, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
-/** As the shop shows it, and what else its row says. */
-const WholeBrand = z.object({ ...rowOf(brandShape).shape, ...Brand.shape })
 const BrandReply = z.object({ brand: WholeBrand })
 const BrandsReply = z.object({ brands: z.array(WholeBrand), meta: ListMeta })
 

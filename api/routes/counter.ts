@@ -30,10 +30,10 @@ import { quoteCounterMoney } from '../services/counter/quote-counter-money.ts'
 import { takeCounterMoney } from '../services/counter/take-counter-money.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { giveVoucher } from '../services/tenders/give-voucher.ts'
-import { presentVoucher } from '../services/tenders/present-voucher.ts'
+import { listVouchers } from '../services/tenders/list-vouchers.ts'
 import { auditBy } from './audit-by.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
-import { findId, IdParams } from './list-query.ts'
+import { findId, IdParams, oneRow } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const pay = createRoute({
@@ -177,7 +177,10 @@ export const counter = createRouter()
     const who = { caller: c.get('signedIn'), requestId: c.get('requestId') }
     const given = await giveVoucher(deps, c.req.valid('json').voucher, who)
     if (!given.ok) return given.reason === 'invalid' ? refuseFields(c, given.fields) : refuse(c, given.reason)
-    return c.json({ voucher: presentVoucher(given.voucher, { code: null, now: deps.clock.now() }) }, 201)
+    const asked = { ids: [given.voucher.id], page: oneRow, everybody: true }
+    const [told] = (await listVouchers(deps, c.get('signedIn'), asked)).rows
+    if (!told) throw new Error('A voucher was given and cannot be read')
+    return c.json({ voucher: { ...told, code: null } }, 201)
   })
   .openapi(mailLink, async (c) => {
     const deps = c.get('deps')

@@ -4,7 +4,7 @@ import { type ApiEnv, createRouter, type SignedInCaller } from '../http.ts'
 import { idempotent } from '../middleware/idempotent.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { grantCredit } from '../services/tenders/grant-credit.ts'
-import { listCreditMovements } from '../services/tenders/list-credit-movements.ts'
+import { creditMovementSorts, listCreditMovements } from '../services/tenders/list-credit-movements.ts'
 import { creditSorts, listCredits, presentCredit } from '../services/tenders/list-credits.ts'
 import { auditBy } from './audit-by.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
@@ -44,7 +44,7 @@ const movements = createRoute({
   summary: 'One’s own account credit: what came and went, newest first, and what was left after it',
   description: 'Once the mailbox is proven; before, there is none.',
   middleware: [requireCaller] as const,
-  request: { query: listQuery(creditSorts) },
+  request: { query: listQuery(creditMovementSorts) },
   responses: { 200: jsonReply('What came and went', CreditMovementsReply) },
 })
 

@@ -10,9 +10,8 @@ import { giftCardResource } from '../services/resources/gift-card-resource.ts'
 import { voucherResource } from '../services/resources/people-resources.ts'
 import { readTag } from '../services/resources/read-tag.ts'
 import { giveGiftCard } from '../services/tenders/give-gift-card.ts'
-import { listGiftCards } from '../services/tenders/list-gift-cards.ts'
-import { listVouchers } from '../services/tenders/list-vouchers.ts'
-import { tenderSorts } from '../services/tenders/tender-list.ts'
+import { giftCardSorts, listGiftCards } from '../services/tenders/list-gift-cards.ts'
+import { listVouchers, voucherSorts } from '../services/tenders/list-vouchers.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { auditBy } from './audit-by.ts'
 import { idsAt, IdParams, listMeta, listQuery, oneRow, pageOf } from './list-query.ts'
@@ -29,7 +28,7 @@ const gifts = createRoute({
     'Only one’s own: bought with the account, or sent to its proven mailbox; asking for somebody else’s finds none. `code` is for its owner alone: once it was sent, that is the recipient.',
   middleware: [requireCaller] as const,
   request: {
-    query: listQuery(tenderSorts).extend({ purchaser_id: OwnerId, last_emailed_to: LastEmailedTo }),
+    query: listQuery(giftCardSorts).extend({ purchaser_id: OwnerId, last_emailed_to: LastEmailedTo }),
   },
   responses: { 200: jsonReply('Gift cards', GiftCardsReply) },
 })
@@ -39,7 +38,7 @@ const papers = createRoute({
   summary: 'Re-schedule vouchers one has, or was sent, newest first',
   description: 'As with gift cards: only one’s own, and `code` for its owner alone.',
   middleware: [requireCaller] as const,
-  request: { query: listQuery(tenderSorts).extend({ user_id: OwnerId, last_emailed_to: LastEmailedTo }) },
+  request: { query: listQuery(voucherSorts).extend({ user_id: OwnerId, last_emailed_to: LastEmailedTo }) },
   responses: { 200: jsonReply('Vouchers', VouchersReply) },
 })
 

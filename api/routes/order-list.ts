@@ -12,7 +12,7 @@ import { findId, IdParams, listMeta, longListQuery, pageOf } from './list-query.
 const list = createRoute({
   method: 'get',
   path: '/v1/orders',
-  summary: 'The caller’s own orders, newest first',
+  summary: 'The caller’s own orders, newest first; everybody’s for staff',
   description:
     'A guest sees what was made with the token, an account what was made while logged in and, once its mailbox is proven, what was bought as a guest with its address.',
   middleware: [requireCaller] as const,
@@ -20,20 +20,21 @@ const list = createRoute({
     query: longListQuery(orderSorts).extend({
       status: OrderStatus.optional(),
       brand_id: IdParams.shape.id.optional(),
+      user_id: IdParams.shape.id.optional().describe('For staff: whose'),
       everybody: z
         .stringbool()
         .optional()
-        .describe('Everybody’s orders; for the desk, and only its own for others'),
+        .describe('`0`: only one’s own. Staff see everybody’s otherwise, and nobody else does'),
       q: z
         .string()
         .trim()
         .max(200)
         .optional()
-        .describe('With `everybody`: a number, e-mail, phone, name, code or the last four digits of a card'),
+        .describe('For staff: a number, e-mail, phone, name, code or the last four digits of a card'),
       waiting_for_answer: z
         .stringbool()
         .optional()
-        .describe('With `everybody`: only those whose departure was cancelled and who have not chosen yet'),
+        .describe('For staff: only those whose departure was cancelled and who have not chosen yet'),
       'status[]': z.union([OrderStatus.transform((one) => [one]), OrderStatuses]).optional(),
     }),
   },
@@ -50,10 +51,11 @@ export const orderList = createRouter().openapi(list, async (c) => {
   const own = apiKey?.brandId ?? undefined
   const brandId = own === undefined || asks === own ? (asks ?? own) : asks === undefined ? own : 0
   const { rows, totalCount } =
-    c.get('reach') === 'any' && (query.everybody || kind === 'key')
+    c.get('reach') === 'any' && (query.everybody !== false || kind === 'key')
       ? await listEverybodysOrders(deps, {
           ...asked,
           brandId,
+          userId: query.user_id === undefined ? undefined : (findId(query.user_id) ?? 0),
           waiting: query.waiting_for_answer,
           text: query.q,
         })

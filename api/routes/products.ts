@@ -1,9 +1,7 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { Product } from '#contract/catalogue.ts'
 import { ListMeta, QueryId } from '#contract/primitives.ts'
-import { productShape } from '#contract/resources/product-shapes.ts'
-import { rowOf } from '#contract/resources/resource-shape.ts'
+import { WholeProduct } from '#contract/resources/whole-rows.ts'
 import { audienceOf } from '../domain/access/permissions.ts'
 import { type Caller, createRouter } from '../http.ts'
 import { listProducts, productSorts } from '../services/catalogue/list-products.ts'
@@ -14,8 +12,6 @@ import { refuse } from './refuse.ts'
 /** The brand whose fees the all-in prices hold; without it each product's own. */
 const SellingBrand = QueryId.optional()
 
-/** As the shop shows it, and what else its row says. */
-const WholeProduct = z.object({ ...rowOf(productShape).shape, ...Product.shape })
 const ProductReply = z.object({ product: WholeProduct })
 const ProductsReply = z.object({ products: z.array(WholeProduct), meta: ListMeta })
 

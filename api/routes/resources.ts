@@ -9,11 +9,20 @@ import {
   oneReplyOf,
 } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
+import { wholeRows } from '#contract/resources/whole-rows.ts'
 import { type ApiEnv, createRouter, refusalReply } from '../http.ts'
 import { allResources } from '../services/resources/all-resources.ts'
 import { findRow, listRows } from '../services/resources/read-rows.ts'
+import { sortTold } from '../services/platform/sort-rows.ts'
 import { presentRow } from '../services/resources/present-row.ts'
-import { type Refusal, type Resource, type Wire, type Writer } from '../services/resources/resource.ts'
+import {
+  type Refusal,
+  type Resource,
+  sortedFields,
+  type Wire,
+  type Writer,
+} from '../services/resources/resource.ts'
+import { computedSorts, tellRows, type ToldRow } from '../services/resources/tell-rows.ts'
 import { changeRow, createRow, removeRow } from '../services/resources/write-rows.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams, listMeta, longListQuery, oneRow, pageOf } from './list-query.ts'
@@ -47,23 +56,31 @@ function mount(router: Router, resource: Resource): void {
   if (methods.includes('remove')) mountRemove(router, resource)
 }
 
+const everyRow = { limit: 10_000, offset: 0 }
+
 function mountList(router: Router, resource: Resource): void {
   const { shape } = resource
-  const sorts = Object.entries(shape.fields).flatMap(([name, { sort }]) => (sort ? [name] : []))
+  const computed = computedSorts[shape.plural] ?? []
   const route = createRoute({
     method: 'get',
     path: `/v1/${shape.plural}`,
     summary: shape.about,
-    request: { query: longListQuery(['id', ...sorts]).extend(filtersOf(resource)) },
-    responses: { 200: jsonReply(capital(shape.many), listReplyOf(shape)) },
+    request: { query: longListQuery([...sortedFields(resource), ...computed]).extend(filtersOf(resource)) },
+    responses: { 200: jsonReply(capital(shape.many), listReplyOf(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
     const query: Wire = c.req.valid('query')
     const paging = Paging.parse(query)
     const narrowed = { filter: filterIn(resource, query), spans: spansIn(resource, query) }
-    const wanted = { ...narrowed, page: pageOf(paging), own: await ownOf(c, resource) }
-    const { rows, totalCount } = await listRows(c.get('deps').database.db, resource, wanted)
-    return c.json({ [shape.plural]: rows, meta: listMeta(paging, totalCount) }, 200)
+    const page = pageOf(paging)
+    const { db } = c.get('deps').database
+    // What no column says is sorted as it is told.
+    const asTold = computed.includes(page.sort?.column ?? '')
+    const wanted = { ...narrowed, page: asTold ? everyRow : page, own: await ownOf(c, resource) }
+    const { rows, totalCount } = await listRows(db, resource, wanted)
+    const told = await tellHere(c, resource, rows)
+    const shown = asTold ? sortTold(told, page).rows : told
+    return c.json({ [shape.plural]: shown, meta: listMeta(paging, totalCount) }, 200)
   })
 }
 
@@ -74,11 +91,13 @@ function mountRead(router: Router, resource: Resource): void {
     path: `/v1/${shape.plural}/{id}`,
     summary: `One ${shape.one}`,
     request: { params: IdParams },
-    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape)) },
+    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
     const row = await readOne(c, resource, findId(c.req.valid('param').id))
-    return row ? c.json({ [shape.singular]: row }, 200, tagOf(resource, row)) : refuse(c, 'not_found')
+    if (!row) return refuse(c, 'not_found')
+    const told = await tellOne(c, resource, row)
+    return c.json({ [shape.singular]: told }, 200, tagOf(resource, row))
   })
 }
 
@@ -99,14 +118,16 @@ function mountCreate(router: Router, resource: Resource): void {
     path: `/v1/${shape.plural}`,
     summary: `Make a ${shape.one}`,
     request: { body: jsonBody(createRequestOf(shape)) },
-    responses: { 201: jsonReply(`The ${shape.one}`, oneReplyOf(shape)) },
+    responses: { 201: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
     const refused = resource.refused?.create
     if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
     const by = { ...writerOf(c), own: await ownOf(c, resource) }
     const made = await createRow(c.get('deps'), resource, sentIn(c.req.valid('json'), resource), by)
-    return made.ok ? c.json({ [shape.singular]: made.row }, 201, tagOf(resource, made.row)) : say(c, made)
+    if (!made.ok) return say(c, made)
+    const told = await tellOne(c, resource, made.row)
+    return c.json({ [shape.singular]: told }, 201, tagOf(resource, made.row))
   })
 }
 
@@ -117,7 +138,7 @@ function mountChange(router: Router, resource: Resource): void {
     path: `/v1/${shape.plural}/{id}`,
     summary: `Change a ${shape.one}; what is left out stays`,
     request: { params: IdParams, body: jsonBody(changeRequestOf(shape)) },
-    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape)) },
+    responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
     const id = findId(c.req.valid('param').id)
@@ -131,7 +152,8 @@ function mountChange(router: Router, resource: Resource): void {
       ifMatch: ifMatchOf(c),
     })
     if (!changed.ok) return say(c, changed)
-    return c.json({ [shape.singular]: changed.row }, 200, tagOf(resource, changed.row))
+    const told = await tellOne(c, resource, changed.row)
+    return c.json({ [shape.singular]: told }, 200, tagOf(resource, changed.row))
   })
 }
 
@@ -154,6 +176,15 @@ function mountRemove(router: Router, resource: Resource): void {
     return removed.ok ? c.body(null, 204) : say(c, removed)
   })
 }
+
+/** Rows as every call tells them: who makes or changes one reads what who reads it does. */
+const tellHere = (c: C, { shape }: Resource, rows: readonly ToldRow[]) => {
+  const caller = c.get('caller')
+  return tellRows(c.get('deps'), caller.kind === 'visitor' ? undefined : caller, shape.plural, rows)
+}
+
+const tellOne = async (c: C, resource: Resource, row: ToldRow): Promise<Wire> =>
+  (await tellHere(c, resource, [row]))[0] ?? row
 
 const tagOf = ({ shape }: Resource, row: Wire) => ({ ETag: rowTag(shape, row) })
 

@@ -8,6 +8,8 @@ import { requireData, type Visit } from './load-checkout.server.ts'
 import { loginHref } from './load-orders.server.ts'
 import { PRIVATE } from './session.server.ts'
 
+/** Staff who fly as passengers see here what they booked, and not what they look after. */
+const OWN_ONLY = { everybody: 0 }
 const PAST_PAGE = 10
 /** Nobody has more flights ahead than fit on a page. */
 const COMING_PAGE = 100
@@ -15,7 +17,7 @@ const COMING_PAGE = 100
 /** What is ahead, all of it, and a page of what was; undefined when it cannot be read just now. */
 export async function loadFlights({ own }: Visit, page: number): Promise<FlightListProps> {
   const list = async (query: Record<string, string | number>): Promise<FlightPart | undefined> => {
-    const result = await own?.get('/v1/flights', AccountFlightsReply, { query })
+    const result = await own?.get('/v1/flights', AccountFlightsReply, { query: { ...query, ...OWN_ONLY } })
     return result?.ok ? { rows: result.data.flights, pagination: result.data.meta.pagination } : undefined
   }
   const [coming, past] = await Promise.all([
@@ -37,7 +39,7 @@ export async function requireOwnFlight(
   const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
   if (text === undefined || !/^[1-9]\d{0,8}$/.test(text)) throw lost
   if (!own) throw redirect(loginHref(`/account/flights/${text}`), { status: 303, headers: PRIVATE })
-  const result = await own.get(`/v1/flights/${text}`, AccountFlightReply)
+  const result = await own.get(`/v1/flights/${text}`, AccountFlightReply, { query: OWN_ONLY })
   if (!result.ok && [401, 403, 404].includes(result.status)) throw lost
   return requireData(result).flight
 }

@@ -24,7 +24,7 @@ export async function loadOrders(
   pageSize = PAGE_SIZE,
 ): Promise<OrderListProps['orders']> {
   const result = await own?.get('/v1/orders', OrdersReply, {
-    query: { status: SHOWN, page, page_size: pageSize, sort: '-created_at' },
+    query: { status: SHOWN, page, page_size: pageSize, sort: '-created_at', everybody: 0 },
   })
   return result?.ok ? { rows: result.data.orders, pagination: result.data.meta.pagination } : undefined
 }

@@ -6,7 +6,7 @@ const asked = new WeakMap<Visit, Promise<readonly Prize[]>>()
 /** Asked for once in a visit. */
 async function loadPrizes({ own, user, basic }: Visit): Promise<readonly Prize[]> {
   if (!own || !user || basic) return []
-  const result = await own.get('/v1/prizes', PrizesReply)
+  const result = await own.get('/v1/prizes', PrizesReply, { query: { everybody: 0 } })
   return result.ok ? result.data.prizes : []
 }
 

@@ -15,7 +15,13 @@ import { shape } from './resource-shape.ts'
 const publishing = {
   publish_at: { kind: 'instant', nullable: true },
   publish_until: { kind: 'instant', nullable: true },
-  publish_status: { kind: 'choice', of: PublishStatus.options, required: true, filter: true },
+  publish_status: {
+    kind: 'choice',
+    of: PublishStatus.options,
+    required: true,
+    defaulted: true,
+    filter: true,
+  },
 } as const
 
 export const departureShape = shape({
@@ -27,9 +33,9 @@ export const departureShape = shape({
   named: 'id',
   fields: {
     product_id: { kind: 'id', to: 'products', required: true, fixed: true, filter: true },
-    day_of_week: { kind: 'whole', required: true, max: 6, help: '0 is Sunday.', sort: true },
-    departure_type: { kind: 'choice', of: DepartureType.options, required: true },
-    time: { kind: 'time', nullable: true, help: 'At the terminal, for fixed departures.', sort: true },
+    day_of_week: { kind: 'whole', required: true, max: 6, help: '0 is Sunday.' },
+    departure_type: { kind: 'choice', of: DepartureType.options, required: true, defaulted: true },
+    time: { kind: 'time', nullable: true, help: 'At the terminal, for fixed departures.' },
     offset_in_mins: { kind: 'whole', nullable: true, min: -600, max: 600, help: 'From sunset.' },
     fare_id: { kind: 'id', to: 'fares', nullable: true },
     seat_price: { kind: 'dollars', nullable: true },
@@ -52,7 +58,7 @@ export const departureExceptionShape = shape({
   fields: {
     product_id: { kind: 'id', to: 'products', required: true, fixed: true, filter: true },
     departure_id: { kind: 'id', to: 'departures', nullable: true, help: 'None: the whole product.' },
-    date: { kind: 'date', required: true, filter: true, sort: true },
+    date: { kind: 'date', required: true, filter: true },
     kind: { kind: 'choice', of: ['closed', 'extra'], required: true },
     reason: { kind: 'text', max: 500 },
   },
@@ -66,10 +72,10 @@ export const aircraftTypeShape = shape({
   about: 'What flies',
   named: 'name',
   fields: {
-    name: { kind: 'text', required: true, sort: true },
+    name: { kind: 'text', required: true },
     max_passengers: { kind: 'whole', required: true, min: 1, max: 60 },
     max_weight_lbs: { kind: 'whole', required: true, min: 1, max: 20_000 },
-    category: { kind: 'choice', of: AircraftCategory.options, required: true },
+    category: { kind: 'choice', of: AircraftCategory.options, required: true, defaulted: true },
     seat_limit_lbs: { kind: 'whole', min: 1, max: 999 },
   },
 })
@@ -82,7 +88,7 @@ export const aircraftShape = shape({
   about: 'Each machine, and where it is based',
   named: 'registration',
   fields: {
-    registration: { kind: 'text', required: true, max: 12, case: 'upper', sort: true },
+    registration: { kind: 'text', required: true, max: 12, case: 'upper' },
     aircraft_type_id: { kind: 'id', to: 'aircraft_types', required: true, filter: true },
     terminal_id: { kind: 'id', to: 'terminals', required: true, filter: true },
     turnaround_mins: { kind: 'whole', max: 600 },
@@ -98,8 +104,8 @@ export const discountShape = shape({
   about: 'What codes take off',
   named: 'name',
   fields: {
-    name: { kind: 'text', required: true, sort: true },
-    invoice_description: { kind: 'text', required: true },
+    name: { kind: 'text', required: true },
+    invoice_description: { kind: 'text', required: true, defaulted: true },
     amount: { kind: 'dollars', nullable: true, help: 'An amount or a percentage, not both.' },
     percent: { kind: 'percent', nullable: true, max: 100 },
     ...publishing,
@@ -127,7 +133,6 @@ export const discountCodeShape = shape({
         is: /^(?=.*[A-Z])[A-Z0-9][A-Z0-9_-]{2,}$/i,
         says: 'Must be three letters or digits at least, one of them a letter',
       },
-      sort: true,
     },
     discount_id: { kind: 'id', to: 'discounts', required: true, filter: true },
     redeemable: { kind: 'flag' },
@@ -146,7 +151,7 @@ export const operatorShape = shape({
   about: 'Companies that fly for us',
   named: 'name',
   fields: {
-    name: { kind: 'text', required: true, sort: true },
+    name: { kind: 'text', required: true },
     certificate: { kind: 'text', max: 40, label: 'Number of its certificate' },
     phone: { kind: 'text', max: 40 },
     email: { kind: 'text', max: 254, case: 'lower' },
@@ -180,7 +185,7 @@ export const flightShape = shape({
     brand_id: { kind: 'id', to: 'brands', told: true },
     tag_list: { kind: 'texts', told: true },
     seat_price: { kind: 'dollars', told: true, nullable: true },
-    depart_at: { kind: 'instant', told: true, span: true, sort: true },
+    depart_at: { kind: 'instant', told: true, span: true },
     arrive_at: { kind: 'instant', told: true },
     capacity: { kind: 'whole', told: true },
     seats_sold: { kind: 'whole', told: true },
@@ -251,7 +256,7 @@ export const paymentShape = shape({
     reader_reference: { kind: 'text', told: true, nullable: true },
     card_brand: { kind: 'text', told: true, nullable: true },
     card_last4: { kind: 'text', told: true, nullable: true },
-    created_at: { kind: 'instant', told: true, sort: true },
+    created_at: { kind: 'instant', told: true },
   },
 })
 
@@ -283,13 +288,15 @@ export const userShape = shape({
   about: 'People and their roles',
   named: 'email',
   fields: {
-    email: { kind: 'text', told: true, filter: true, sort: true },
+    email: { kind: 'text', told: true, filter: true },
     first_name: { kind: 'text', told: true, nullable: true },
-    last_name: { kind: 'text', told: true, nullable: true, sort: true },
+    last_name: { kind: 'text', told: true, nullable: true },
     phone: { kind: 'text', told: true, nullable: true },
     role_ids: { kind: 'ids', to: 'roles' },
+    credit: { kind: 'dollars', told: true },
+    tag_list: { kind: 'texts', told: true, label: 'Tags' },
     email_proven: { kind: 'flag', told: true, label: 'The mailbox is proven' },
-    created_at: { kind: 'instant', told: true, sort: true },
+    created_at: { kind: 'instant', told: true },
   },
 })
 

@@ -38,6 +38,8 @@ export type Field = FieldKind & {
   group?: string
   /** Must be sent when a row is made; others have a default or stay empty. */
   required?: true
+  /** Of a required one: a call may leave it out, because it follows from the rest; forms ask for it. */
+  defaulted?: true
   nullable?: true
   /** Set when the row is made, and never again. */
   fixed?: true
@@ -47,7 +49,6 @@ export type Field = FieldKind & {
   filter?: true
   /** Of an instant: lists can be narrowed to what is not before `…_from` and before `…_until`. */
   span?: true
-  sort?: true
 }
 
 const NO_CONTROLS = /^[^\p{Cc}]*$/u

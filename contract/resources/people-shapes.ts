@@ -29,11 +29,11 @@ export const prizeShape = shape({
   named: 'name',
   fields: {
     upgrade_id: { kind: 'id', to: 'upgrades', required: true, filter: true },
-    user_id: { kind: 'id', to: 'users', required: true, fixed: true, filter: true },
-    name: { kind: 'text', required: true, max: 120 },
+    user_id: { kind: 'id', to: 'users', required: true, defaulted: true, fixed: true, filter: true },
+    name: { kind: 'text', required: true, defaulted: true, max: 120 },
     order_id: { kind: 'id', to: 'orders', told: true, nullable: true },
     used_at: { kind: 'instant', told: true, nullable: true },
-    created_at: { kind: 'instant', told: true, sort: true },
+    created_at: { kind: 'instant', told: true },
   },
 })
 

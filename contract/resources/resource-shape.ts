@@ -35,17 +35,19 @@ export function rowOf(shape: Shaped): z.ZodObject<Schemas> {
   return z.object(fields)
 }
 
-export const oneReplyOf = (shape: Shaped): z.ZodObject<Schemas> =>
-  z.object({ [shape.singular]: rowOf(shape) })
+/** @param row what calls tell of one, where that is more than its own fields */
+export const oneReplyOf = (shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> =>
+  z.object({ [shape.singular]: row })
 
-export const listReplyOf = (shape: Shaped): z.ZodObject<Schemas> =>
-  z.object({ [shape.plural]: z.array(rowOf(shape)), meta: ListMeta })
+export const listReplyOf = (shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> =>
+  z.object({ [shape.plural]: z.array(row), meta: ListMeta })
 
-/** The fields that make a row: the required ones, and any of the others. */
+/** The fields that make a row: the required ones that do not follow from them, and any of the others. */
 export function creationOf(shape: Shaped): z.ZodObject<Schemas> {
   const fields: Schemas = {}
   for (const [name, field] of entries(shape)) {
-    if (!field.told) fields[name] = field.required ? takenOf(field) : takenOf(field).optional()
+    if (!field.told)
+      fields[name] = field.required && !field.defaulted ? takenOf(field) : takenOf(field).optional()
   }
   return z.object(fields)
 }

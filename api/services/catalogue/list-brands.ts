@@ -2,12 +2,13 @@ import { type Brand } from '#contract/catalogue.ts'
 import { type Db } from '../../db/client.ts'
 import { brandResource } from '../resources/flight-resources.ts'
 import { presentRow } from '../resources/present-row.ts'
-import { isAsked, type ListPage, type SortKeys, takePage } from '../platform/list-page.ts'
+import { sortedFields } from '../resources/resource.ts'
+import { isAsked, type ListPage } from '../platform/list-page.ts'
+import { sortTold } from '../platform/sort-rows.ts'
 import { type BrandRow } from './load-catalogue.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
-const keys = { id: ({ id }) => id, name: ({ name }) => name } satisfies SortKeys<BrandRow>
-export const brandSorts = ['id', 'name'] as const satisfies (keyof typeof keys)[]
+export const brandSorts = sortedFields(brandResource)
 
 /** Brands with their hosts. A brand without a host answers on every host that no other brand has. */
 export async function listBrands(
@@ -17,8 +18,7 @@ export async function listBrands(
 ): Promise<{ rows: Brand[]; totalCount: number }> {
   const { brands } = await readCatalogue(db)
   const asked = brands.filter(({ id }) => isAsked(filter.ids, id))
-  const { rows, totalCount } = takePage(asked, page, keys)
-  return { rows: rows.map(present), totalCount }
+  return sortTold(asked.map(present), page)
 }
 
 const present = (row: BrandRow): Brand => ({

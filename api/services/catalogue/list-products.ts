@@ -3,19 +3,25 @@ import { type Db } from '../../db/client.ts'
 import { isPublished } from '../../domain/time/published.ts'
 import { productResource } from '../resources/flight-resources.ts'
 import { presentRow } from '../resources/present-row.ts'
-import { isAsked, type ListPage, type SortKeys, takePage } from '../platform/list-page.ts'
+import { sortedFields } from '../resources/resource.ts'
+import { isAsked, type ListPage, takePage } from '../platform/list-page.ts'
+import { sortTold } from '../platform/sort-rows.ts'
 import { type CatalogueEntry } from './load-catalogue.ts'
 import { presentProduct } from './present-product.ts'
 import { readRulesOnSale } from './rules-on-sale.ts'
 
-const keys = {
-  id: ({ product }) => product.id,
-  name: ({ product }) => product.name,
-  position: ({ product }) => product.position,
-  publish_at: ({ product }) => product.publishAt,
-  publish_until: ({ product }) => product.publishUntil,
-} satisfies SortKeys<CatalogueEntry>
-export const productSorts = ['id', 'name', 'position', 'publish_at', 'publish_until'] as const satisfies (keyof typeof keys)[] // prettier-ignore
+/** What a product is told with in one value each: its row, its prices and its places. */
+const TOLD = [
+  'seat_price_total',
+  'flight_price_total',
+  'from_price_total',
+  'from_price_before_total',
+  'departure_terminal_name',
+  'arrival_terminal_name',
+  'fare_id',
+  'show_on_homepage',
+] as const satisfies (keyof Product)[]
+export const productSorts = [...sortedFields(productResource), ...TOLD]
 
 export interface ProductFilter {
   ids?: number[] | undefined
@@ -43,14 +49,13 @@ export async function listProducts(
       (filter.slug === undefined || product.slug === filter.slug) &&
       (!filter.publishedOnly || isPublished(product, options.now)),
   )
-  const { rows, totalCount } = takePage(asked, page, keys)
-  return {
-    rows: rows.map((entry) => ({
-      ...presentKept(entry),
-      ...presentProduct(entry, sale, options.sellingBrandId ?? entry.product.brandId, options.now),
-    })),
-    totalCount,
-  }
+  const told = (entry: CatalogueEntry) => ({
+    ...presentKept(entry),
+    ...presentProduct(entry, sale, options.sellingBrandId ?? entry.product.brandId, options.now),
+  })
+  if (page.sort) return sortTold(asked.map(told), page)
+  const { rows, totalCount } = takePage(asked, page, {})
+  return { rows: rows.map(told), totalCount }
 }
 
 /** What else its row says: when sales close, what cancelling costs. */

@@ -12,6 +12,7 @@ import {
   requireTerminal,
   type TerminalRow,
 } from './load-catalogue.ts'
+import { findNextDeparture } from './next-departure.ts'
 import { readCatalogue } from './read-catalogue.ts'
 
 export interface ScheduleFilter {
@@ -20,8 +21,8 @@ export interface ScheduleFilter {
 }
 
 /**
- * The published weekly rules by day of the week, Sunday first, and the sunset of the next such day: at the asked
- * terminal, else at the first of the departures'.
+ * The published weekly rules by day of the week, Sunday first, and the sunset of the next such day at each of their
+ * terminals; the one without a name is that of the first.
  */
 export async function listSchedules(db: Db, filter: ScheduleFilter, now: Date): Promise<Schedule[]> {
   const { entries } = await readCatalogue(db)
@@ -30,12 +31,17 @@ export async function listSchedules(db: Db, filter: ScheduleFilter, now: Date): 
     .flatMap((entry) => entry.departures.map((rule) => ({ entry, rule, terminal: terminalOf(entry, rule) })))
     .filter(({ rule }) => isPublished(rule, now))
     .filter(({ terminal }) => !filter.terminalIds || filter.terminalIds.includes(terminal.id))
+  const terminals = [...new Map(flown.map(({ terminal }) => [terminal.id, terminal])).values()]
   return [0, 1, 2, 3, 4, 5, 6].map((day) => ({
     day_of_week: day,
     sunset_time: flown[0] ? sunsetOfNext(day, flown[0].terminal, now) : null,
+    sunset_times: terminals.map((terminal) => ({
+      terminal_id: terminal.id,
+      sunset_time: sunsetOfNext(day, terminal, now),
+    })),
     departures: flown
       .filter(({ rule }) => rule.dayOfWeek === day)
-      .map(({ entry, rule }) => present(entry, rule)),
+      .map(({ entry, rule }) => present(entry, rule, now)),
   }))
 }
 
@@ -49,7 +55,7 @@ function sunsetOfNext(day: number, terminal: TerminalRow, now: Date): string | n
   return sunset ? localTimeOf(sunset, terminal.timezone) : null
 }
 
-function present(entry: CatalogueEntry, rule: DepartureRow): Departure {
+function present(entry: CatalogueEntry, rule: DepartureRow, now: Date): Departure {
   return {
     id: rule.id,
     product_id: rule.productId,
@@ -66,5 +72,6 @@ function present(entry: CatalogueEntry, rule: DepartureRow): Departure {
     publish_until: rule.publishUntil?.toISOString() ?? null,
     publish_status: rule.publishStatus,
     tag_list: getDepartureTags(rule),
+    depart_at: findNextDeparture(entry, rule, now)?.toISOString() ?? null,
   }
 }

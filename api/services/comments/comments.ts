@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, or, type SQL } from 'drizzle-orm'
+import { and, count, eq, inArray, or, type SQL } from 'drizzle-orm'
 import { type Comment } from '#contract/comment.ts'
 import { type Db } from '../../db/client.ts'
 import { comments } from '../../db/schema/comments.ts'
@@ -10,8 +10,18 @@ import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { ownOrders } from '../orders/list-orders.ts'
 import { findVisibleOrder } from '../orders/find-visible-order.ts'
 import { type ListPage } from '../platform/list-page.ts'
+import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 
-export const commentSorts = ['created_at'] as const
+const columns = {
+  id: comments.id,
+  commentable_type: comments.commentableType,
+  commentable_id: comments.commentableId,
+  public: comments.public,
+  body: comments.body,
+  created_at: comments.createdAt,
+  updated_at: comments.updatedAt,
+} satisfies SortColumns
+export const commentSorts = sortNames(columns)
 
 type Row = typeof comments.$inferSelect
 
@@ -47,12 +57,11 @@ export async function listComments(
     )
   }
   const where = and(...wanted)
-  const direction = page.sort && !page.sort.descending ? asc : desc
   const rows = await db
     .select()
     .from(comments)
     .where(where)
-    .orderBy(direction(comments.createdAt), direction(comments.id))
+    .orderBy(...orderOf(page, columns, comments.id, comments.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   const [counted] = await db.select({ all: count() }).from(comments).where(where)

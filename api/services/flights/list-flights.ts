@@ -10,8 +10,33 @@ import { type SignedInCaller } from '../../http.ts'
 import { ownOrders } from '../orders/list-orders.ts'
 import { readOrderFlights } from '../orders/read-order-flights.ts'
 import { type ListPage } from '../platform/list-page.ts'
+import { sortTold } from '../platform/sort-rows.ts'
 
-export const flightSorts = ['depart_at'] as const
+/** What is told of a flight in one value each. */
+export const accountFlightSorts = [
+  'depart_at',
+  'arrive_at',
+  'check_in_at',
+  'status',
+  'flight_id',
+  'flight_code',
+  'product_id',
+  'product_name',
+  'product_slug',
+  'place',
+  'departure_id',
+  'local_date',
+  'local_time',
+  'timezone',
+  'timezone_label',
+  'flight_duration_mins',
+  'terminal_id',
+  'terminal_name',
+  'terminal_address',
+  'terminal_latitude',
+  'terminal_longitude',
+  'photo_count',
+] as const satisfies (keyof AccountFlight)[]
 
 export interface FlightFilter {
   /** Those that have not landed yet, or those that have. */
@@ -36,16 +61,21 @@ export async function listFlights(
     flightId === undefined ? undefined : eq(flights.id, flightId),
     when === undefined ? undefined : when === 'coming' ? gt(slots.arriveAt, page.now) : lte(slots.arriveAt, page.now), // prettier-ignore
   )
+  const asTold = page.sort !== undefined && page.sort.column !== 'depart_at'
+  const { limit, offset } = asTold ? ALL_OWN : page
   const latestFirst = page.sort ? page.sort.descending : when !== 'coming'
   const direction = latestFirst ? desc : asc
   const found = await ownFlights(db, wanted)
     .orderBy(direction(slots.departAt), direction(flights.id))
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset)
   const [counted] = await db.select({ all: count() }).from(ownFlights(db, wanted).as('own'))
   const rows = await present(db, wanted, found.map(({ id }) => id), page.now) // prettier-ignore
-  return { rows, totalCount: counted?.all ?? 0 }
+  return asTold ? sortTold(rows, page) : { rows, totalCount: counted?.all ?? 0 }
 }
+
+/** All of an account's, as far as anybody has them. */
+const ALL_OWN = { limit: 10_000, offset: 0 }
 
 const ownFlights = (db: Db, wanted: SQL | undefined) =>
   db

@@ -6,6 +6,7 @@ import { products } from '../../db/schema/catalogue.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import { orderRefunds, paymentAttempts, payments, refunds } from '../../db/schema/money.ts'
 import { orderChanges, orderEvents, orderLines, orders, passengers } from '../../db/schema/orders.ts'
+import { prizes } from '../../db/schema/promotions.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { waitingForAnswer } from '../call-offs/waiting-for-answer.ts'
 import { orderItemRows } from './present-order-items.ts'
@@ -101,6 +102,11 @@ const commentRows = jsonRows(
   },
 )
 
+const prizeRows = jsonRows(
+  { id: prizes.id },
+  { from: prizes, where: eq(prizes.orderId, orders.id), orderBy: asc(prizes.id) },
+)
+
 /** An order with all that belongs to it, in one query; its flights are found by its items. */
 export async function findOrderParts(db: DbOrTx, orderId: number) {
   const [found] = await db
@@ -120,6 +126,7 @@ export async function findOrderParts(db: DbOrTx, orderId: number) {
       changes: changeRows,
       comments: commentRows,
       waitingForAnswer,
+      prizes: prizeRows,
     })
     .from(orders)
     .innerJoin(products, eq(products.id, orders.productId))

@@ -17,6 +17,7 @@ export interface EverybodysOrders {
   brandId?: number | undefined
   /** Only those whose departure was cancelled and whose buyer has not chosen yet. */
   waiting?: boolean | undefined
+  userId?: number | undefined
   /** Whatever a caller told on the phone. */
   text?: string | undefined
 }
@@ -24,7 +25,7 @@ export interface EverybodysOrders {
 /** Orders of everybody, newest first, with whose they are; for the desk. A fixed number of queries for a kind of text. */
 export async function listEverybodysOrders(
   deps: Pick<ApiDeps, 'database' | 'settings'>,
-  { page, now, statuses, brandId, waiting, text }: EverybodysOrders,
+  { page, now, statuses, brandId, userId, waiting, text }: EverybodysOrders,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
   const { db } = deps.database
   const ids = text ? await findOrderIds(deps, text) : undefined
@@ -34,6 +35,7 @@ export async function listEverybodysOrders(
     statuses && statuses.length > 0 ? inArray(orders.status, [...statuses]) : undefined,
     brandId === undefined ? undefined : eq(orders.brandId, brandId),
     waiting ? sql`${orders.id} in ${waitingOrderIds}` : undefined,
+    userId === undefined ? undefined : eq(orders.userId, userId),
   )
   if (ids?.length === 0) return { rows: [], totalCount: 0 }
   const found = await listWanted(db, wanted, page, now)

@@ -1,20 +1,58 @@
-import { and, asc, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type OrderSummary } from '#contract/order-list.ts'
 import { type Db } from '../../db/client.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats, orders } from '../../db/schema/orders.ts'
 import { sessions } from '../../db/schema/people.ts'
+import { prizes } from '../../db/schema/promotions.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { type OrderState, shownStatus } from '../../domain/orders/order-states.ts'
 import { type SignedInCaller } from '../../http.ts'
-import { findWaitingOrders } from '../call-offs/waiting-for-answer.ts'
+import { findWaitingOrders, waitingForAnswer } from '../call-offs/waiting-for-answer.ts'
 import { countRows } from '../platform/count-rows.ts'
 import { type ListPage } from '../platform/list-page.ts'
+import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { asBought, boughtName } from './bought-name.ts'
 import { readOrderFlights } from './read-order-flights.ts'
 
-export const orderSorts = ['created_at'] as const
+const heldUntil = sql`coalesce((select min(${holds.expiresAt}) from ${holds}
+  where ${holds.orderId} = ${orders.id} and ${holds.state} = 'held'), ${orders.heldUntil})`
+const paymentOpen = sql`exists (select from ${holds}
+  where ${holds.orderId} = ${orders.id} and ${holds.state} = 'held' and ${holds.paymentOpen})`
+
+const columns = {
+  id: orders.id,
+  number: orders.id,
+  brand_id: orders.brandId,
+  user_id: orders.userId,
+  prize_id: sql`(select min(${prizes.id}) from ${prizes} where ${prizes.orderId} = ${orders.id})`,
+  kind: orders.kind,
+  channel: orders.channel,
+  status: orders.status,
+  quantity_type: orders.quantityType,
+  quantity: orders.quantity,
+  total: orders.totalCents,
+  amount_paid: orders.amountPaidCents,
+  currency: sql`(select 'usd')`,
+  waiting_for_answer: waitingForAnswer,
+  held_until: heldUntil,
+  created_at: orders.createdAt,
+  completed_at: orders.completedAt,
+} satisfies SortColumns
+export const orderSorts = sortNames(columns)
+
+/** By what is shown: `shownStatus` says the same of one order. */
+function columnsAt(now: Date): SortColumns {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const awaits = sql`${orders.status} = 'awaiting_payment'`
+  const lapsed = sql`${awaits} and not ${paymentOpen} and coalesce(${heldUntil} <= ${at}, true)`
+  return {
+    ...columns,
+    status: sql`case when ${lapsed} then 'expired' else ${orders.status} end`,
+    held_until: sql`case when ${awaits} and not (${lapsed}) then ${heldUntil} end`,
+  }
+}
 
 type OrderRow = typeof orders.$inferSelect
 
@@ -42,12 +80,11 @@ export async function listWanted(
   page: ListPage,
   now: Date,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
-  const direction = page.sort && !page.sort.descending ? asc : desc
   const rows = await db
     .select()
     .from(orders)
     .where(wanted)
-    .orderBy(direction(orders.createdAt), direction(orders.id))
+    .orderBy(...orderOf(page, columnsAt(now), orders.id, orders.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   return { rows: await present(db, rows, now), totalCount: await countRows(db, orders, wanted, page.countTo) }
@@ -81,6 +118,7 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
   const booked = await findFlightIds(db, ids)
   const flights = await readOrderFlights(db, [...new Set(booked.map(({ flightId }) => flightId))])
   const waiting = await findWaitingOrders(db, ids)
+  const won = await db.select().from(prizes).where(inArray(prizes.orderId, ids))
   const { entries } = await readCatalogue(db)
   return rows.map((order) => {
     const its = held.filter(({ orderId }) => orderId === order.id)
@@ -93,6 +131,8 @@ async function present(db: Db, rows: readonly OrderRow[], now: Date): Promise<Or
       id: order.id,
       number: `O-${String(order.id)}`,
       brand_id: order.brandId,
+      user_id: order.userId,
+      prize_id: won.find(({ orderId }) => orderId === order.id)?.id ?? null,
       kind: order.kind,
       channel: order.channel,
       status,

@@ -42,6 +42,8 @@ export async function readOrder(
     id: order.id,
     number: `O-${String(order.id)}`,
     brand_id: order.brandId,
+    user_id: order.userId,
+    prize_id: parts.prizes[0]?.id ?? null,
     kind: order.kind,
     channel: order.channel,
     status,

@@ -56,5 +56,6 @@ export function presentUser(user: typeof users.$inferSelect, roleIds: number[], 
     credit: toDollars(creditCents),
     tag_list: user.tagList,
     email_proven: user.emailProvenAt !== null,
+    created_at: user.createdAt.toISOString(),
   }
 }

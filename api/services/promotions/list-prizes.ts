@@ -5,14 +5,25 @@ import { prizes } from '../../db/schema/promotions.ts'
 import { aliveUse } from './find-prize.ts'
 
 /** What somebody won and may still use, the oldest first; an unpaid order of this session may have it already. */
-export function listPrizes(
+export async function listPrizes(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: string },
   now: Date,
 ): Promise<Prize[]> {
-  return db
-    .select({ id: prizes.id, upgrade_id: prizes.upgradeId, name: prizes.name })
+  const rows = await db
+    .select()
     .from(prizes)
     .where(and(eq(prizes.userId, userId), isNull(prizes.usedAt), notExists(aliveUse(db, now, sessionId))))
     .orderBy(asc(prizes.createdAt), asc(prizes.id))
+  return rows.map(present)
 }
+
+const present = (row: typeof prizes.$inferSelect): Prize => ({
+  id: row.id,
+  upgrade_id: row.upgradeId,
+  user_id: row.userId,
+  name: row.name,
+  order_id: row.orderId,
+  used_at: row.usedAt?.toISOString() ?? null,
+  created_at: row.createdAt.toISOString(),
+})

@@ -49,5 +49,8 @@ function present({ code, discount, uses }: FoundDiscount, now: Date): DiscountCo
     },
     redeemable: code.redeemable && isPublished(discount, now) && left,
     redemption_limit: code.redemptionLimit,
+    sunset_and_focus: code.sunsetAndFocus,
+    stackable: code.stackable,
+    internal: code.internal,
   }
 }

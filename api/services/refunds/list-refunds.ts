@@ -1,12 +1,31 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Refund } from '#contract/refund.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { orderRefunds, payments, refunds } from '../../db/schema/money.ts'
 import { orderLines } from '../../db/schema/orders.ts'
 import { type ListPage } from '../platform/list-page.ts'
+import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 import { presentRefund, type RefundNames } from './present-refund.ts'
 
-export const refundSorts = ['created_at'] as const
+/** How the card's part of a refund stands: none is done at once, and one that failed counts before one on its way. */
+const state = sql`(select case when bool_or(${refunds.state} = 'failed') then 'failed'
+  when bool_and(${refunds.state} = 'succeeded') is not false then 'succeeded' else 'pending' end
+  from ${refunds} where ${refunds.orderRefundId} = ${orderRefunds.id})`
+/** What went into a voucher has the worth of its gift cards with it. */
+const amount = sql`${orderRefunds.amountCents} + case when ${orderRefunds.voucherId} is null then 0 else coalesce(
+  (select sum((gift ->> 'amountCents')::int) from jsonb_array_elements(${orderRefunds.tenders} -> 'giftCards') gift), 0) end`
+const columns = {
+  id: orderRefunds.id,
+  order_id: orderRefunds.orderId,
+  amount,
+  state,
+  at: orderRefunds.createdAt,
+  created_at: orderRefunds.createdAt,
+  reason: orderRefunds.reason,
+  origin: orderRefunds.origin,
+  by: orderRefunds.actor,
+} satisfies SortColumns
+export const refundSorts = sortNames(columns)
 
 export interface RefundQuery {
   orderId?: number | undefined
@@ -23,12 +42,11 @@ export async function listRefunds(
     orderId === undefined ? undefined : eq(orderRefunds.orderId, orderId),
     ids === undefined ? undefined : inArray(orderRefunds.id, [...ids]),
   )
-  const direction = page.sort && !page.sort.descending ? asc : desc
   const rows = await db
     .select()
     .from(orderRefunds)
     .where(where)
-    .orderBy(direction(orderRefunds.createdAt), direction(orderRefunds.id))
+    .orderBy(...orderOf(page, columns, orderRefunds.id, orderRefunds.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   const named = await findNames(db, [...new Set(rows.map((row) => row.orderId))])

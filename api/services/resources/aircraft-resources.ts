@@ -12,6 +12,7 @@ import {
 } from '../seats/flights-to-fly.ts'
 import { refusePilot } from '../flights/refuse-pilot.ts'
 import { saySecondSeats } from '../seats/second-seats.ts'
+import { aircraftTypeDefaults } from './creation-defaults.ts'
 import { changed, conflict, declareResource, type Refusal, type Row } from './resource.ts'
 import { usedBy } from './uses.ts'
 
@@ -34,6 +35,7 @@ const limitsOf = (type: Row) => ({
  */
 export const aircraftTypeResource = declareResource({
   shape: aircraftTypeShape,
+  defaults: aircraftTypeDefaults,
   table: aircraftTypes,
   methods: everyMethod,
   lockFirst: (tx, id, { now }) => lockFlightsToFly(tx, flownByType(tx, id), now),

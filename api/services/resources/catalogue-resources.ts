@@ -24,6 +24,7 @@ import { orderItemUpgrades } from '../../db/schema/orders.ts'
 import { campaigns, prizes } from '../../db/schema/promotions.ts'
 import { giftCards, orderItemGiftCards } from '../../db/schema/tenders.ts'
 import { findEntry } from '../catalogue/read-catalogue.ts'
+import { campaignDefaults, categoryDefaults, terminalDefaults, upgradeDefaults } from './creation-defaults.ts'
 import { declareResource, invalid, refundTerms, type Row } from './resource.ts'
 import { ofProducts } from './of-brand.ts'
 import { listedBy, usedBy } from './uses.ts'
@@ -38,6 +39,7 @@ const onePrice = (row: Row) =>
 
 export const terminalResource = declareResource({
   shape: terminalShape,
+  defaults: terminalDefaults,
   table: terminals,
   methods: everyMethod,
   remembered: ({ terminals: rows }) => rows,
@@ -54,6 +56,7 @@ export const terminalResource = declareResource({
 
 export const upgradeResource = declareResource({
   shape: upgradeShape,
+  defaults: upgradeDefaults,
   table: upgrades,
   methods: everyMethod,
   remembered: ({ upgrades: rows }) => rows,
@@ -106,6 +109,7 @@ export const fareResource = declareResource({
 
 export const productCategoryResource = declareResource({
   shape: productCategoryShape,
+  defaults: categoryDefaults,
   table: productCategories,
   methods: everyMethod,
   remembered: ({ categories }) => categories,
@@ -120,6 +124,7 @@ export const productCategoryResource = declareResource({
 
 export const campaignResource = declareResource({
   shape: campaignShape,
+  defaults: campaignDefaults,
   table: campaigns,
   ofBrand: (brandId) => eq(campaigns.brandId, brandId),
   methods: everyMethod,

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { aircraft, departures, fares, products } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
@@ -59,6 +59,25 @@ const named = [
   'seat_price',
   'arrive_at',
 ]
+
+const ofSlot = (value: SQL) =>
+  sql`(select ${value} from ${slots}
+    join ${departures} on ${departures.id} = ${slots.departureId} join ${products} on ${products.id} = ${slots.productId}
+    left join ${fares} on ${fares.id} = ${departures.fareId} where ${slots.id} = ${flights.slotId})`
+
+/** The same for the database to sort by; tags are no single value. */
+export const flightSorts: NonNullable<Resource['sorts']> = {
+  product_id: ofSlot(sql`${products.id}`),
+  departure_id: ofSlot(sql`${departures.id}`),
+  aircraft_type_id: sql`(select ${aircraft.aircraftTypeId} from ${aircraft} where ${aircraft.id} = ${flights.aircraftId})`,
+  departure_terminal_id: ofSlot(sql`${slots.terminalId}`),
+  arrival_terminal_id: ofSlot(sql`coalesce(${departures.arrivalTerminalId}, ${products.arrivalTerminalId})`),
+  brand_id: ofSlot(sql`${products.brandId}`),
+  seat_price: ofSlot(
+    sql`coalesce(${departures.seatPriceCents}, ${fares.seatPriceCents}, ${products.seatPriceCents})`,
+  ),
+  arrive_at: ofSlot(sql`${slots.arriveAt}`),
+}
 
 /** Those facts as fields of the resource. */
 export const flightFacts: NonNullable<Resource['mapped']> = Object.fromEntries(

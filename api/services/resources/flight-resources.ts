@@ -16,6 +16,7 @@ import { slots } from '../../db/schema/inventory.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { campaigns, discounts } from '../../db/schema/promotions.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
+import { brandDefaults, departureDefaults, productDefaults } from './creation-defaults.ts'
 import {
   changed,
   conflict,
@@ -45,10 +46,14 @@ async function fareOfProduct(db: DbOrTx, row: Row): Promise<boolean> {
 
 export const departureResource: Resource = declareResource({
   shape: departureShape,
+  defaults: departureDefaults,
   table: departures,
   ofBrand: ofProducts(departures.productId),
   methods: everyMethod,
   mapped: { departureAlreadyInUse: { told: (row) => row['inUse'] === true } },
+  sorts: {
+    departureAlreadyInUse: sql`exists (select from ${slots} where ${slots.departureId} = ${departures.id})`,
+  },
   enrich: async (db, rows) => {
     const ids = rows.map((row) => Number(row['id']))
     const used = await db
@@ -118,6 +123,7 @@ function againstItsName(row: Row, before: Row | undefined) {
 
 export const productResource = declareResource({
   shape: productShape,
+  defaults: productDefaults,
   table: products,
   ofBrand: (brandId) => eq(products.brandId, brandId),
   methods: ['create', 'change', 'remove'],
@@ -157,6 +163,7 @@ export const productResource = declareResource({
 
 export const brandResource = declareResource({
   shape: brandShape,
+  defaults: brandDefaults,
   table: brands,
   methods: ['create', 'change', 'remove'],
   links: { hosts: { table: brandHosts, own: brandHosts.brandId, other: brandHosts.host } },

@@ -14,7 +14,7 @@ import { lockSlotRows, releaseLapsedHolds } from '../seats/slot-rows.ts'
 import { announce } from '../webhooks/announce.ts'
 import { brandsSelling } from '../webhooks/brands-selling.ts'
 import { readType } from './aircraft-resources.ts'
-import { flightFacts, withFlightFacts } from './flight-facts.ts'
+import { flightFacts, flightSorts, withFlightFacts } from './flight-facts.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row } from './resource.ts'
 
 const FLOWN = ['departed', 'landed', 'called_off']
@@ -25,6 +25,7 @@ export const flightResource = declareResource({
   table: flights,
   methods: ['change'],
   mapped: flightFacts,
+  sorts: flightSorts,
   enrich: withFlightFacts,
   own: (_, caller) => Promise.resolve(eq(flights.pilotId, caller.userId)),
   lockFirst: async (tx, id, { now }, sent) => {

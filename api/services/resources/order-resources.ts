@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import {
   auditShape,
@@ -19,11 +19,13 @@ import { orderRefunds, paymentAttempts, payments } from '../../db/schema/money.t
 import { orderItemSeats, orders } from '../../db/schema/orders.ts'
 import { userRoles, users } from '../../db/schema/people.ts'
 import { campaigns, discountCodes, discountCodeUses, discounts } from '../../db/schema/promotions.ts'
-import { credits, orderItemGiftCards } from '../../db/schema/tenders.ts'
+import { creditBalances, credits, orderItemGiftCards } from '../../db/schema/tenders.ts'
+import { toDollars } from '../../domain/money/money.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { ownOrders } from '../orders/list-orders.ts'
 import { lockAdmins } from '../staff/lock-admins.ts'
 import { conflict, declareResource, invalid, type Row } from './resource.ts'
+import { discountDefaults } from './creation-defaults.ts'
 import { ofDiscounts, ofOrders } from './of-brand.ts'
 import { usedBy } from './uses.ts'
 
@@ -36,6 +38,7 @@ const oneValue = (row: Row) =>
 
 export const discountResource = declareResource({
   shape: discountShape,
+  defaults: discountDefaults,
   table: discounts,
   ofBrand: (brandId) => eq(discounts.brandId, brandId),
   methods: ['list', 'read', 'create', 'change', 'remove'],
@@ -168,7 +171,20 @@ export const userResource = declareResource({
   table: users,
   methods: ['list', 'read', 'change', 'remove'],
   refused: { remove: 'People are erased by themselves, on the page of their account.' },
-  mapped: { email_proven: { told: (row) => row['emailProvenAt'] instanceof Date } },
+  mapped: {
+    email_proven: { told: (row) => row['emailProvenAt'] instanceof Date },
+    credit: { told: (row) => toDollars(Number(row['creditCents'] ?? 0)) },
+  },
+  sorts: {
+    email_proven: sql`${users.emailProvenAt} is not null`,
+    credit: sql`coalesce((select ${creditBalances.balanceCents} from ${creditBalances} where ${creditBalances.userId} = ${users.id}), 0)`,
+  },
+  enrich: async (db, rows) => {
+    const ids = rows.map((row) => Number(row['id']))
+    const left = await db.select().from(creditBalances).where(inArray(creditBalances.userId, ids))
+    const creditOf = (id: unknown) => left.find(({ userId }) => userId === id)?.balanceCents
+    return rows.map((row) => ({ ...row, creditCents: creditOf(row['id']) }))
+  },
   links: { role_ids: { table: userRoles, own: userRoles.userId, other: userRoles.roleId } },
   // Before the person's row: of two admins who take each other's role away, one does.
   lockFirst: async (tx, _id, by) => {

@@ -6,6 +6,7 @@ import { users } from '../../db/schema/people.ts'
 import { prizes } from '../../db/schema/promotions.ts'
 import { vouchers } from '../../db/schema/tenders.ts'
 import { isGiftToOneself } from '../tenders/is-gift-to-oneself.ts'
+import { prizeDefaults } from './creation-defaults.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row, type Writer } from './resource.ts'
 
 const WITH_SEATS = 'Passengers come and go with the seats of their order: sell, move or refund those.'
@@ -43,6 +44,7 @@ export const passengerResource = declareResource({
 /** Given by the desk or won in a contest's draw; who has it sees it once the mailbox is proven. */
 export const prizeResource = declareResource({
   shape: prizeShape,
+  defaults: prizeDefaults,
   table: prizes,
   methods: ['read', 'create', 'change', 'remove'],
   own: (_, caller) =>

@@ -1,8 +1,11 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
+import { type Field } from '#contract/resources/field.ts'
 import { type Db, type DbOrTx } from '../../db/client.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { countRows } from '../platform/count-rows.ts'
 import { type ListPage, takePage } from '../platform/list-page.ts'
+import { sortable } from '../platform/sort-rows.ts'
 import { presentRow } from './present-row.ts'
 import { columnName, columnOf, idColumn, type Link, type Resource, type Row, type Wire } from './resource.ts'
 
@@ -50,9 +53,6 @@ async function remembered(db: Db, resource: Resource, { filter, page }: RowQuery
   return takePage(asked, page, page.sort ? { [page.sort.column]: (row) => sortable(row[column]) } : {})
 }
 
-const sortable = (value: unknown): string | number | Date | null =>
-  typeof value === 'string' || typeof value === 'number' || value instanceof Date ? value : null
-
 async function selected(db: Db, resource: Resource, { filter, spans = {}, page, own }: RowQuery) {
   const id = idColumn(resource)
   const where = and(
@@ -67,7 +67,7 @@ async function selected(db: Db, resource: Resource, { filter, spans = {}, page, 
     .from(resource.table)
     .where(where)
     .orderBy(
-      ...(page.sort && sorted ? [direction(columnOf(resource, page.sort.column, sorted))] : []),
+      ...(page.sort && sorted ? [direction(sortOf(resource, page.sort.column, sorted))] : []),
       page.sort ? direction(id) : asc(id),
     ) // prettier-ignore
     .limit(page.limit)
@@ -75,6 +75,9 @@ async function selected(db: Db, resource: Resource, { filter, spans = {}, page, 
   const totalCount = await countRows(db, resource.table, where, page.countTo)
   return { rows: await withLinks(db, resource, rows), totalCount }
 }
+
+const sortOf = (resource: Resource, name: string, field: Field): PgColumn | SQL =>
+  resource.sorts?.[name] ?? columnOf(resource, name, field)
 
 function condition(resource: Resource, name: string, wanted: readonly unknown[]): SQL | undefined {
   const field = resource.shape.fields[name]

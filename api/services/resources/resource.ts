@@ -61,6 +61,10 @@ export interface Resource {
   /** A field that is not one column: how it reads, and which columns it sets. */
   mapped?: Readonly<Record<string, { told: (row: Row) => unknown; set?: (value: unknown) => Row }>>
   links?: Readonly<Record<string, Link>>
+  /** What a list of them is sorted by where a field is not one column of the table. */
+  sorts?: Readonly<Record<string, SQL>>
+  /** What a call that makes one may leave out, as far as it follows from the rest; what was sent stays. */
+  defaults?: (db: Tx, sent: Wire, by: Writer) => Promise<Wire> | Wire
   /** What rows are told with that no column of theirs says; a query for all of them. */
   enrich?: (db: DbOrTx, rows: readonly Row[]) => Promise<Row[]>
   /** Whether a row is in the list that an id of this name asks for, where the row itself does not say. */
@@ -133,6 +137,16 @@ export function idColumn(resource: Resource): PgColumn {
   if (!column) throw new Error(`${resource.shape.plural} has no id`)
   return column
 }
+
+/** The fields that a list can be sorted by: every one that is a single value and stands in a column, or for one. */
+export const sortedFields = (resource: Resource): string[] => [
+  'id',
+  ...Object.entries(resource.shape.fields).flatMap(([name, { kind }]) =>
+    ['ids', 'texts', 'shape'].includes(kind) || !(isColumn(resource, name) || resource.sorts?.[name])
+      ? []
+      : [name],
+  ),
+]
 
 /** Whether a field stands in a column of the row's own table. */
 export const isColumn = (resource: Resource, name: string): boolean =>

@@ -67,7 +67,8 @@ export async function createIn(
   sent: Wire,
   by: Writer & { own?: SQL | undefined },
 ): Promise<Written> {
-  const { values, links } = toColumns(resource, sent)
+  const given = { ...(await resource.defaults?.(tx, sent, by)), ...sent }
+  const { values, links } = toColumns(resource, given)
   const made = { ...values, ...resource.stamp?.create?.(by) }
   await refuseUnfit(resource, { ...defaults(links), ...made }, { db: tx, by, before: undefined, sent })
   const whole = { ...made, ...resource.derive?.(made) }

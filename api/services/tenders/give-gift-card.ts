@@ -35,7 +35,10 @@ export function giveGiftCard(
     const own = unit === 'seat' ? fare.seatPriceCents : fare.flightPriceCents
     const base = unit === 'seat' ? product.seatPriceCents : product.flightPriceCents
     if (base === null) return refuse('unit', 'This flight is not sold that way')
-    const [owner] = await tx.select().from(users).where(eq(users.id, wish.purchaser_id))
+    const [owner] = await tx
+      .select()
+      .from(users)
+      .where(eq(users.id, wish.purchaser_id ?? by.userId))
     if (!owner?.emailProvenAt || owner.erasedAt) return refuse('purchaser_id', 'This mailbox is not proven')
     const goodForFareIds = wish.good_for_fare_ids?.length ? wish.good_for_fare_ids : [fare.id]
     const unfit = await goodForThese(tx, { goodForFareId: fare.id, goodForFareIds })

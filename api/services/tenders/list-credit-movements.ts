@@ -4,6 +4,11 @@ import { type CreditMovement } from '#contract/credit.ts'
 import { type Db } from '../../db/client.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { type ListPage } from '../platform/list-page.ts'
+import { sortNames } from '../platform/sort-rows.ts'
+
+/** With the words of the wire; `created_at` says the same as `at`. */
+const columns = { at: sql`at`, created_at: sql`at`, kind: sql`kind`, reason: sql`reason`, order_id: sql`order_id`, amount: sql`cents`, balance: sql`balance` } // prettier-ignore
+export const creditMovementSorts = sortNames(columns)
 
 const Rows = z.object({
   rows: z.array(
@@ -31,7 +36,9 @@ export async function listCreditMovements(
   page: ListPage,
 ): Promise<{ rows: CreditMovement[]; totalCount: number }> {
   if (userId === null) return { rows: [], totalCount: 0 }
-  const direction = page.sort && !page.sort.descending ? sql`asc` : sql`desc`
+  const { sort } = page
+  const direction = sort && !sort.descending ? sql`asc` : sql`desc`
+  const by = sort && sort.column in columns ? columns[sort.column as keyof typeof columns] : columns.at
   const answer = await db.execute(sql`
     with moves as (
       select created_at as at, 1 as part, id, 'given' as kind, reason, order_id, amount_cents as cents
@@ -44,9 +51,10 @@ export async function listCreditMovements(
         where (r.tenders ->> 'creditCents')::int > 0 and exists (
           select 1 from order_tenders t where t.order_id = r.order_id and t.kind = 'credit' and t.user_id = ${userId})
     )
-    select at, kind, reason, order_id, cents, sum(cents) over (order by at, part, id) as balance,
-      count(*) over () as total
-    from moves order by at ${direction}, part ${direction}, id ${direction}
+    , summed as (
+      select *, sum(cents) over (order by at, part, id) as balance, count(*) over () as total from moves
+    )
+    select at, kind, reason, order_id, cents, balance, total from summed order by ${by} ${direction}, at ${direction}, part ${direction}, id ${direction}
     limit ${page.limit} offset ${page.offset}`)
   const { rows: found } = Rows.parse(answer)
   return {

@@ -1,11 +1,21 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type Credit } from '#contract/credit.ts'
 import { type Db } from '../../db/client.ts'
 import { credits } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { type ListPage } from '../platform/list-page.ts'
+import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 
-export const creditSorts = ['created_at'] as const
+const columns = {
+  id: credits.id,
+  user_id: credits.userId,
+  amount: credits.amountCents,
+  credit_type: credits.creditType,
+  reason: credits.reason,
+  order_id: credits.orderId,
+  created_at: credits.createdAt,
+} satisfies SortColumns
+export const creditSorts = sortNames(columns)
 
 /** What credits are listed; `userId` null for nobody's. */
 export interface CreditQuery {
@@ -24,12 +34,11 @@ export async function listCredits(
     userId === undefined ? undefined : eq(credits.userId, userId),
     ids === undefined ? undefined : inArray(credits.id, [...ids]),
   )
-  const direction = page.sort && !page.sort.descending ? asc : desc
   const rows = await db
     .select()
     .from(credits)
     .where(where)
-    .orderBy(direction(credits.createdAt), direction(credits.id))
+    .orderBy(...orderOf(page, columns, credits.id, credits.createdAt))
     .limit(page.limit)
     .offset(page.offset)
   return { rows: rows.map(presentCredit), totalCount: await db.$count(credits, where) }

@@ -1,5 +1,6 @@
-import { asc, desc } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type GiftCard } from '#contract/tenders.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
@@ -7,8 +8,16 @@ import { type SignedInCaller } from '../../http.ts'
 import { presentGiftCard } from './present-gift-card.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { findCardShares } from '../gifts/find-tender-shares.ts'
+import { orderOf, type SortColumns, sortNames, sortTold } from '../platform/sort-rows.ts'
 import { readPayer } from '../payments/read-payer.ts'
-import { mayReadCode, ownedColumn, type TenderQuery, visibleTenders } from './tender-list.ts'
+import {
+  ALL_OWN,
+  isSortedAsTold,
+  mayReadCode,
+  ownedColumn,
+  type TenderQuery,
+  visibleTenders,
+} from './tender-list.ts'
 
 export const giftCardColumns = {
   id: giftCards.id,
@@ -16,6 +25,33 @@ export const giftCardColumns = {
   orderId: giftCards.purchaserOrderId,
   lastEmailedTo: giftCards.lastEmailedTo,
 }
+
+const sorts = {
+  id: giftCards.id,
+  code_tail: giftCards.codeTail,
+  name: giftCards.name,
+  price: giftCards.priceCents,
+  value: giftCards.valueCents,
+  created_at: giftCards.createdAt,
+  expires_at: giftCards.expiresAt,
+  last_emailed_to: giftCards.lastEmailedTo,
+  order_id: giftCards.orderId,
+  purchaser_order_id: giftCards.purchaserOrderId,
+  purchaser_id: giftCards.purchaserId,
+  product_id: giftCards.productId,
+  good_for_fare_id: giftCards.goodForFareId,
+  unit: giftCards.unit,
+  promotional: giftCards.promotional,
+  status: giftCards.state,
+  product_name: sql`(select ${products.name} from ${products} where ${products.id} = ${giftCards.productId})`,
+} satisfies SortColumns
+export const giftCardSorts = sortNames(sorts)
+
+/** What is shown as expired stands by its day, and not in a column. */
+const sortsAt = (now: Date): SortColumns => ({
+  ...sorts,
+  status: sql`case when ${giftCards.state} = 'available' and ${giftCards.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired' else ${giftCards.state} end`,
+})
 
 /** Gift cards the caller bought or was sent, newest first; each code to its owner only. */
 export async function listGiftCards(
@@ -26,17 +62,18 @@ export async function listGiftCards(
   const { db } = deps.database
   const payer = await readPayer(db, caller)
   const where = visibleTenders(caller, payer, query, giftCardColumns)
-  const direction = query.page.sort && !query.page.sort.descending ? asc : desc
+  const now = deps.clock.now()
+  const asTold = isSortedAsTold(query)
+  const page = asTold ? ALL_OWN : query.page
   const found = await db
     .select({ row: giftCards, owned: ownedColumn(caller, giftCardColumns) })
     .from(giftCards)
     .where(where)
-    .orderBy(direction(giftCards.createdAt), direction(giftCards.id))
-    .limit(query.page.limit)
-    .offset(query.page.offset)
+    .orderBy(...orderOf(page, sortsAt(now), giftCards.id, giftCards.createdAt))
+    .limit(page.limit)
+    .offset(page.offset)
   const { fares, entries } = await readCatalogue(db)
   const { open } = createCodeVault(deps.settings.secrets.code)
-  const now = deps.clock.now()
   const shares = await findCardShares(db, found.flatMap(({ row, owned }) => (owned ? [row] : [])), now) // prettier-ignore
   const rows = found.map(({ row, owned }) => {
     const mine = mayReadCode(row, owned, payer)
@@ -49,5 +86,5 @@ export async function listGiftCards(
       share: given?.share ?? null,
     }
   })
-  return { rows, totalCount: await db.$count(giftCards, where) }
+  return asTold ? sortTold(rows, query.page) : { rows, totalCount: await db.$count(giftCards, where) }
 }

@@ -31,6 +31,7 @@ export function presentGiftCard(
     good_for_fare_id: row.goodForFareId,
     good_for_fare_ids: row.goodForFareIds,
     unit: row.unit,
+    promotional: row.promotional,
     status: row.state === 'available' && row.expiresAt <= now ? 'expired' : row.state,
   }
 }

@@ -21,6 +21,7 @@ export function presentVoucher(row: Row, { code, now }: { code: string | null; n
       selected_quantity: selectedQuantity,
     })),
     reason_type: row.reasonType,
+    reason_description: row.reasonDescription,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
     last_emailed_to: row.lastEmailedTo,

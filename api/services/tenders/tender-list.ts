@@ -5,8 +5,6 @@ import { type Payer } from './judge-tenders.ts'
 import { ownedBy } from '../orders/owned-by.ts'
 import { type ListPage } from '../platform/list-page.ts'
 
-export const tenderSorts = ['created_at'] as const
-
 /** What a list of gift cards or vouchers is asked for. */
 export interface TenderQuery {
   ids?: readonly number[] | undefined
@@ -16,6 +14,16 @@ export interface TenderQuery {
   /** Staff see everybody's, without the codes. */
   everybody: boolean
 }
+
+/**
+ * One's own cards and vouchers are few and sorted by what is told of them: where they lie in a list must not give away
+ * what a recipient keeps to themselves. Everybody's are sorted by the database, for staff alone.
+ */
+export const isSortedAsTold = ({ everybody, page: { sort } }: TenderQuery): boolean =>
+  !everybody && sort !== undefined && sort.column !== 'created_at'
+
+/** All of an account's, as far as anybody has them. */
+export const ALL_OWN = { limit: 10_000, offset: 0 }
 
 interface Columns {
   id: PgColumn

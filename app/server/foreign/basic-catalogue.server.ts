@@ -1,5 +1,6 @@
 import { type Product } from '#contract/catalogue.ts'
 import { ProductAvailability } from '#contract/enums.ts'
+import { guessPlace } from '#contract/guess-place.ts'
 import { type ApiResult } from '../api-client.server.ts'
 import {
   type BasicAnswer,
@@ -10,7 +11,6 @@ import {
   readOne,
   refused,
 } from './basic-call.server.ts'
-import { guessPlace } from './guess-place.server.ts'
 import {
   dollarsOf,
   idOf,

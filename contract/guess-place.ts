@@ -1,4 +1,4 @@
-import { type Place, type RouteMap } from '#contract/enums.ts'
+import { type Place, type RouteMap } from './enums.ts'
 
 const PLACES: readonly [RegExp, Place, RouteMap][] = [
   [/doors?.?off/i, 'doorsoff', 'manhattan'],
