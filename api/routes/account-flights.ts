@@ -36,7 +36,9 @@ const takenInstant = Instant.refine((text) => Date.parse(text) < Date.UTC(2100, 
 const everybody = z
   .stringbool()
   .optional()
-  .describe('`0`: flights that the caller has paid seats on. Staff see all, and pilots their own, otherwise')
+  .describe(
+    'Which aircraft flies, with whom. `0`: only what the caller has paid seats on; staff see all otherwise. `1`: pilots see what they fly',
+  )
 
 const list = createRoute({
   method: 'get',
@@ -118,7 +120,7 @@ export const accountFlights = createRouter()
   .openapi(list, async (c) => {
     const query = c.req.valid('query')
     const { database, clock } = c.get('deps')
-    if (query.everybody !== false && flies(c.get('signedIn'))) {
+    if ((query.everybody ?? c.get('reach') === 'any') && flies(c.get('signedIn'))) {
       const asked = { filter: filterIn(flightResource, query), spans: spansIn(flightResource, query) }
       const { rows: flown, totalCount } = await listRows(database.db, flightResource, {
         ...asked,
@@ -134,11 +136,12 @@ export const accountFlights = createRouter()
   .openapi(read, async (c) => {
     const { database, clock } = c.get('deps')
     const id = findId(c.req.valid('param').id) ?? 0
-    if (c.req.valid('query').everybody !== false && flies(c.get('signedIn'))) {
+    const { everybody: asCrew } = c.req.valid('query')
+    if (asCrew !== false && flies(c.get('signedIn'))) {
       const row = await findRow(database.db, flightResource, id, { own: await ownFlights(c) })
-      if (!row) return refuse(c, 'not_found')
-      const told = presentRow(flightResource, row)
-      return c.json({ flight: Flown.parse(told) }, 200, { ETag: rowTag(flightShape, told) })
+      const told = row && presentRow(flightResource, row)
+      if (told) return c.json({ flight: Flown.parse(told) }, 200, { ETag: rowTag(flightShape, told) })
+      if (asCrew === true) return refuse(c, 'not_found')
     }
     const flight = await readFlight(database.db, c.get('signedIn'), id, clock.now())
     return flight ? c.json({ flight }, 200) : refuse(c, 'not_found')

@@ -385,7 +385,6 @@ const rows: Record<string, Row> = {
 
 /** Whose own a call is, and cannot be done with all the same: the status they are answered with. */
 const INSTEAD: Record<string, [number, why: string]> = {
-  'guest, POST /v1/subscriptions': [409, 'who logs in first, or joins with a flight'],
   'customer, POST /v1/second_factor': [409, 'who has no role needs none'],
   'customer, PUT /v1/second_factor': [409, 'who has no role has none'],
   'pilot, POST /v1/users/me/erasure': [409, 'whose role is taken away first'],
