@@ -10,6 +10,7 @@ import {
 } from '#contract/resources/resource-shape.ts'
 import { rowTag } from '#contract/resources/row-tag.ts'
 import { wholeRows } from '#contract/resources/whole-rows.ts'
+import { findReadOnlyProblems } from '../domain/forms/read-only.ts'
 import { type ApiEnv, createRouter, refusalReply } from '../http.ts'
 import { allResources } from '../services/resources/all-resources.ts'
 import { findRow, listRows } from '../services/resources/read-rows.ts'
@@ -137,7 +138,7 @@ function mountChange(router: Router, resource: Resource): void {
     method: 'patch',
     path: `/v1/${shape.plural}/{id}`,
     summary: `Change a ${shape.one}; what is left out stays`,
-    request: { params: IdParams, body: jsonBody(changeRequestOf(shape)) },
+    request: { params: IdParams, body: jsonBody(changeRequestOf(shape, wholeRows[shape.plural])) },
     responses: { 200: jsonReply(`The ${shape.one}`, oneReplyOf(shape, wholeRows[shape.plural])) },
   })
   router.openapi(route, async (c) => {
@@ -145,7 +146,9 @@ function mountChange(router: Router, resource: Resource): void {
     if (id === undefined) return refuse(c, 'not_found')
     const refused = resource.refused?.change
     if (refused !== undefined) return say(c, { ok: false, reason: 'conflict', error: refused })
-    const sent = sentIn(c.req.valid('json'), resource)
+    const { sent, asRead } = splitWhole(resource, sentIn(c.req.valid('json'), resource))
+    const problems = await findWholeProblems(c, resource, id, asRead)
+    if (problems) return say(c, { ok: false, reason: 'invalid', fields: problems })
     const changed = await changeRow(c.get('deps'), resource, id, sent, {
       ...writerOf(c),
       own: await ownOf(c, resource),
@@ -175,6 +178,24 @@ function mountRemove(router: Router, resource: Resource): void {
     const removed = await removeRow(c.get('deps'), resource, id, by)
     return removed.ok ? c.body(null, 204) : say(c, removed)
   })
+}
+
+/** What of a change is of the row's own fields, and what is told beside them. */
+function splitWhole({ shape }: Resource, sent: Wire): { sent: Wire; asRead: Wire } {
+  const isOwn = ([name]: [string, unknown]) => name === 'id' || name in shape.fields
+  const named = Object.entries(sent)
+  return {
+    sent: Object.fromEntries(named.filter(isOwn)),
+    asRead: Object.fromEntries(named.filter((entry) => !isOwn(entry))),
+  }
+}
+
+/** A whole row may be sent back as it was read: what is told beside its own fields must be as it is. */
+async function findWholeProblems(c: C, resource: Resource, id: number, asRead: Wire) {
+  if (Object.keys(asRead).length === 0) return undefined
+  const row = await findRow(c.get('deps').database.db, resource, id, { own: await ownOf(c, resource) })
+  if (!row) return undefined
+  return findReadOnlyProblems(asRead, await tellOne(c, resource, presentRow(resource, row)))
 }
 
 /** Rows as every call tells them: who makes or changes one reads what who reads it does. */

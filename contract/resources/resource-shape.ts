@@ -56,12 +56,11 @@ export function creationOf(shape: Shaped): z.ZodObject<Schemas> {
 export const isChangeable = (field: Field): boolean => !field.told && !field.fixed
 
 /** What a change may name; whatever is left out stays as it is. A row may be sent back as it was read. */
-export function changeOf(shape: Shaped): z.ZodObject<Schemas> {
-  const fields: Schemas = { id: z.unknown().optional() }
+export function changeOf(shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> {
+  const asRead = z.unknown().optional().describe('As it is: it cannot be changed')
+  const fields: Schemas = Object.fromEntries(Object.keys(row.shape).map((name) => [name, asRead]))
   for (const [name, field] of entries(shape)) {
-    fields[name] = isChangeable(field)
-      ? takenOf(field).optional()
-      : z.unknown().optional().describe('As it is: it cannot be changed')
+    fields[name] = isChangeable(field) ? takenOf(field).optional() : asRead
   }
   return z.strictObject(fields)
 }
@@ -71,8 +70,8 @@ export const createRequestOf = (shape: Shaped): z.ZodObject<Schemas> =>
   z.object({ [shape.singular]: creationOf(shape) })
 
 /** The body of `PATCH /v1/{plural}/{id}`. */
-export const changeRequestOf = (shape: Shaped): z.ZodObject<Schemas> =>
-  z.object({ [shape.singular]: changeOf(shape) })
+export const changeRequestOf = (shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> =>
+  z.object({ [shape.singular]: changeOf(shape, row) })
 
 /** A field's name in words: `seat_price` → "Seat price". */
 export function labelOf(name: string, field: Pick<Field, 'label'>): string {

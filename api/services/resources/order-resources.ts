@@ -114,6 +114,7 @@ export const paymentResource = declareResource({
   idColumn: 'attemptId',
   methods: ['list', 'change', 'remove'],
   mapped: { status: { told: () => 'succeeded' } },
+  sorts: { status: sql`(select 'succeeded')` },
   refused: { change: MONEY, remove: MONEY },
   own: ofOwnOrders(payments.orderId),
   ofBrand: ofOrders(payments.orderId),
