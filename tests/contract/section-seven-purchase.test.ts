@@ -129,7 +129,7 @@ describe('an order with two seat items', () => {
 
 describe('comments', () => {
   it('take and tell commentable_type as the specification writes it', async () => {
-    const token = await client.admin()
+    const token = await client.staff()
     const order = await client.order(await client.guest())
     for (const commentable_type of ['Order', 'order']) {
       const comment = { commentable_type, commentable_id: order.id, public: true, body: 'Please come early' }
@@ -146,7 +146,7 @@ describe('comments', () => {
     const token = await client.guest()
     const note = async (order: { id: number }, isPublic: boolean, body: string) => {
       const comment = { commentable_type: 'Order', commentable_id: order.id, public: isPublic, body }
-      await client.call('POST', '/v1/comments', { token: await client.admin(), body: { comment } })
+      await client.call('POST', '/v1/comments', { token: await client.staff(), body: { comment } })
     }
     await note(await client.order(token), true, 'See you there')
     const second = await client.paidOrder(token)
