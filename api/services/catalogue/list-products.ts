@@ -16,6 +16,7 @@ const TOLD = [
   'flight_price_total',
   'from_price_total',
   'from_price_before_total',
+  'on_sale',
   'departure_terminal_name',
   'arrival_terminal_name',
   'fare_id',
