@@ -129,6 +129,10 @@ export const Fare = z.object({
   seat_price: Dollars.nullable(),
   flight_price: Dollars.nullable(),
   giftable: z.boolean(),
+  /** What a gift card of it costs (new); null for the fare's own price. */
+  gift_price: Dollars.nullable().optional(),
+  /** Its gift cards pay every departure of the product, whatever that costs (new). */
+  covers_all_fares: z.boolean().optional(),
 })
 
 /** A weekly rule. `day_of_week` 0 is Sunday, in the terminal's zone. */

@@ -8,6 +8,9 @@ export interface Selectable {
 
 export interface SelectableGift extends Selectable {
   good_for_fare_ids: readonly number[]
+  /** It pays every departure of its product, also one without a fare. */
+  covers_all_fares?: boolean | undefined
+  product_id?: number | undefined
 }
 
 export type SelectionProblem = 'unknown' | 'twice' | 'emailed' | 'other_fare' | 'too_many'
@@ -16,6 +19,8 @@ export type SelectionProblem = 'unknown' | 'twice' | 'emailed' | 'other_fare' | 
 export interface GiftCartRule {
   /** The fare of the chosen departure; null before one is chosen. */
   fareId: number | null
+  /** The product of the chosen departure. */
+  productId?: number | undefined
   /** Seats, or aircraft sold whole: each takes one card. */
   quantity: number
   /** Who pays, if it is the one the card was sent to. */
@@ -27,12 +32,16 @@ export const isEmailedAway = ({ last_emailed_to: to }: Selectable, email?: strin
   to !== null && to.toLowerCase() !== email?.toLowerCase()
 
 /** Good for the chosen departure's fare; none is before one is chosen. */
-export const isGoodForFare = (gift: SelectableGift, fareId: number | null): boolean =>
-  fareId !== null && gift.good_for_fare_ids.includes(fareId)
+export const isGoodForFare = (
+  gift: SelectableGift,
+  { fareId, productId }: Pick<GiftCartRule, 'fareId' | 'productId'>,
+): boolean =>
+  (fareId !== null && gift.good_for_fare_ids.includes(fareId)) ||
+  (gift.covers_all_fares === true && productId !== undefined && gift.product_id === productId)
 
 /** The gift cards of a list that the panel shows: those that may pay this cart. */
 export const findRedeemable = <T extends SelectableGift>(gifts: readonly T[], cart: GiftCartRule): T[] =>
-  gifts.filter((gift) => !isEmailedAway(gift, cart.email) && isGoodForFare(gift, cart.fareId))
+  gifts.filter((gift) => !isEmailedAway(gift, cart.email) && isGoodForFare(gift, cart))
 
 /** Single selection: the same one again is none. */
 export const toggleSingle = (selected: number | null, id: number): number | null =>
@@ -69,7 +78,7 @@ export function findSelectionProblem(
   if (chosen.length < selected.length) return 'unknown'
   if (new Set(selected).size < selected.length) return 'twice'
   if (chosen.some((gift) => isEmailedAway(gift, cart.email))) return 'emailed'
-  if (chosen.some((gift) => !isGoodForFare(gift, cart.fareId))) return 'other_fare'
+  if (chosen.some((gift) => !isGoodForFare(gift, cart))) return 'other_fare'
   return selected.length > cart.quantity ? 'too_many' : undefined
 }
 

@@ -3,6 +3,7 @@ import { QuantityType } from './enums.ts'
 import { QuoteMembership } from './membership.ts'
 import { Dollars, Id, Instant } from './primitives.ts'
 import { AppliedCode } from './promotions.ts'
+import { WaitingFee } from './tenders.ts'
 
 export const LineKind = z.enum([
   'seat',
@@ -143,6 +144,11 @@ export const GiftQuote = z.object({
   unit: QuantityType,
   quantity: z.number().int(),
   unit_price: Dollars,
+  /** Which departures each card will pay, in words; whether that is every one of the product. */
+  good_for_label: z.string().optional(),
+  covers_all_fares: z.boolean().optional(),
+  /** What is charged when a card is redeemed, at most; empty where every fee is in its price. */
+  waiting_fees: z.array(WaitingFee).optional(),
   ...priceFields,
   /** The code that was asked for; null when none was. */
   discount_code: AppliedCode.nullable().default(null),

@@ -25,6 +25,9 @@ export const TenderShare = z.object({
   created_at: Instant,
 })
 
+/** A fee that a gift card does not have in it, for one card with its tax: the most that is charged at redemption. */
+export const WaitingFee = z.object({ fee_id: Id, name: z.string(), amount: Dollars })
+
 /** Buy Now Schedule Later: pays one whole seat, or one whole aircraft, of the fares it is good for (spec section 3). */
 export const GiftCard = z.object({
   id: Id,
@@ -48,6 +51,12 @@ export const GiftCard = z.object({
   fare: Fare.nullable(),
   good_for_fare_id: Id,
   good_for_fare_ids: z.array(Id),
+  /** It pays every departure of its product, whatever that costs (new beside spec section 3). */
+  covers_all_fares: z.boolean().optional(),
+  /** Which departures it pays, in words. */
+  good_for_label: z.string().optional(),
+  /** What is charged when it is redeemed, at most; empty where every fee is in it. */
+  waiting_fees: z.array(WaitingFee).optional(),
   unit: QuantityType,
   /** Given, and not bought (new beside spec section 3). */
   promotional: z.boolean().optional(),
@@ -135,6 +144,7 @@ export const Code = z.object({
 export const CodeReply = z.object({ code: Code })
 
 export type TenderShare = z.infer<typeof TenderShare>
+export type WaitingFee = z.infer<typeof WaitingFee>
 export type GiftCard = z.infer<typeof GiftCard>
 export type Voucher = z.infer<typeof Voucher>
 export type Code = z.infer<typeof Code>

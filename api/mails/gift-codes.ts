@@ -1,13 +1,24 @@
+import { waitingFeesText } from '#contract/gift-words.ts'
+import { type WaitingFee } from '#contract/tenders.ts'
 import { localDateOf } from '../domain/time/local-time.ts'
 import { type MailBrand } from './mail-brand.ts'
 import { html, type Html } from './html.ts'
 
 /** How somebody with a code comes to fly, in the mails to buyer and recipient alike. */
 export const REDEEM_STEPS = [
-  'Choose a day and a departure for this flight.',
+  'Choose a day, and one of the departures the card is good for.',
   'Log in or register, and enter the code where you pay.',
-  'Fly: the card pays its whole seat or aircraft, whatever that costs on the day.',
+  'Fly: the card pays its whole seat or aircraft there, whatever that costs on the day.',
 ]
+
+/** Which departures a card pays, and what is left to pay when it is redeemed. */
+export const termsOf = ({
+  good_for_label: label,
+  waiting_fees: fees,
+}: {
+  good_for_label?: string | undefined
+  waiting_fees?: readonly WaitingFee[] | undefined
+}): string[] => [...(label ? [`${label}.`] : []), ...(fees ? [waitingFeesText(fees)] : [])]
 
 /** `9 May 2036` for a calendar day. */
 export function dayText(date: string): string {

@@ -1,6 +1,6 @@
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
 import { formatDollars, toCents } from '../domain/money/money.ts'
-import { expiryDay, REDEEM_STEPS, stepList } from './gift-codes.ts'
+import { expiryDay, REDEEM_STEPS, stepList, termsOf } from './gift-codes.ts'
 import { html } from './html.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 import { button, heading, mailFrame, paragraph, subheading } from './mail-frame.ts'
@@ -22,6 +22,9 @@ export function giftMail({ gift, token }: MailedGift, brand: MailBrand): Compose
   const { from, message, parts } = gift
   const what = `${from ?? 'Somebody'} has a gift for you: ${listOf(parts)}. You choose the day.`
   const until = untilText(parts, brand)
+  const terms = [
+    ...new Set(parts.filter(({ kind }) => kind === 'gift_card').flatMap((part) => termsOf(part))),
+  ]
   const link = `${brand.origin}/gifts/${token}`
   const flights = namesOf(parts).join(' and ')
   const subject = flights ? `A gift for you: ${flights}` : 'A gift for you'
@@ -35,13 +38,14 @@ export function giftMail({ gift, token }: MailedGift, brand: MailBrand): Compose
           ${lines.map((line) => html`${line}<br />`)}
         </blockquote>`
   }
-  ${date === null ? '' : paragraph(date)} ${paragraph(until)} ${button(brand, 'See your gift', link)}
-  ${subheading(brand, 'How to use it')} ${stepList(REDEEM_STEPS)}`
+  ${date === null ? '' : paragraph(date)} ${terms.map((line) => paragraph(line))} ${paragraph(until)}
+  ${button(brand, 'See your gift', link)} ${subheading(brand, 'How to use it')} ${stepList(REDEEM_STEPS)}`
   const text = [
     TITLE,
     what,
     ...(message === null ? [] : [message]),
     ...(date === null ? [] : [date]),
+    ...terms,
     until,
     `See your gift: ${link}`,
     `How to use it\n${REDEEM_STEPS.map((step, at) => `${String(at + 1)}. ${step}`).join('\n')}`,

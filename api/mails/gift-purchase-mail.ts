@@ -1,6 +1,6 @@
 import { type Order } from '#contract/order.ts'
 import { formatDollars, toCents } from '../domain/money/money.ts'
-import { codeList, dayText, expiryDay, REDEEM_STEPS, stepList } from './gift-codes.ts'
+import { codeList, dayText, expiryDay, REDEEM_STEPS, stepList, termsOf } from './gift-codes.ts'
 import { html } from './html.ts'
 import { orderHref } from './flight-calendar.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
@@ -24,17 +24,20 @@ export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
     ['Total', formatDollars(toCents(order.total))],
   ]
   const until = `Good until ${expiryDay(cards[0]?.expires_at ?? '', brand)}. Each code pays once: keep this mail to yourself.`
+  const [first] = cards
+  const terms = first ? termsOf(first) : []
   const goes = items.flatMap(({ gift }) => sendingOf(gift))
   const list = (pairs: [string, string][]) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')
   const content = html`${heading(brand, TITLE)} ${rows(brand, [['Order', order.number], ...bought])}
-  ${subheading(brand, codes.length === 1 ? 'The code' : 'The codes')} ${codeList(codes)} ${paragraph(until)}
-  ${goes.map((line) => paragraph(line))} ${button(brand, 'See your order', orderHref(order, brand))}
-  ${subheading(brand, 'How they are used')} ${stepList(REDEEM_STEPS)} ${subheading(brand, 'What you paid')}
-  ${rows(brand, paid, 'total')}`
+  ${subheading(brand, codes.length === 1 ? 'The code' : 'The codes')} ${codeList(codes)}
+  ${terms.map((line) => paragraph(line))} ${paragraph(until)} ${goes.map((line) => paragraph(line))}
+  ${button(brand, 'See your order', orderHref(order, brand))} ${subheading(brand, 'How they are used')}
+  ${stepList(REDEEM_STEPS)} ${subheading(brand, 'What you paid')} ${rows(brand, paid, 'total')}`
   const parts = [
     TITLE,
     list([['Order', order.number], ...bought]),
     `${codes.length === 1 ? 'The code' : 'The codes'}\n${codes.join('\n')}`,
+    ...terms,
     until,
     ...goes,
     `How they are used\n${REDEEM_STEPS.map((step, at) => `${String(at + 1)}. ${step}`).join('\n')}`,

@@ -12,6 +12,8 @@ export interface OwnCode {
   /** Of a voucher. */
   balanceCents: number | null
   expiresAt: string
+  /** Of a gift card: which departures it pays, what is left to pay. */
+  terms: string[]
 }
 
 const TITLE = 'Your codes'
@@ -23,17 +25,21 @@ export function ownCodesMail(codes: readonly OwnCode[], brand: MailBrand): Compo
     codes.length === 0
       ? 'You asked for your codes. There is none in your account that can be used right now.'
       : 'You asked for your codes. Each pays once, a voucher until it is empty: keep this mail to yourself.'
-  const said = codes.map(({ name, balanceCents, expiresAt, code }) => ({
+  const said = codes.map(({ name, balanceCents, expiresAt, code, terms }) => ({
     code,
+    terms,
     line: `${name}${balanceCents === null ? '' : `, ${formatDollars(balanceCents)} left`}, good until ${expiryDay(expiresAt, brand)}`,
   }))
   const content = html`${heading(brand, TITLE)} ${paragraph(lead)}
-  ${said.map(({ code, line }) => html`${paragraph(line)} ${codeList([code])}`)}
+  ${said.map(
+    ({ code, line, terms }) =>
+      html`${paragraph(line)} ${codeList([code])} ${terms.map((one) => paragraph(one))}`,
+  )}
   ${button(brand, 'See your gift cards', link)}`
   const text = [
     TITLE,
     lead,
-    ...said.map(({ code, line }) => `${line}\n${code}`),
+    ...said.map(({ code, line, terms }) => [line, code, ...terms].join('\n')),
     `Your gift cards: ${link}`,
     `${brand.name}\n${brand.phone} · ${brand.email}`,
   ]

@@ -159,7 +159,7 @@ describe('gift cards and vouchers', () => {
   test('a card that nobody paid for is an admin’s to give; whose it is reads its code, and nobody else', async () => {
     expect(await statusOf(staff, 'POST', 'gift_cards', { gift_card: card() })).toBe(403)
     const made = await call(admin, 'POST', 'gift_cards', { gift_card: card() })
-    expect(made).toMatchObject({ status: 201, body: { gift_card: { value: 0, price: 229, code: null, good_for_fare_ids: [61], unit: 'seat' } } }) // prettier-ignore
+    expect(made).toMatchObject({ status: 201, body: { gift_card: { value: 0, price: 289, code: null, good_for_fare_ids: [61, 62, 63, 64], unit: 'seat' } } }) // prettier-ignore
     const path = `gift_cards/${String((made.body as { gift_card: { id: number } }).gift_card.id)}`
     expect(await call(staff, 'GET', path)).toMatchObject({ status: 200, body: { gift_card: { code: null } } })
     expect(await call(buyer, 'GET', path)).toMatchObject({ body: { gift_card: { code: expect.stringMatching(/\w{4}-/) } } }) // prettier-ignore

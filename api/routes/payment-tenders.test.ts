@@ -352,7 +352,11 @@ describe('what is refused, nothing charged and nothing taken', () => {
       `This gift card cannot be used at the moment. ${CONTACT}`,
     ],
     ['void', () => ({ state: 'void' as const }), 'This gift card was refunded and cannot be used any more.'],
-    ['for another fare', () => ({ goodForFareIds: [62] }), 'This gift card is not good for this flight.'],
+    [
+      'for another fare',
+      () => ({ goodForFareId: 62, goodForFareIds: [62] }),
+      'This gift card is not good for this flight.',
+    ],
     [
       'for a whole flight',
       () => ({ unit: 'flight' as const }),

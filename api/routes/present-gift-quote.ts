@@ -1,7 +1,9 @@
 import { type GiftQuote } from '#contract/quote.ts'
 import { toDollars } from '../domain/money/money.ts'
 import { findCreditObstacle } from '../domain/pricing/credit-obstacle.ts'
+import { findWaitingFees, paidWithCard } from '../domain/pricing/waiting-fees.ts'
 import { type PricedCart } from '../domain/pricing/pricing.ts'
+import { presentWaitingFees } from '../services/tenders/present-gift-card.ts'
 import { presentPriceLine } from '../services/pricing/present-price-line.ts'
 import { type PricedGifts } from '../services/pricing/quote-gift-cart.ts'
 
@@ -13,6 +15,9 @@ export function presentGiftQuote({ facts, cart, discount }: PricedGifts, priced:
     unit: cart.unit,
     quantity: cart.quantity,
     unit_price: toDollars(priced.unitPriceCents),
+    good_for_label: facts.goodFor.label,
+    covers_all_fares: facts.goodFor.coversAllFares,
+    waiting_fees: presentWaitingFees(findWaitingFees(facts.pricing, cart.unit, paidWithCard(facts.pricing))),
     lines: priced.lines.map(presentPriceLine),
     subtotal: toDollars(priced.subtotalCents),
     fees: toDollars(priced.feesCents),

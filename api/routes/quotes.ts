@@ -49,11 +49,13 @@ export const quotes = createRouter().openapi(create, async (c) => {
   const options = { ...own, buyer, now: clock.now() }
   const quoted = await quoteCart(database.db, { ...request, discount_code_code: tried }, options)
   const asked = quoted.ok && asksTenders(request) && guess?.ok !== false
-  const fareId = asked ? (quoted.facts.fare?.id ?? null) : null
+  const departure = asked
+    ? { productId: quoted.facts.product.id, fareId: quoted.facts.departure.fareId }
+    : null
   const tenders = asked
     ? await quoteTenders(
         deps,
-        { pricing: { facts: quoted.facts.pricing, cart: quoted.cart }, fareId },
+        { pricing: { facts: quoted.facts.pricing, cart: quoted.cart }, departure },
         caller,
         request,
       )
@@ -82,7 +84,7 @@ async function quoteGifts(
   const quoted = await quoteGiftCart(deps.database.db, { ...wanted, discount_code_code: tried }, when)
   const asked = quoted.ok && asksTenders(fields) && guess?.ok !== false
   const tenders = asked
-    ? await quoteTenders(deps, { pricing: frozenOf(quoted), fareId: null }, c.get('caller'), fields)
+    ? await quoteTenders(deps, { pricing: frozenOf(quoted), departure: null }, c.get('caller'), fields)
     : undefined
   const missed = tenders?.ok === false && tenders.problem.message.endsWith('must exist.')
   if (guess?.ok) await guess.settle(missed || (quoted.ok && quoted.discount.unknown))

@@ -158,7 +158,7 @@ describe('the difference', () => {
   test('of a gift card’s seat that moved free within its fares is still to pay outside of them, and no seat pays it twice', async () => {
     const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
     const goodFor = (fares: string) =>
-      shop.deps.database.query('update gift_cards set good_for_fare_ids = $2 where order_id = $1', [one.order.id, fares]) // prettier-ignore
+      shop.deps.database.query('update gift_cards set good_for_fare_id = 62, good_for_fare_ids = $2 where order_id = $1', [one.order.id, fares]) // prettier-ignore
     await goodFor('{61,63}')
     readMoved(await move(shop, one, await nextWeek().dear(), { fee: 50, difference: 20, ...VISA }))
     const dear = await nextWeek().dear()
@@ -171,7 +171,7 @@ describe('the difference', () => {
 
   test('that a gift card’s seat did not owe is no promise for the seat that money paid', async () => {
     const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
-    await shop.deps.database.query("update gift_cards set good_for_fare_ids = '{61,63}' where order_id = $1", [one.order.id]) // prettier-ignore
+    await shop.deps.database.query("update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1", [one.order.id]) // prettier-ignore
     const [first, second] = one.order.passengers
     const to = await nextWeek().dear()
     const alone = (who: typeof first) => ({ quantity: 1, passenger_ids: [who?.id] })

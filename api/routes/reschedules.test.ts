@@ -190,14 +190,15 @@ describe('what it is paid with', () => {
   test('seats that gift cards paid move within their fares without difference, and pay it outside of them', async () => {
     const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
     await shop.deps.database.query(
-      "update gift_cards set good_for_fare_ids = '{61,63}' where order_id = $1",
+      "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1",
       [one.order.id],
     )
     const within = await shop.nextWeek().dear()
     expect(await quoteMove(shop, one, within)).toMatchObject({ reschedule_price_difference: 20 })
-    await shop.deps.database.query("update gift_cards set good_for_fare_ids = '{61}' where order_id = $1", [
-      one.order.id,
-    ])
+    await shop.deps.database.query(
+      "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61}' where order_id = $1",
+      [one.order.id],
+    )
     expect(await quoteMove(shop, one, within)).toMatchObject({ reschedule_price_difference: 40 })
   })
 })

@@ -36,8 +36,8 @@ export function GiftForm({ page, problems = {}, summary = [], accepted = false }
             <ErrorSummary items={summary} />
             <h1>Give {page.productName}</h1>
             <p className="lede mt4 mb6">
-              A gift card pays one {page.unit === 'seat' ? 'seat' : 'whole aircraft'}, whatever it costs on
-              the day. Good for nine years; whoever has it chooses the day.
+              A gift card pays one {page.unit === 'seat' ? 'seat' : 'whole aircraft'} on the departures it is
+              good for, whatever that costs on the day. Good for nine years; whoever has it chooses the day.
             </p>
             {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
             <form method="post" action={page.action} noValidate hidden={page.noGuests !== undefined}>
@@ -115,9 +115,17 @@ function What({ page, problems }: PartProps) {
               title={fare.name}
               price={fare.total === undefined ? undefined : formatDollars(fare.total)}
               defaultChecked={fare.id === page.fareId}
-            />
+            >
+              {fare.goodFor}
+            </PickCard>
           ))}
         </div>
+        {page.fees.map(({ text, ofFare }) => (
+          <p key={text + (ofFare ?? '')} className="hint mt4">
+            {ofFare ? `${ofFare}. ` : ''}
+            {text}
+          </p>
+        ))}
       </fieldset>
       <div className="mt5">
         <Quantity

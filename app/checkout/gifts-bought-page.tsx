@@ -1,3 +1,4 @@
+import { waitingFeesText } from '#contract/gift-words.ts'
 import { type Order } from '#contract/order.ts'
 import { AboutOrder } from './about-order.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
@@ -47,9 +48,9 @@ export function GiftsBoughtPage(props: {
           <section className="group" aria-labelledby="use">
             <h2 id="use">How they are used</h2>
             <ol>
-              <li>Choose a day and a departure for this flight.</li>
+              <li>Choose a day, and one of the departures the card is good for.</li>
               <li>Log in or register, and enter the code where you pay.</li>
-              <li>Fly: a card pays its whole seat or aircraft, whatever that costs on the day.</li>
+              <li>Fly: a card pays its whole seat or aircraft there, whatever that costs on the day.</li>
             </ol>
           </section>
         </div>
@@ -78,7 +79,8 @@ export function GiftItem({
   linked?: boolean
 }) {
   const to = gift?.recipient_email
-  const until = gift?.cards[0]?.expires_at
+  const [first] = gift?.cards ?? []
+  const until = first?.expires_at
   return (
     <section className="group">
       <h2>{name}</h2>
@@ -99,6 +101,8 @@ export function GiftItem({
           </li>
         ))}
       </ul>
+      {first?.good_for_label ? <p className="mt4">{first.good_for_label}.</p> : null}
+      {first?.waiting_fees ? <p>{waitingFeesText(first.waiting_fees)}</p> : null}
       {until ? <p className="mt4">Good until {dateOf(until, timezone)}.</p> : null}
       {to ? <p>{sendingText(to, gift)}</p> : null}
     </section>

@@ -115,7 +115,12 @@ function GiftCards(props: { tenders: PayerTenders; email: string; expires: (at: 
           hint={`Pays ${gift.unit === 'seat' ? 'one seat' : 'one whole flight'}. Good ${props.expires(gift.expires_at)}.`}
           checked={chosen.giftCards.includes(gift.id)}
           disabled={
-            !canToggleGift(gift, chosen.giftCards, { fareId: quote.fare_id, quantity, email: gift.last_emailed_to }) // prettier-ignore
+            !canToggleGift(gift, chosen.giftCards, {
+              fareId: quote.fare_id,
+              productId: quote.product_id,
+              quantity,
+              email: gift.last_emailed_to,
+            })
           }
         />
       ))}

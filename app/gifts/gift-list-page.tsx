@@ -1,9 +1,10 @@
 import { type ReactNode } from 'react'
+import { waitingFeesText } from '#contract/gift-words.ts'
 import { type GiftCard, type TenderShare, type Voucher } from '#contract/tenders.ts'
 import { AccountNav } from '../account/account-nav.tsx'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import enhanceUrl from '../enhancers/gifts.js?url'
-import { dateOf, SHARE_STATES, shareText, unitText } from './gift-words.ts'
+import { dateOf, redeemHref, SHARE_STATES, shareText, unitText } from './gift-words.ts'
 import { ShareDialog } from './share-dialog.tsx'
 
 /** One list, shown from its beginning to where it was asked for. */
@@ -220,6 +221,9 @@ function GiftRow({
       <div className="gift-what">
         <h3>{card.product_name ?? card.name}</h3>
         <p className="sm">{goodFor(card)}</p>
+        {status === 'available' && card.waiting_fees ? (
+          <p className="sm muted">{waitingFeesText(card.waiting_fees)}</p>
+        ) : null}
         <CodeLine code={code} tail={tail} until={dateOf(card.expires_at, timezone)} />
         <GivenLine share={selectable ? share : null} to={to} timezone={timezone} />
         <OrderLinks bought={selectable ? bought : null} used={to === null && !share ? used : null} />
@@ -227,7 +231,13 @@ function GiftRow({
       <div className="gift-end">
         <span className="price">{formatDollars(card.price)}</span>
         {status === 'available' && to === null ? (
-          <Redeem product={card.product_id} code={code ?? tail} />
+          <Redeem
+            href={redeemHref(
+              { kind: 'gift_card', id: card.id },
+              { product: card.product_id, unit: card.unit },
+            )}
+            code={code ?? tail}
+          />
         ) : (
           <span className="chip line">{chipText(status, share)}</span>
         )}
@@ -237,7 +247,8 @@ function GiftRow({
 }
 
 /** Which flight a card pays (domain rule 10). */
-function goodFor({ unit, fare, name, product_name: product }: GiftCard): string {
+function goodFor({ unit, fare, name, product_name: product, good_for_label: label }: GiftCard): string {
+  if (label) return label
   const what = `Good for ${unitText(unit)}`
   const more = fare?.name ?? (product ? name : '')
   return more === '' ? what : `${what}, ${more}`
@@ -269,7 +280,7 @@ function VoucherRow({
       <div className="gift-end">
         <span className="price">{formatDollars(balance)}</span>
         {status === 'available' && code !== null ? (
-          <Redeem product={product} code={code} />
+          <Redeem href={redeemHref({ kind: 'voucher', id: voucher.id }, { product })} code={code} />
         ) : (
           <span className="chip line">{chipText(status, share)}</span>
         )}
@@ -354,8 +365,8 @@ function OrderLinks({ bought, used }: { bought: number | null; used: number | nu
 
 const OrderLink = ({ id }: { id: number }) => <a href={`/account/orders/${String(id)}`}>O-{id}</a>
 
-const Redeem = ({ product, code }: { product: number | null; code: string }) => (
-  <a className="link-btn" href={`/checkout${product === null ? '' : `/${String(product)}`}?redeem=1`}>
+const Redeem = ({ href, code }: { href: string; code: string }) => (
+  <a className="link-btn" href={href}>
     Redeem<span className="vh"> {code}</span>
   </a>
 )

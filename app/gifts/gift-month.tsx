@@ -33,7 +33,9 @@ export function GiftMonth({ month, chosen, action }: GiftMonthProps) {
         caption={`Departures in ${formatMonth(month.month)}`}
         cell={(day) => <Day day={day} chosen={day.date === chosen} formAction={`${action}#departures`} />}
       />
-      <p className="legend">What it would cost without your gift, which pays it whatever it is.</p>
+      <p className="legend">
+        What it would cost without your gift, which pays it on the departures it is good for.
+      </p>
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { type Gift, type GiftPart } from '#contract/gift-share.ts'
+import { waitingFeesText } from '#contract/gift-words.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
@@ -55,7 +56,7 @@ export function GiftPage(props: GiftPageProps) {
           <ol className="prose">
             <li>Open the gift, and log in or register with {gift.recipient_hint}.</li>
             <li>Confirm that address with the link we mail to it: the gift is yours alone.</li>
-            <li>Choose a day, and tick the gift where you pay.</li>
+            <li>Choose a day and a departure it is good for, and tick the gift where you pay.</li>
           </ol>
         </section>
       </div>
@@ -92,6 +93,7 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
           ))}
         </dd>
       </div>
+      <LeftToPay parts={parts} />
       {days.size === 1 ? (
         <div>
           <dt>Good until</dt>
@@ -106,7 +108,27 @@ function Facts({ gift: { parts, recipient_hint: hint }, timezone }: GiftPageProp
   )
 }
 
-function goodFor({ kind, unit, balance, product, fares }: GiftPart): string {
+/** What its gift cards do not have in them, once for all that say the same. */
+function LeftToPay({ parts }: { parts: readonly GiftPart[] }) {
+  const said = [...new Set(parts.flatMap(({ waiting_fees: fees }) => (fees ? [waitingFeesText(fees)] : [])))]
+  if (said.length === 0) return null
+  return (
+    <div>
+      <dt>Fees</dt>
+      <dd>
+        {said.map((text) => (
+          <span key={text} className="pre">
+            {text}
+            {'\n'}
+          </span>
+        ))}
+      </dd>
+    </div>
+  )
+}
+
+function goodFor({ kind, unit, balance, product, fares, good_for_label: label }: GiftPart): string {
+  if (label) return label
   if (kind === 'voucher') return `${formatDollars(balance ?? 0)} on ${product?.name ?? 'any flight'}`
   const what = unitText(unit)
   const on = product ? ` on ${product.name}` : ''

@@ -1,5 +1,6 @@
 import { type Place } from '#contract/enums.ts'
 import { type GiftShare } from '#contract/gift-share.ts'
+import { waitingFeesText } from '#contract/gift-words.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { dateOf, flightsText, unitText } from './gift-words.ts'
@@ -42,7 +43,15 @@ export function GiftSheet({ gift, picture, timezone, shop }: GiftSheetProps) {
               <li key={`c${String(id)}`}>
                 <code className="h-s">{code ?? `ending ${tail}`}</code>
                 <br />
-                {card.product_name ?? card.name}: good for {unitText(unit)} until {dateOf(at, timezone)}
+                {card.good_for_label ?? `Good for ${unitText(unit)}`}
+                <br />
+                Good until {dateOf(at, timezone)}
+                {card.waiting_fees ? (
+                  <>
+                    <br />
+                    {waitingFeesText(card.waiting_fees)}
+                  </>
+                ) : null}
               </li>
             ))}
             {gift.vouchers.map(

@@ -97,7 +97,7 @@ function Contents({ gift, timezone }: Pick<ShareStatusPageProps, 'gift' | 'timez
     <ul className="plain mt5">
       {gift.gift_cards.map((card) => (
         <li key={`c${String(card.id)}`}>
-          {card.product_name ?? card.name}: good for {unitText(card.unit)} until{' '}
+          {card.good_for_label ?? `${card.product_name ?? card.name}: good for ${unitText(card.unit)}`}, until{' '}
           <span className="nowrap">{dateOf(card.expires_at, timezone)}</span>
           {card.share ? `, ${SHARE_STATES[card.share.state].toLowerCase()}` : ''}
         </li>

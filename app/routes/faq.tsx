@@ -3,14 +3,15 @@ import { type MetaFunction, useLoaderData } from '@remix-run/react'
 import { keptHeaders } from '../components/kept-headers.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { telHref, useShellData } from '../components/shell-data.ts'
-import { requireBrand } from '../server/brand.server.ts'
+import { loadGiftTerms } from '../server/gift-terms.server.ts'
+import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
 import { getQuestions } from '../server/reading.server.ts'
 import { SHARED } from '../server/shared-pages.server.ts'
 import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const brand = await requireBrand(request, context)
-  return data(getQuestions(brand.name), { headers: SHARED })
+  const visit = await loadCatalogueVisit(request, context)
+  return data(getQuestions(visit.brand.name, await loadGiftTerms(visit)), { headers: SHARED })
 }
 
 export const headers = keptHeaders

@@ -67,7 +67,7 @@ async function orderAt(token: string, result: Awaited<ReturnType<typeof handleGi
 
 test('a voucher and credit that pay all of it: no card is asked for, and the cards are made', async () => {
   const { userId, token } = await openAccount(shop.deps)
-  const voucher = await giveVoucher(shop.deps, userId, { valueCents: 20_000 })
+  const voucher = await giveVoucher(shop.deps, userId, { valueCents: 25_000 })
   await giveCredit(shop.deps, userId, 100)
   const gift = await openGift(token)
   const ticked = { vouchers: String(voucher.id), apply_user_credit: 'on' }

@@ -44,7 +44,9 @@ async function loadGiftable({ api }: CatalogueVisit, products: readonly Product[
   return (dataOf(fares)?.fares ?? []).flatMap((fare) => {
     const product = products.find(({ id }) => id === fare.product_id)
     if (!fare.giftable || !product) return []
-    const own = rules.filter(({ fare_id }) => fare_id === fare.id)
+    const own = rules.filter((rule) =>
+      fare.covers_all_fares ? rule.product_id === product.id : rule.fare_id === fare.id,
+    )
     const { tag_list, eligibility } = product
     return {
       ...{ fare: { id: fare.id, name: fare.name }, product: product.id },

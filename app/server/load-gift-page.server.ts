@@ -1,5 +1,6 @@
 import { type Product, FaresReply } from '#contract/catalogue.ts'
 import { type Place, type QuantityType } from '#contract/enums.ts'
+import { waitingFeesText } from '#contract/gift-words.ts'
 import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../checkout/checkout-query.ts'
@@ -19,7 +20,9 @@ export interface GiftPage {
   tags: readonly string[]
   unit: QuantityType
   /** Each with what one card of it costs altogether. */
-  fares: { id: number; name: string; total: number | undefined }[]
+  fares: { id: number; name: string; total: number | undefined; goodFor: string | undefined }[]
+  /** What is left to pay when a card is redeemed; of each fare, where it differs. */
+  fees: { text: string; ofFare: string | undefined }[]
   fareId: number
   /** As typed. */
   quantity: string
@@ -111,7 +114,11 @@ export async function loadGiftPage(
     place: product.place,
     tags: product.tag_list,
     unit: quote?.unit ?? (product.seat_price === null ? 'flight' : 'seat'),
-    fares: giftable.map(({ id, name }, at) => ({ id, name, total: singles[at]?.total })),
+    fares: giftable.map(({ id, name }, at) => ({
+      ...{ id, name, total: singles[at]?.total },
+      goodFor: singles[at]?.good_for_label,
+    })),
+    fees: nameFees(giftable, singles),
     fareId: chosen.id,
     quantity: choice.quantity.text,
     code: choice.code,
@@ -135,6 +142,20 @@ export async function loadGiftPage(
             registerHref: accountHref('register', path),
           },
   }
+}
+
+/** Once for all fares where they say the same, else of each. */
+function nameFees(
+  fares: readonly { name: string }[],
+  quotes: readonly (GiftQuote | undefined)[],
+): GiftPage['fees'] {
+  const said = quotes.map((quote) => quote?.waiting_fees && waitingFeesText(quote.waiting_fees))
+  const [first] = said
+  if (first !== undefined && said.every((text) => text === first)) return [{ text: first, ofFare: undefined }]
+  return fares.flatMap(({ name }, at) => {
+    const text = said[at]
+    return text === undefined ? [] : [{ text, ofFare: name }]
+  })
 }
 
 /** What is to be priced. */

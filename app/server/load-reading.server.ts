@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { type Place } from '#contract/enums.ts'
 import { type CardFlight, cardFlight } from '../catalogue/flight-card.tsx'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
+import { loadGiftTerms } from './gift-terms.server.ts'
 import { loadCatalogueVisit, requireProducts } from './load-catalogue.server.ts'
 import { findReadingPage } from './reading.server.ts'
 import { SHARED } from './shared-pages.server.ts'
@@ -9,12 +10,16 @@ import { SHARED } from './shared-pages.server.ts'
 /** A written page with the flight it speaks of. @throws Response 404 when nobody wrote it */
 export async function loadReadingPage({ request, context }: LoaderFunctionArgs, name: string) {
   const visit = await loadCatalogueVisit(request, context)
-  const page = await findReadingPage(name, visit.brand.name)
+  const page = await findReadingPage(name, visit.brand.name, await termsFor(visit, name))
   if (!page) throw new Response(NOT_FOUND_PAGE, { status: 404 })
   const flight = await findSpokenFlight(visit, page.flight)
   const place = await findShownPlace(visit, page.place)
   return data({ name, page: { ...page, place }, flight }, { headers: SHARED })
 }
+
+/** Only one of the pages speaks of what a gift card leaves to pay. */
+const termsFor = (visit: Parameters<typeof requireProducts>[0], name: string) =>
+  name === 'buy-now-schedule-later' ? loadGiftTerms(visit) : undefined
 
 /** A brand shows only places it flies over: a text both have is illustrated at home. */
 async function findShownPlace(visit: Parameters<typeof requireProducts>[0], place: Place): Promise<Place> {

@@ -43,6 +43,10 @@ export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): W
   return { matter: schema.parse(Object.fromEntries(pairs)), text }
 }
 
+/** Words of the catalogue as a written text may hold them: none of their signs is taken for markup. */
+export const asWords = (text: string): string =>
+  text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign).replace(/[\\`*_[\]]/g, '\\$&')
+
 /** The text as the brand says it. The texts are our own; the name is the catalogue's, and escaped. */
 export function inBrandsName(text: string, brandName: string): string {
   const safeName = brandName.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)

@@ -48,7 +48,8 @@ export async function loadPayerTenders(
   const kept = session.get('order')?.id
   const free = ({ status, order_id: order }: GiftCard) =>
     status === 'available' || (status === 'reserved' && order === kept)
-  const rule = { fareId: quote.fare_id, quantity: quote.quantity, email: user.email }
+  const { fare_id: fareId, product_id: productId, quantity } = quote
+  const rule = { fareId, productId, quantity, email: user.email }
   const offered = {
     giftCards: findRedeemable(gifts.ok ? gifts.data.gift_cards : [], rule).filter(
       (one) => free(one) && one.unit === quote.quantity_type,

@@ -4,7 +4,14 @@ import faq from '../../content/faq.md?raw'
 import { Place } from '#contract/enums.ts'
 import { lookOf } from '../components/shell-data.ts'
 import { ownMarkdown } from './blog-pictures.server.ts'
-import { BrandIds, inBrandsName, parseContent, PictureMatter, readAll } from './parse-content.server.ts'
+import {
+  asWords,
+  BrandIds,
+  inBrandsName,
+  parseContent,
+  PictureMatter,
+  readAll,
+} from './parse-content.server.ts'
 
 const PageMatter = PictureMatter.extend({
   /** Slug of the flight it makes one want. */
@@ -41,15 +48,39 @@ export interface ReadingPage extends PageMatter {
   html: string
 }
 
-const toHtml = (text: string, brandName: string) => ownMarkdown.parse(inBrandsName(text, brandName))
+/** What the service says of the gift cards sold now. */
+export interface GiftTerms {
+  /** Which departures each of them pays. */
+  scopes: readonly string[]
+  /** What is left to pay when one is redeemed. */
+  fees: string
+}
+
+/** Where the service does not say, the card does. */
+export const NO_GIFT_TERMS: GiftTerms = {
+  scopes: [],
+  fees: 'What is left to pay when it is redeemed, if anything, is named on it with its amount.',
+}
+
+const inOurWords = (text: string, brandName: string, terms: GiftTerms) =>
+  inBrandsName(text, brandName)
+    .replaceAll('{{gift_fees}}', asWords(terms.fees))
+    .replaceAll('{{gift_scopes}}', terms.scopes.map((scope) => `- ${asWords(scope)}`).join('\n'))
+
+const toHtml = (text: string, brandName: string, terms = NO_GIFT_TERMS) =>
+  ownMarkdown.parse(inOurWords(text, brandName, terms))
 
 /** Addresses of the written pages, without the slash. */
 export const readingNames = (): string[] => [...pages.keys()]
 
 /** A written page in the brand's name; undefined when nobody wrote it. */
-export async function findReadingPage(name: string, brandName: string): Promise<ReadingPage | undefined> {
+export async function findReadingPage(
+  name: string,
+  brandName: string,
+  terms?: GiftTerms,
+): Promise<ReadingPage | undefined> {
   const page = pages.get(name)
-  return page && { ...page.matter, html: await toHtml(page.text, brandName) }
+  return page && { ...page.matter, html: await toHtml(page.text, brandName, terms) }
 }
 
 const tells = ({ brands }: z.infer<typeof PostMatter>, brandId: number): boolean =>
@@ -91,7 +122,11 @@ export const readPostText = (slug: string): string => posts.get(slug)?.text ?? '
 
 /** The written pages, as they are written. */
 export const readPageTexts = (brandName: string) =>
-  [...pages].map(([name, { matter, text }]) => ({ name, ...matter, text: inBrandsName(text, brandName) }))
+  [...pages].map(([name, { matter, text }]) => ({
+    name,
+    ...matter,
+    text: inOurWords(text, brandName, NO_GIFT_TERMS),
+  }))
 
 export interface QuestionGroup {
   title: string
@@ -99,19 +134,27 @@ export interface QuestionGroup {
 }
 
 /** The questions by subject: second headings are the subjects, third ones the questions. */
-export function getQuestions(brandName: string): z.infer<typeof FaqMatter> & { groups: QuestionGroup[] } {
+export function getQuestions(
+  brandName: string,
+  terms = NO_GIFT_TERMS,
+): z.infer<typeof FaqMatter> & { groups: QuestionGroup[] } {
   const groups: QuestionGroup[] = []
-  for (const token of marked.lexer(inBrandsName(questions.text, brandName))) {
+  for (const token of marked.lexer(inOurWords(questions.text, brandName, terms))) {
     if (token.type === 'heading') {
       const { depth, text } = token as Tokens.Heading
       if (depth === 2) groups.push({ title: text, questions: [] })
       else groups.at(-1)?.questions.push({ question: text, html: '', plain: '' })
-    } else if (token.type === 'paragraph') {
+    } else if (token.type === 'paragraph' || token.type === 'list') {
       const asked = groups.at(-1)?.questions.at(-1)
       if (!asked) continue
       asked.html += marked.parser([token])
-      asked.plain += (token as Tokens.Paragraph).text
+      asked.plain = [asked.plain, plainOf(token as Tokens.Paragraph | Tokens.List)].filter(Boolean).join(' ')
     }
   }
   return { ...questions.matter, groups }
 }
+
+const plainOf = (token: Tokens.Paragraph | Tokens.List): string =>
+  token.type === 'paragraph'
+    ? token.text
+    : (token as Tokens.List).items.map(({ text }) => `${text}.`).join(' ')

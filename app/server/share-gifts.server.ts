@@ -1,6 +1,7 @@
 import { AvailabilityDayReply, AvailabilityMonthReply } from '#contract/availability.ts'
 import { SchedulesReply } from '#contract/catalogue.ts'
 import { GiftShareReply } from '#contract/gift-share.ts'
+import { isGoodForFare } from '#contract/gift-selection.ts'
 import { type GiftCard, GiftCardsReply, VouchersReply } from '#contract/tenders.ts'
 import { firstOpenDay } from '../checkout/month-grid.ts'
 import { localDateOf } from '../checkout/local-time.ts'
@@ -132,8 +133,8 @@ async function loadDay(
   ])
   if (!day.ok || !week.ok) return []
   const rules = week.data.schedule.flatMap(({ departures }) => departures)
-  const paid = rules.filter(
-    ({ fare_id: fare }) => fare !== null && cards.every((card) => card.good_for_fare_ids.includes(fare)),
+  const paid = rules.filter(({ fare_id: fareId }) =>
+    cards.every((card) => isGoodForFare(card, { fareId, productId: product_id })),
   )
   return day.data.availability.departures.filter(
     ({ status, departure_id: id }) => status === 'open' && paid.some((rule) => rule.id === id),

@@ -5,6 +5,9 @@ import { users } from '#api/db/schema/people.ts'
 import { creditBalances, giftCards, orderTenders, vouchers } from '#api/db/schema/tenders.ts'
 import { type ApiDeps } from '#api/deps.ts'
 import { createCodeVault } from '#api/gateways/code-vault.ts'
+import { findWaitingFees } from '#api/domain/pricing/waiting-fees.ts'
+import { findEntry, readCatalogue } from '#api/services/catalogue/read-catalogue.ts'
+import { getPricingFacts } from '#api/services/pricing/get-pricing-facts.ts'
 import { grantCredit } from '#api/services/tenders/grant-credit.ts'
 import { openSession } from '#api/services/people/open-session.ts'
 
@@ -56,6 +59,12 @@ async function openBooks(deps: Deps, account: string, cents: number, event: stri
   })
 }
 
+/** The fees that a card for one seat of "The New Yorker" does not have in it. */
+async function findUnpaidFees({ database }: Deps, paidFeeIds: readonly number[]) {
+  const entry = findEntry(await readCatalogue(database.db), 6)
+  return entry ? findWaitingFees(getPricingFacts(entry, null, 1, 0), 'seat', paidFeeIds) : []
+}
+
 /** A gift card of somebody for one seat of "The New Yorker", bought for 229 dollars. */
 export async function giveGiftCard(
   deps: Deps,
@@ -79,6 +88,7 @@ export async function giveGiftCard(
     purchaserId: ownerId,
     expiresAt: inYears(now, 9),
     createdAt: now,
+    waitingFees: await findUnpaidFees(deps, changes.pendingFeeIds ?? []),
     ...changes,
   }
   const [card] = await deps.database.db.insert(giftCards).values(row).returning({ id: giftCards.id })

@@ -1,5 +1,10 @@
 import fc from 'fast-check'
-import { type Cart, type GiftCart, type PricingFacts } from '#api/domain/pricing/pricing-facts.ts'
+import {
+  type Cart,
+  type GiftCart,
+  type PricingFacts,
+  type FeeLimit,
+} from '#api/domain/pricing/pricing-facts.ts'
 import { PROPERTY_RUNS } from './property-runs.ts'
 
 /** Catalogues and carts with everything in them, invented by fast-check. Small amounts are frequent: rounding and the minimum charge show there. */
@@ -62,15 +67,33 @@ const someVouchers = sometimes(fc.array(cents, { maxLength: 3 }), []).map((balan
 )
 const unit = fc.constantFrom('seat' as const, 'flight' as const)
 
+/** What a gift card names of fees that wait for it, some lower than the fee, some higher. */
+const someLimits = (facts: PricingFacts): fc.Arbitrary<FeeLimit[] | undefined> =>
+  fc
+    .tuple(
+      fc.subarray(facts.fees.map(({ id }) => id)),
+      fc.array(fc.integer({ min: 1, max: 4_000 }), { minLength: 4, maxLength: 4 }),
+    )
+    .map(([ids, amounts]) => ids.map((feeId, at) => ({ feeId, cents: amounts[at] ?? 1 })))
+
 const someGifts = (facts: PricingFacts) =>
   fc
-    .array(fc.tuple(unit, cents, fc.subarray(facts.fees.map(({ id }) => id))), { maxLength: 4 })
+    .array(
+      fc.tuple(
+        unit,
+        cents,
+        fc.subarray(facts.fees.map(({ id }) => id)),
+        sometimes(someLimits(facts), undefined),
+      ),
+      { maxLength: 4 },
+    )
     .map((gifts) =>
-      gifts.map(([pays, paidCents, pendingFeeIds], id) => ({
+      gifts.map(([pays, paidCents, pendingFeeIds, feeLimits], id) => ({
         id,
         label: 'Gift card',
         paidCents,
         pendingFeeIds,
+        feeLimits,
         unit: pays,
       })),
     )

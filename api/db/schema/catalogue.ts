@@ -207,6 +207,10 @@ export const fares = pgTable(
     seatPriceCents: cents('seat_price_cents'),
     flightPriceCents: cents('flight_price_cents'),
     giftable: boolean('giftable').notNull().default(false),
+    /** What a gift card of this fare costs: of a seat, or of an aircraft where no seats are sold. Null: the fare's price. */
+    giftPriceCents: cents('gift_price_cents'),
+    /** Its gift cards pay every departure of the product, whatever it costs. */
+    coversAllFares: boolean('covers_all_fares').notNull().default(false),
     /** Its buyer may have the money back when the flight is called off; other seats or a voucher everybody may. */
     refundWhenCalledOff: boolean('refund_when_called_off').notNull().default(false),
   },
@@ -215,6 +219,10 @@ export const fares = pgTable(
     check(
       'fares_money',
       sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0`,
+    ),
+    check(
+      'fares_gift_price',
+      sql`coalesce(${t.giftPriceCents}, 1) > 0 and (not ${t.coversAllFares} or ${t.giftPriceCents} is not null)`,
     ),
   ],
 )

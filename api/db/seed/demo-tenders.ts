@@ -29,6 +29,10 @@ const demoGifts: DemoGift[] = [
   { product: 6, fares: [61, 62, 63, 64], dollars: 229 },
 ]
 
+/** As they are of a card that was bought: heliport and fuel are paid, the landing permit waits. */
+const PAID_FEES = [1, 3]
+const WAITING_FEES = [{ feeId: 2, name: 'Landing permit', cents: 350 }]
+
 const demoVouchers = [25, 40, 50, 75, 150, 100]
 const DEMO_CREDIT = 60
 
@@ -44,6 +48,8 @@ export async function seedTenders(tx: Tx, codes: DemoCodes, now: Date): Promise<
       productId: product,
       goodForFareId: fares[0] ?? 0,
       goodForFareIds: fares,
+      pendingFeeIds: PAID_FEES,
+      waitingFees: WAITING_FEES,
       unit: 'seat' as const,
       priceCents: dollars * 100,
       valueCents: dollars * 100,

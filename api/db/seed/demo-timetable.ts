@@ -15,6 +15,8 @@ interface DemoFare {
   name: string
   seat: number | null
   flight: number | null
+  /** What a gift card costs that pays every departure of the product. */
+  gift?: number
 }
 
 interface DemoRule {
@@ -41,7 +43,7 @@ const demoTimetables: DemoTimetable[] = [
   {
     productId: 6,
     fares: [
-      { id: 61, name: 'Any day', seat: 229, flight: 1198 },
+      { id: 61, name: 'Any day', seat: 229, flight: 1198, gift: 289 },
       { id: 62, name: 'Off-peak', seat: 209, flight: 1098 },
       { id: 63, name: 'Weekend and night', seat: 249, flight: 1198 },
       { id: 64, name: 'Sunset', seat: 269, flight: 1298 },
@@ -74,7 +76,7 @@ const demoTimetables: DemoTimetable[] = [
   {
     productId: 8,
     fares: [
-      { id: 81, name: 'Any day', seat: 249, flight: 1449 },
+      { id: 81, name: 'Any day', seat: 249, flight: 1449, gift: 289 },
       { id: 82, name: 'Off-peak', seat: 229, flight: 1329 },
       { id: 83, name: 'Weekend', seat: 269, flight: 1569 },
       { id: 84, name: 'Sunset', seat: 289, flight: 1689 },
@@ -105,7 +107,7 @@ const demoTimetables: DemoTimetable[] = [
   {
     productId: 10,
     fares: [
-      { id: 101, name: 'Any day', seat: 549, flight: 2089 },
+      { id: 101, name: 'Any day', seat: 549, flight: 2089, gift: 589 },
       { id: 102, name: 'Sunset', seat: 589, flight: 2249 },
     ],
     rules: [
@@ -130,7 +132,7 @@ const demoTimetables: DemoTimetable[] = [
   {
     productId: 12,
     fares: [
-      { id: 121, name: 'Any day', seat: 269, flight: 989 },
+      { id: 121, name: 'Any day', seat: 269, flight: 989, gift: 289 },
       { id: 122, name: 'Off-peak', seat: 249, flight: 929 },
       { id: 123, name: 'Weekend', seat: 289, flight: 1069 },
     ],
@@ -144,7 +146,7 @@ const demoTimetables: DemoTimetable[] = [
   },
   {
     productId: 13,
-    fares: [{ id: 131, name: 'Any day', seat: 99, flight: 569 }],
+    fares: [{ id: 131, name: 'Any day', seat: 99, flight: 569, gift: 99 }],
     rules: [
       { days: DAILY, at: '09:00', fareId: 131, tags: OFF_PEAK },
       { days: DAILY, at: '12:00', fareId: 131 },
@@ -157,13 +159,15 @@ const demoTimetables: DemoTimetable[] = [
 const cents = (dollars: number | null) => (dollars === null ? null : dollars * 100)
 
 export const demoFares: (typeof fares.$inferInsert)[] = demoTimetables.flatMap(({ productId, fares }) =>
-  fares.map(({ id, name, seat, flight }) => ({
+  fares.map(({ id, name, seat, flight, gift }) => ({
     id,
     productId,
     name,
     seatPriceCents: cents(seat),
     flightPriceCents: cents(flight),
     giftable: seat !== null,
+    giftPriceCents: cents(gift ?? null),
+    coversAllFares: gift !== undefined,
   })),
 )
 

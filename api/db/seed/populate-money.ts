@@ -23,8 +23,8 @@ export const MONEY_STATEMENTS = [
   `insert into credits (user_id, amount_cents, credit_type, reason, order_id, created_at)
    select user_id, 2000, 'goodwill', 'populated', order_id, at from sold where n % 2 = 1`,
   `insert into credit_balances (user_id, balance_cents) select user_id, sum(amount_cents) from credits where reason = 'populated' group by 1`,
-  `insert into gift_cards (code_hash, code_sealed, code_tail, name, brand_id, product_id, good_for_fare_id, good_for_fare_ids, unit, price_cents, value_cents, state, purchaser_id, expires_at, created_at)
-   select 'populated:' || n, '', lpad((n % 10000)::text, 4, '0'), 'Populated', (select min(id) from brands), f.product_id, f.id, array[f.id], 'seat', 20000, 20000, 'available', user_id, at + interval '1 year', at
+  `insert into gift_cards (code_hash, code_sealed, code_tail, name, brand_id, product_id, good_for_fare_id, good_for_fare_ids, waiting_fees, unit, price_cents, value_cents, state, purchaser_id, expires_at, created_at)
+   select 'populated:' || n, '', lpad((n % 10000)::text, 4, '0'), 'Populated', (select min(id) from brands), f.product_id, f.id, array[f.id], '[]', 'seat', 20000, 20000, 'available', user_id, at + interval '1 year', at
    from sold, (select id, product_id from fares order by id limit 1) f where n % 2 = 1`,
   `create temporary table given as
    select 'voucher:' || id as event_key, order_id, created_at as at, 'granted' as kind, 'vouchers:granted' as debit, 'vouchers' as credit, value_cents as cents

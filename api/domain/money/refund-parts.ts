@@ -1,5 +1,6 @@
 import { prorate } from './money.ts'
 import { type LineKind } from '../pricing/price-lines.ts'
+import { type FeeLimit } from '../pricing/pricing-facts.ts'
 
 /** A line of the breakdown as it was sold. */
 export interface RefundableLine {
@@ -17,6 +18,8 @@ export interface RefundableLine {
 export interface UsedGift {
   id: number
   pendingFeeIds: readonly number[]
+  /** Fees that waited for its redemption; nothing where it has none of its own. */
+  feeLimits?: readonly FeeLimit[] | undefined
 }
 
 /** The smallest thing that can come back: what one unit of a line cost in money, on the line that charged it. */
@@ -74,7 +77,8 @@ function splitSale(
     ({ line }) => line.kind === 'discount' && line.rule !== 'minimum_charge',
   )
   const reduced = reductions.reduce((parts, { line }) => reduce(parts, lines, line), bought)
-  const fees = flight ? positions.flatMap((fee) => feeParts(fee, flight, gifts)) : []
+  const sold = positions.map(({ line }) => line)
+  const fees = flight ? positions.flatMap((fee) => feeParts(fee, flight, { gifts, fees: sold })) : []
   const taxed = positions.reduce(
     (parts, { line, position }) =>
       line.kind === 'tax' ? [...parts, ...taxParts(parts, line, position)] : parts,
@@ -116,12 +120,13 @@ interface Placed {
 }
 
 /** Over the units it was charged for: not over those whose gift card had paid it. */
-function feeParts({ line, position }: Placed, flight: Placed, gifts: readonly UsedGift[]): Part[] {
+function feeParts(
+  { line, position }: Placed,
+  flight: Placed,
+  { gifts, fees }: { gifts: readonly UsedGift[]; fees: readonly RefundableLine[] },
+): Part[] {
   if (line.kind !== 'fee') return []
-  const { subjectId } = line
-  const weights = giftsByUnit(flight.line, gifts).map((gift) =>
-    gift && subjectId !== null && gift.pendingFeeIds.includes(subjectId) ? 0 : 1,
-  )
+  const weights = feeWeights(line, flight, { gifts, fees })
   return prorate(weights, line.amountCents).map((cents, unit) => ({
     position,
     owner: flight.position,
@@ -129,6 +134,35 @@ function feeParts({ line, position }: Placed, flight: Placed, gifts: readonly Us
     cents,
   }))
 }
+
+/** 1 for each unit that a fee's line was charged for: what gift cards keep lower stands on lines of its own. */
+function feeWeights(
+  line: RefundableLine,
+  flight: Placed,
+  { gifts, fees }: { gifts: readonly UsedGift[]; fees: readonly RefundableLine[] },
+): number[] {
+  const { subjectId } = line
+  const limitOf = ({ pendingFeeIds, feeLimits }: UsedGift) => {
+    if (subjectId !== null && pendingFeeIds.includes(subjectId)) return 0
+    return feeLimits ? (feeLimits.find(({ feeId }) => feeId === subjectId)?.cents ?? 0) : Infinity
+  }
+  const named = gifts.filter((gift) => limitOf(gift) > 0).toSorted((a, b) => limitOf(a) - limitOf(b))
+  const lower = fees
+    .filter((fee) => fee.subjectId === subjectId && isLimited(fee))
+    .toSorted((a, b) => a.unitCents - b.unitCents)
+  // A fee of the whole order is one line for all of them.
+  const sizeOf = ({ rule, quantity }: RefundableLine) =>
+    rule === 'fee:flat:limited' ? named.length : quantity
+  const before = lower.slice(0, lower.indexOf(line)).reduce((sum, one) => sum + sizeOf(one), 0)
+  const total = lower.reduce((sum, one) => sum + sizeOf(one), 0)
+  const charged = isLimited(line) ? named.slice(before, before + sizeOf(line)) : named.slice(total)
+  const weights = giftsByUnit(flight.line, gifts).map((gift) =>
+    gift ? Number(charged.includes(gift)) : Number(!isLimited(line)),
+  )
+  return weights.includes(1) ? weights : weights.map(() => 1)
+}
+
+const isLimited = ({ rule }: RefundableLine) => rule.endsWith(':limited')
 
 /** What moving cost more comes back with the seats or aircraft that moved: with those that come back last. */
 function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): Part[] {

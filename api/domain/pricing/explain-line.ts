@@ -13,11 +13,12 @@ const priced = <Q extends QuantityType>(type: Q) =>
     [`${type}_price:fare:campaign`]: `This is the price of ${UNIT[type]} in the fare of this departure${SALE}.`,
     [`${type}_price:product`]: `This is the flight’s usual price for ${UNIT[type]}.`,
     [`${type}_price:product:campaign`]: `This is the flight’s usual price for ${UNIT[type]}${SALE}.`,
-    [`gift_purchase:${type}`]: `A gift card costs what ${UNIT[type]} costs today, and pays for one whatever it costs later.`,
-    [`gift_purchase:${type}:campaign`]: `A gift card costs what ${UNIT[type]} costs today${SALE}, and pays for one whatever it costs later.`,
+    [`gift_purchase:${type}`]: `This is what a gift card of this fare costs today. It pays for ${UNIT[type]}, whatever that costs later.`,
+    [`gift_purchase:${type}:campaign`]: `This is what a gift card of this fare costs today${SALE}. It pays for ${UNIT[type]}, whatever that costs later.`,
     [`gift_card:${type}`]: `A gift card pays for ${UNIT[type]} in full, whatever was paid for the card.`,
   }) as Record<Extract<LineRule, `${Q}_price:${string}` | `gift_${string}:${Q}${string}`>, string>
 
+const LIMITED = 'This fee is what the gift card named when it was made, whatever the fee is today.'
 const WAIVED = ', except for what was paid with the gift card'
 
 const SENTENCES: Record<LineRule, string> = {
@@ -42,6 +43,10 @@ const SENTENCES: Record<LineRule, string> = {
     'The code takes a percentage off flight and extras that no gift card pays, but not off fees.',
   'fee:flat': 'This fee is charged once for the whole order.',
   'fee:flat:waived': 'This fee was paid with the gift card.',
+  'fee:flat:limited': LIMITED,
+  'fee:flat_per_seat:limited': LIMITED,
+  'fee:percent:limited': LIMITED,
+  'fee:percent_per_seat:limited': LIMITED,
   'fee:flat_per_seat': 'This fee is charged for every seat, or for every aircraft that is booked whole.',
   'fee:flat_per_seat:waived': `This fee is charged for every seat or whole aircraft${WAIVED}.`,
   'fee:percent':

@@ -1,33 +1,94 @@
 import { formatDollars, formatPercent, percentOf } from '../money/money.ts'
 import { countOf, type Priced, type PricedLine, sumOf, times } from './price-lines.ts'
-import { type FeeRule } from './pricing-facts.ts'
+import { type FeeRule, type GiftCardTender, type PricingFacts } from './pricing-facts.ts'
 
 /**
  * Fees are of the price before any discount (spec section 9). What was paid with a gift card is waived for its seat: the
- * fee of that seat, its share of a percentage, the whole of a flat fee that is charged once.
+ * fee of that seat, its share of a percentage, the whole of a flat fee that is charged once. What waits for a card's
+ * redemption is never more than the card names; what it does not name is not charged for its seat.
  */
 export function feeLines(priced: Priced): PricedLine[] {
-  return priced.facts.fees.map((fee) => {
-    const waived = countWaived(priced, fee)
-    const charged = priced.units - waived
-    const flat = fee.percentBps === null
-    const quantity = fee.perSeat ? charged : charged > 0 && !(flat && waived > 0) ? 1 : 0
-    const unitCents = getFeeCents(priced, fee, quantity === 0 ? priced.units : charged)
-    return {
-      kind: 'fee',
-      label: fee.name,
-      detail: feeDetail(priced, fee, { quantity, unitCents, waived }),
-      quantity,
-      unitCents,
-      amountCents: quantity === 0 ? 0 : unitCents * quantity,
-      rule: `fee:${flat ? 'flat' : 'percent'}${fee.perSeat ? '_per_seat' : ''}${waived > 0 ? ':waived' : ''}`,
-      subjectId: fee.id,
-    }
+  return priced.facts.fees.flatMap((fee) => {
+    const limits = priced.gifts.map((gift) => limitOf(priced.facts, gift, fee.id))
+    const share = getFeeCents(priced, fee, 1)
+    const limited = limits.filter((limit) => limit > 0 && limit < share)
+    const waived = limits.filter((limit) => limit === 0).length
+    const charged = priced.units - waived - limited.length
+    const main = mainLine(priced, fee, { charged, waived })
+    const own = limitedLines(fee, limited, { share, covered: main.quantity > 0 || isPaidOnce(priced, fee) })
+    return own.length > 0 && main.quantity === 0 && waived === 0 ? own : [main, ...own]
   })
 }
 
-const countWaived = ({ gifts }: Priced, fee: FeeRule) =>
-  gifts.filter((gift) => gift.pendingFeeIds.includes(fee.id)).length
+/** What is charged as the fee is today. */
+function mainLine(
+  priced: Priced,
+  fee: FeeRule,
+  { charged, waived }: { charged: number; waived: number },
+): PricedLine {
+  const quantity = fee.perSeat ? charged : charged > 0 && !isPaidOnce(priced, fee) ? 1 : 0
+  const unitCents = getFeeCents(priced, fee, quantity === 0 ? priced.units : charged)
+  return feeLine(fee, {
+    detail: feeDetail(priced, fee, { quantity, unitCents, waived }),
+    quantity,
+    unitCents,
+    ending: waived > 0 ? ':waived' : '',
+  })
+}
+
+/** What gift cards keep lower than the fee is today, a line for each amount; a fee of the whole order is charged once. */
+function limitedLines(
+  fee: FeeRule,
+  limited: readonly number[],
+  { share, covered }: { share: number; covered: boolean },
+): PricedLine[] {
+  if (limited.length === 0) return []
+  const detail = 'as named on the gift card'
+  if (fee.percentBps === null && !fee.perSeat) {
+    if (covered) return []
+    const unitCents = Math.min(share, limited.reduce((sum, cents) => sum + cents, 0)) // prettier-ignore
+    return [feeLine(fee, { detail, quantity: 1, unitCents, ending: ':limited' })]
+  }
+  return [...new Set(limited)].map((unitCents) => {
+    const quantity = limited.filter((cents) => cents === unitCents).length
+    return feeLine(fee, { detail, quantity, unitCents, ending: ':limited' })
+  })
+}
+
+const feeLine = (
+  fee: FeeRule,
+  {
+    detail,
+    quantity,
+    unitCents,
+    ending,
+  }: Pick<PricedLine, 'detail' | 'quantity' | 'unitCents'> & { ending: '' | ':waived' | ':limited' },
+): PricedLine => ({
+  kind: 'fee',
+  label: fee.name,
+  detail,
+  quantity,
+  unitCents,
+  amountCents: quantity === 0 ? 0 : unitCents * quantity,
+  rule: `fee:${fee.percentBps === null ? 'flat' : 'percent'}${fee.perSeat ? '_per_seat' : ''}${ending}`,
+  subjectId: fee.id,
+})
+
+/** The most a fee may be for a card's seat before tax: nothing where it was paid or never named. */
+function limitOf(
+  { taxBps }: PricingFacts,
+  { pendingFeeIds, feeLimits }: GiftCardTender,
+  feeId: number,
+): number {
+  if (pendingFeeIds.includes(feeId)) return 0
+  if (!feeLimits) return Infinity
+  const named = feeLimits.find((limit) => limit.feeId === feeId)?.cents ?? 0
+  return Math.floor((named * 10_000) / (10_000 + taxBps))
+}
+
+/** A flat fee of the whole order that was paid with a gift card. */
+const isPaidOnce = ({ gifts }: Priced, fee: FeeRule) =>
+  fee.percentBps === null && !fee.perSeat && gifts.some(({ pendingFeeIds }) => pendingFeeIds.includes(fee.id))
 
 /** Of the seats or aircraft alone; upgrades carry no percent fee. */
 function getFeeCents({ facts, unit }: Priced, fee: FeeRule, units: number): number {

@@ -3,8 +3,8 @@ import { type UnitPrice } from './unit-price.ts'
 
 /** Ends the rule of a price that a running campaign lowered. */
 type Sale = '' | ':campaign'
-/** Ends the rule of a fee that gift cards paid already, for some seats or for all. */
-type Waived = '' | ':waived'
+/** Ends the rule of a fee that gift cards paid already, for some seats or for all; or that is what a gift card named. */
+type OfCard = '' | ':waived' | ':limited'
 
 /** Which rule made a line, for "why this price". `explainLine` has a sentence for each. */
 export type LineRule =
@@ -20,7 +20,7 @@ export type LineRule =
   | `gift_card:${QuantityType}`
   | 'discount:amount'
   | 'discount:percent'
-  | `fee:${'flat' | 'percent'}${'' | '_per_seat'}${Waived}`
+  | `fee:${'flat' | 'percent'}${'' | '_per_seat'}${OfCard}`
   | 'tax:terminal'
   | 'voucher'
   | 'minimum_charge'

@@ -1,3 +1,4 @@
+import { type GiftScope, type PaidDeparture, paysDeparture } from '../gifts/gift-scope.ts'
 import { type MovedPart } from '../orders/order-change-wish.ts'
 
 /** An item of an order on the flight that is given up. */
@@ -14,7 +15,8 @@ export interface ItemToMove {
 
 export interface PayingGift {
   id: number
-  goodForFareIds: readonly number[]
+  /** What it is good for now. */
+  scope: GiftScope
 }
 
 export interface Difference {
@@ -25,8 +27,8 @@ export interface Difference {
 
 interface NewFlight {
   listCents: number
-  /** Its fare; seats of gift cards that are good for it pay nothing. */
-  fareId: number
+  /** Seats of gift cards that are good for it pay nothing. */
+  departure: PaidDeparture
 }
 
 /**
@@ -74,7 +76,7 @@ export function findMoveParts(
 
 const idsOf = (gifts: readonly PayingGift[]) => gifts.map(({ id }) => id)
 
-const isWithin = ({ goodForFareIds }: PayingGift, { fareId }: NewFlight) => goodForFareIds.includes(fareId)
+const isWithin = ({ scope }: PayingGift, { departure }: NewFlight) => paysDeparture(scope, departure)
 
 /** Those good for the new fare first, because they cost no difference; others only where too few of money's seats are left. */
 function choose(own: readonly PayingGift[], count: number, stay: number, to: NewFlight): PayingGift[] {

@@ -72,6 +72,11 @@ export interface DiscountTerms {
   keepsCredit?: boolean
 }
 
+export interface FeeLimit {
+  feeId: number
+  cents: number
+}
+
 /** Pays one whole seat or one whole aircraft, whatever it costs now. */
 export interface GiftCardTender {
   id: number
@@ -80,6 +85,11 @@ export interface GiftCardTender {
   paidCents: number
   /** Fees paid with it: waived for its seat. */
   pendingFeeIds: readonly number[]
+  /**
+   * The most that each other fee may be for its seat, with tax; one that is not named here is not charged. Nothing on
+   * orders from before cards named their fees: those are charged as the fees were.
+   */
+  feeLimits?: readonly FeeLimit[] | undefined
   unit: QuantityType
 }
 

@@ -108,6 +108,24 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
     })
   })
 
+  test('a seat that a gift card pays costs no more than the fees it names', () => {
+    forEverySaleAnd(4_000, ({ facts, cart: { quantityType } }, most) => {
+      const feeLimits = facts.fees.slice(1).map(({ id }) => ({ feeId: id, cents: most }))
+      const gift = {
+        id: 99,
+        label: 'Gift card',
+        paidCents: 1,
+        pendingFeeIds: [],
+        feeLimits,
+        unit: quantityType,
+      }
+      const cart = { quantityType, quantity: 1, upgrades: [], giftCards: [gift] }
+      const { totalCents, unitPriceCents } = priceCart(facts, cart)
+      // Nothing is redeemed for a seat that costs nothing.
+      if (unitPriceCents > 0) expect(totalCents).toBeLessThanOrEqual(feeLimits.length * most)
+    })
+  })
+
   test('nor does one more voucher', () => {
     forEverySaleAnd(300_000, ({ facts, cart }, balanceCents) => {
       const vouchers = [...(cart.vouchers ?? []), { id: 99, label: 'Voucher', balanceCents }]

@@ -10,4 +10,6 @@ export const presentFare = (row: FareRow): Fare => ({
   seat_price: toDollarsOrNull(row.seatPriceCents),
   flight_price: toDollarsOrNull(row.flightPriceCents),
   giftable: row.giftable,
+  gift_price: toDollarsOrNull(row.giftPriceCents),
+  covers_all_fares: row.coversAllFares,
 })

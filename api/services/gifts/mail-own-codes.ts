@@ -6,6 +6,7 @@ import { users } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { toCents } from '../../domain/money/money.ts'
 import { type SignedInCaller } from '../../http.ts'
+import { termsOf } from '../../mails/gift-codes.ts'
 import { type OwnCode } from '../../mails/own-codes-mail.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { listGiftCards } from '../tenders/list-gift-cards.ts'
@@ -50,21 +51,23 @@ export async function readOwnCodes(
   const { rows: cards } = await listGiftCards(deps, { ...caller, roles: [] }, query)
   const { rows: papers } = await listVouchers(deps, { ...caller, roles: [] }, query)
   return [
-    ...cards.flatMap(({ code, status, name, product_name: product, expires_at: at }) =>
-      code !== null && status === 'available'
+    ...cards.flatMap((card) => {
+      const { code, status, name, product_name: product, expires_at: at } = card
+      return code !== null && status === 'available'
         ? [
             {
               code,
+              terms: termsOf(card),
               name: product ? `${product}: ${name}` : name,
               balanceCents: null,
               expiresAt: at,
             },
           ]
-        : [],
-    ),
+        : []
+    }),
     ...papers.flatMap(({ code, status, balance, expires_at: at }) =>
       code !== null && status === 'available'
-        ? [{ code, name: 'Voucher', balanceCents: toCents(balance), expiresAt: at }]
+        ? [{ code, terms: [], name: 'Voucher', balanceCents: toCents(balance), expiresAt: at }]
         : [],
     ),
   ]

@@ -4,8 +4,10 @@ import { giftShares } from '../../db/schema/gifts.ts'
 import { type giftCards } from '../../db/schema/tenders.ts'
 import { waitlistOffers } from '../../db/schema/waitlist.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { findGiftScope, paysDeparture } from '../../domain/gifts/gift-scope.ts'
 import { findProposalEnd, proposalRules } from '../../domain/gifts/proposal.ts'
 import { partyWeight } from '../../domain/seats/party-weight.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { type CartFacts, loadCartFacts } from '../pricing/load-cart-facts.ts'
 import { holdForOffer } from '../seats/offer-seats.ts'
 import { lockingSlotStore, type Party, takeSeats } from '../seats/slot-store.ts'
@@ -47,11 +49,11 @@ export async function readProposal(
   if (!loaded.ok)
     return no(SENTENCES[loaded.reason] ?? 'This flight cannot be proposed. Please choose another one.')
   const { facts } = loaded
-  const fareId = facts.departure.fareId
-  if (
-    fareId === null ||
-    !cards.every((card) => card.goodForFareIds.includes(fareId) && card.unit === first.unit)
-  ) {
+  const departure = { productId: facts.product.id, fareId: facts.departure.fareId }
+  const { fares } = await readCatalogue(db)
+  const isPaid = (card: (typeof cards)[number]) =>
+    card.unit === first.unit && paysDeparture(findGiftScope(card, fares), departure)
+  if (!cards.every(isPaid)) {
     return no('These gift cards are not good for this flight.')
   }
   if (first.unit === 'flight' && cards.length > 1) {

@@ -8,7 +8,9 @@ import { toDollars } from '../../domain/money/money.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
 import { type Catalogue } from '../catalogue/load-catalogue.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { presentWaitingFees } from '../tenders/present-gift-card.ts'
 import { hashWaitlistToken } from '../waitlist/waitlist-token.ts'
+import { describeGift } from './describe-gift.ts'
 import { findShareTenders, openMessage, readGiftOffer } from './read-share.ts'
 
 export type FoundGift = { ok: true; gift: Gift } | { ok: false; reason: 'not_found' }
@@ -81,7 +83,8 @@ interface Around {
 }
 
 function cardPart(row: typeof giftCards.$inferSelect, { code, catalogue, now }: Around): GiftPart {
-  const { product, fares } = productOf(catalogue, row.productId)
+  const { product } = productOf(catalogue, row.productId)
+  const { fareIds, label } = describeGift(row, catalogue, now)
   return {
     kind: 'gift_card',
     id: row.id,
@@ -92,7 +95,9 @@ function cardPart(row: typeof giftCards.$inferSelect, { code, catalogue, now }: 
     unit: row.unit,
     balance: null,
     product,
-    fares: fares.filter(({ id }) => row.goodForFareIds.includes(id)).map(({ name }) => name),
+    fares: catalogue.fares.filter(({ id }) => fareIds.includes(id)).map(({ name }) => name),
+    good_for_label: label,
+    waiting_fees: presentWaitingFees(row.waitingFees),
   }
 }
 
@@ -114,7 +119,7 @@ function voucherPart(row: typeof vouchers.$inferSelect, { code, catalogue, now }
 
 function productOf(catalogue: Catalogue, id: number) {
   const entry = catalogue.entries.find(({ product }) => product.id === id)
-  if (!entry) return { product: null, fares: [] }
+  if (!entry) return { product: null }
   const { name, slug, subtitle, place, tagList: tags } = entry.product
-  return { product: { id, name, slug, subtitle, place, tags }, fares: entry.fares }
+  return { product: { id, name, slug, subtitle, place, tags } }
 }

@@ -5,10 +5,12 @@ import { aircraft, aircraftTypes, products, terminals } from '../../db/schema/ca
 import { flights, holds, slots } from '../../db/schema/inventory.ts'
 import { orderItemFlights, orderItemSeats, passengers } from '../../db/schema/orders.ts'
 import { giftCards, orderTenders } from '../../db/schema/tenders.ts'
+import { findGiftScope } from '../../domain/gifts/gift-scope.ts'
 import { findMoveObstacle, type MoveObstacle } from '../../domain/orders/move-obstacle.ts'
 import { type RescheduleFeeRule } from '../../domain/orders/reschedule-fee.ts'
 import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
 import { addMinutes } from '../../domain/time/local-time.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { type ItemToMove, type PayingGift } from '../../domain/pricing/move-parts.ts'
 
@@ -174,12 +176,16 @@ function soldListCents({ pricing, quantityType }: OrderRow, { unitPriceCents }: 
 }
 
 async function findGifts(db: DbOrTx, orderId: number, items: readonly ItemRow[]): Promise<PayingGift[]> {
-  const paid = await db
-    .select({ id: giftCards.id, goodForFareIds: giftCards.goodForFareIds })
+  const { id, productId, goodForFareId, goodForFareIds } = giftCards
+  const found = await db
+    .select({ id, productId, goodForFareId, goodForFareIds })
     .from(orderTenders)
     .innerJoin(giftCards, eq(giftCards.id, orderTenders.giftCardId))
     .where(and(eq(orderTenders.orderId, orderId), eq(orderTenders.state, 'captured')))
     .orderBy(asc(giftCards.id))
+  if (found.length === 0) return []
+  const { fares } = await readCatalogue(db)
+  const paid = found.map((card) => ({ id: card.id, scope: findGiftScope(card, fares) }))
   if (items.some(({ giftCardIds }) => giftCardIds === null)) return paid
-  return paid.filter(({ id }) => items.some(({ giftCardIds }) => giftCardIds?.includes(id)))
+  return paid.filter((card) => items.some(({ giftCardIds }) => giftCardIds?.includes(card.id)))
 }

@@ -200,7 +200,10 @@ function promise(agreeing: Agreeing): PromisedPrice | FreshPrice {
 }
 
 const findParts = ({ movable: { items, gifts }, facts, chosen }: Agreeing, listCents: number) =>
-  findMoveParts(items, gifts, chosen, { listCents, fareId: facts.fare?.id ?? 0 })
+  findMoveParts(items, gifts, chosen, {
+    listCents,
+    departure: { productId: facts.product.id, fareId: facts.departure.fareId },
+  })
 
 /** The same people to the same flight at the same price, paid in the same way. */
 function hashOf(wish: RescheduleWish, { lines, totalCents, creditsCents }: PricedChange): string {

@@ -1,9 +1,10 @@
 import { type DbOrTx } from '../../db/client.ts'
 import { getCampaignBps } from '../../domain/pricing/active-campaign.ts'
-import { type PricingFacts, type QuantityType } from '../../domain/pricing/pricing-facts.ts'
+import { type ListPrices, type PricingFacts, type QuantityType } from '../../domain/pricing/pricing-facts.ts'
 import { isPublished } from '../../domain/time/published.ts'
 import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
 import { getPricingFacts } from './get-pricing-facts.ts'
+import { type DescribedGift, describeGift } from '../gifts/describe-gift.ts'
 import { type FareRow, type ProductRow } from '../catalogue/load-catalogue.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 
@@ -16,6 +17,8 @@ export interface GiftFacts {
   unit: QuantityType
   /** The engine's input; no departure is chosen. */
   pricing: PricingFacts
+  /** Which departures each card will pay. */
+  goodFor: Pick<DescribedGift, 'label' | 'coversAllFares'>
   /** Days are counted where the flight leaves. */
   timezone: string
 }
@@ -37,13 +40,20 @@ export async function loadGiftFacts(
   if (!fare?.giftable || !sold || !brand.productBrandIds.includes(entry.product.brandId)) {
     return { ok: false, reason: 'not_giftable' }
   }
-  const { seatPriceCents, flightPriceCents } = fare
-  const pricing: PricingFacts = {
-    ...getPricingFacts(entry, null, brandId, getCampaignBps(entry.campaigns, brandId, now)),
-    fare: { seatPriceCents, flightPriceCents },
-  }
-  const unit = (['seat', 'flight'] as const).find((one) => findUnitPrice(pricing, one))
+  const facts = getPricingFacts(entry, null, brandId, getCampaignBps(entry.campaigns, brandId, now))
+  const unit = (['seat', 'flight'] as const).find((one) => findUnitPrice(facts, one))
   if (!unit) return { ok: false, reason: 'not_giftable' }
+  const pricing: PricingFacts = { ...facts, fare: giftPrices(fare, unit) }
   const { timezone } = entry.departureTerminal
-  return { ok: true, facts: { brandId, product: entry.product, fare, unit, pricing, timezone } }
+  const card = { productId: entry.product.id, goodForFareId: fareId, goodForFareIds: [fareId], unit }
+  const { label, coversAllFares } = describeGift(card, catalogue, now)
+  const goodFor = { label, coversAllFares }
+  return { ok: true, facts: { brandId, product: entry.product, fare, unit, pricing, goodFor, timezone } }
 }
+
+/** What gift cards of a fare cost: the price that was set for them, else the fare's. */
+export const giftPrices = (fare: FareRow, unit: QuantityType): ListPrices => ({
+  seatPriceCents: unit === 'seat' ? (fare.giftPriceCents ?? fare.seatPriceCents) : fare.seatPriceCents,
+  flightPriceCents:
+    unit === 'flight' ? (fare.giftPriceCents ?? fare.flightPriceCents) : fare.flightPriceCents,
+})

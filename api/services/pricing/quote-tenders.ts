@@ -5,6 +5,7 @@ import { type Db } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { type PaidDeparture } from '../../domain/gifts/gift-scope.ts'
 import { type FrozenPricing } from '../../domain/pricing/frozen-pricing.ts'
 import { type PricedCart } from '../../domain/pricing/pricing.ts'
 import { type Caller } from '../../http.ts'
@@ -17,10 +18,10 @@ export const asksTenders = (fields: TenderFields): boolean =>
   fields.gift_card_codes.length + fields.gift_cards.length + fields.vouchers.length > 0 ||
   fields.apply_user_credit === true
 
-/** What was quoted: a flight, or gift cards to buy, which have no departure's fare. */
+/** What was quoted: a flight, or gift cards to buy, which have no departure. */
 export interface QuotedCart {
   pricing: FrozenPricing
-  fareId: number | null
+  departure: PaidDeparture | null
 }
 
 /**
@@ -29,7 +30,7 @@ export interface QuotedCart {
  */
 export async function quoteTenders(
   deps: ApiDeps,
-  { pricing, fareId }: QuotedCart,
+  { pricing, departure }: QuotedCart,
   caller: Caller,
   fields: TenderFields,
 ): Promise<QuotedTenders> {
@@ -41,7 +42,7 @@ export async function quoteTenders(
   const order = {
     id: await findReservingOrder(db, caller.sessionId),
     quantityType: 'unit' in cart ? cart.unit : cart.quantityType,
-    fareId,
+    departure,
     pricing,
   }
   const asked = { order, wish: read.wish, payer: caller, now: deps.clock.now() }

@@ -81,8 +81,7 @@ async function describeGift(
     : elsewhere(catalogue, row.productId, brandId, 'gift card')
   if (refused) return { ...NOTHING, kind, usable: false, message: refused }
   if (!isLoggedIn(caller)) return { ...NOTHING, kind, usable: false, message: LOG_IN_TO_USE[kind] }
-  const { fares } = catalogue
-  const card = presentGiftCard(row, { code: asTyped(typed), fares, now })
+  const card = presentGiftCard(row, { code: asTyped(typed), catalogue, now })
   return { ...NOTHING, kind, usable: true, gift_card: card }
 }
 

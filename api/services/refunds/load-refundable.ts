@@ -92,7 +92,11 @@ async function findUsedGifts(db: DbOrTx, tenders: readonly TenderRow[]) {
   const ids = tenders.flatMap(({ giftCardId }) => giftCardId ?? [])
   if (ids.length === 0) return []
   const rows = await db
-    .select({ id: giftCards.id, pendingFeeIds: giftCards.pendingFeeIds })
+    .select({
+      id: giftCards.id,
+      pendingFeeIds: giftCards.pendingFeeIds,
+      feeLimits: giftCards.waitingFees,
+    })
     .from(giftCards)
     .where(inArray(giftCards.id, ids))
   return rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))

@@ -24,6 +24,7 @@ import { orderItemUpgrades } from '../../db/schema/orders.ts'
 import { campaigns, prizes } from '../../db/schema/promotions.ts'
 import { giftCards, orderItemGiftCards } from '../../db/schema/tenders.ts'
 import { findEntry } from '../catalogue/read-catalogue.ts'
+import { checkGiftTerms } from './check-gift-terms.ts'
 import { campaignDefaults, categoryDefaults, terminalDefaults, upgradeDefaults } from './creation-defaults.ts'
 import { declareResource, invalid, refundTerms, type Row } from './resource.ts'
 import { ofProducts } from './of-brand.ts'
@@ -99,7 +100,8 @@ export const fareResource = declareResource({
   ofBrand: ofProducts(fares.productId),
   methods: everyMethod,
   remembered: ({ fares: rows }) => rows,
-  check: (row, context) => refundTerms(row, context, ['refundWhenCalledOff']),
+  check: async (row, context) =>
+    refundTerms(row, context, ['refundWhenCalledOff']) ?? (await checkGiftTerms(row, context)),
   uses: [
     usedBy('departures fly at it', departures, departures.fareId),
     usedBy('gift cards were sold at it', orderItemGiftCards, orderItemGiftCards.fareId),

@@ -1,8 +1,10 @@
 import { inArray } from 'drizzle-orm'
 import { giftCardShape } from '#contract/resources/people-shapes.ts'
-import { type Tx } from '../../db/client.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { fares } from '../../db/schema/catalogue.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
+import { findGiftScope } from '../../domain/gifts/gift-scope.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { onlyLater, toOneself } from './people-resources.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row } from './resource.ts'
 
@@ -11,6 +13,8 @@ export const giftCardResource = declareResource({
   shape: giftCardShape,
   table: giftCards,
   methods: ['change', 'remove'],
+  enrich: withScope,
+  follow: (_tx, before, sent) => Promise.resolve(keepStored(before, sent['good_for_fare_ids'])),
   refused: { remove: 'A gift card stays in the books: refund what bought it, or let it end by its day.' },
   check: async (row, { db, by, before }) => {
     if (before?.['state'] === 'void') return conflict('This gift card was taken back with its purchase.')
@@ -22,9 +26,28 @@ export const giftCardResource = declareResource({
   },
 })
 
+/** Rows as they are read everywhere: with every fare they pay now. What is stored stays beside it. */
+async function withScope(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
+  const { fares: all } = await readCatalogue(db)
+  return rows.map((row) => {
+    const stored = idsIn(row['goodForFareIds'])
+    const [productId, goodForFareId] = [Number(row['productId']), Number(row['goodForFareId'])]
+    const { fareIds } = findGiftScope({ productId, goodForFareId, goodForFareIds: stored }, all)
+    return { ...row, goodForFareIds: fareIds, storedFareIds: stored }
+  })
+}
+
+/** What was read and sent back unchanged is not written: fares added later would not be among it. */
+function keepStored(before: Row, sent: unknown): Row {
+  const same = JSON.stringify(idsIn(sent)) === JSON.stringify(before['goodForFareIds'])
+  return same ? { goodForFareIds: before['storedFareIds'] } : {}
+}
+
+const idsIn = (value: unknown) => (Array.isArray(value) ? value.map(Number) : [])
+
 /** What it was made for stays among the fares, and each of them is there. */
 export async function goodForThese(db: Tx, row: Row): Promise<Refusal | undefined> {
-  const ids = Array.isArray(row['goodForFareIds']) ? row['goodForFareIds'].map(Number) : []
+  const ids = idsIn(row['goodForFareIds'])
   if (!ids.includes(Number(row['goodForFareId']))) return invalid({ good_for_fare_ids: ['The fare it was made for must be among them'] }) // prettier-ignore
   const found = await db.select({ id: fares.id }).from(fares).where(inArray(fares.id, ids))
   return found.length < new Set(ids).size ? invalid({ good_for_fare_ids: ['There is no such fare'] }) : undefined // prettier-ignore

@@ -7,6 +7,7 @@ export const asGiftTender = (row: typeof giftCards.$inferSelect): GiftCardTender
   label: `Gift card ending ${row.codeTail}`,
   paidCents: row.valueCents,
   pendingFeeIds: row.pendingFeeIds,
+  feeLimits: row.waitingFees.map(({ feeId, cents }) => ({ feeId, cents })),
   unit: row.unit,
 })
 

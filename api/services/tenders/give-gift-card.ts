@@ -6,8 +6,12 @@ import { users } from '../../db/schema/people.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
 import { type Tx } from '../../db/client.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { findWaitingFees } from '../../domain/pricing/waiting-fees.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
+import { findEntry, readCatalogue } from '../catalogue/read-catalogue.ts'
+import { getPricingFacts } from '../pricing/get-pricing-facts.ts'
+import { giftPrices } from '../pricing/load-gift-facts.ts'
 import { goodForThese } from '../resources/gift-card-resource.ts'
 
 export type CardGiven = { ok: true; id: number } | { ok: false; fields: FieldErrors }
@@ -32,7 +36,8 @@ export function giveGiftCard(
     const found = await findFare(tx, wish.good_for_fare_id)
     if (!found) return refuse('good_for_fare_id', 'There is no such fare')
     const { fare, product } = found
-    const own = unit === 'seat' ? fare.seatPriceCents : fare.flightPriceCents
+    const prices = giftPrices(fare, unit)
+    const own = unit === 'seat' ? prices.seatPriceCents : prices.flightPriceCents
     const base = unit === 'seat' ? product.seatPriceCents : product.flightPriceCents
     if (base === null) return refuse('unit', 'This flight is not sold that way')
     const [owner] = await tx
@@ -43,6 +48,8 @@ export function giveGiftCard(
     const goodForFareIds = wish.good_for_fare_ids?.length ? wish.good_for_fare_ids : [fare.id]
     const unfit = await goodForThese(tx, { goodForFareId: fare.id, goodForFareIds })
     if (unfit?.reason === 'invalid') return refuse('good_for_fare_ids', unfit.fields['good_for_fare_ids']?.[0] ?? 'Does not fit') // prettier-ignore
+    const entry = findEntry(await readCatalogue(tx), product.id)
+    const facts = entry && { ...getPricingFacts(entry, null, product.brandId, 0), fare: prices }
     const [card] = await tx
       .insert(giftCards)
       .values({
@@ -55,6 +62,7 @@ export function giveGiftCard(
         unit,
         priceCents: own ?? base,
         valueCents: 0,
+        waitingFees: facts ? findWaitingFees(facts, unit, []) : [],
         promotional: true,
         state: 'available',
         purchaserId: owner.id,

@@ -1,5 +1,6 @@
-import { isEmailedAway, isGoodForFare } from '#contract/gift-selection.ts'
+import { isEmailedAway } from '#contract/gift-selection.ts'
 import { type giftCards, type vouchers } from '../../db/schema/tenders.ts'
+import { findGiftScope, type PaidDeparture, paysDeparture } from '../../domain/gifts/gift-scope.ts'
 import { type QuantityType } from '../../domain/pricing/pricing-facts.ts'
 
 /** Who pays with it: their proven e-mail, if it is proven. */
@@ -45,10 +46,19 @@ function findOwnershipProblem(
   return named === 'by_code' || owned ? 'emailed' : 'unknown'
 }
 
-/** Why a gift card cannot pay a unit of this order, or undefined when it can. */
+/**
+ * Why a gift card cannot pay a unit of this order, or undefined when it can.
+ *
+ * @param asked.departure what is to be paid; null where no departure is, as for gift cards to buy
+ */
 export function findGiftProblem(
   row: GiftRow,
-  asked: Asked & { fareId: number | null; unit: QuantityType; orderId: number },
+  asked: Asked & {
+    departure: PaidDeparture | null
+    fares: Parameters<typeof findGiftScope>[1]
+    unit: QuantityType
+    orderId: number
+  },
 ): TenderProblem | undefined {
   const foreign = findOwnershipProblem(row, asked)
   if (foreign) return foreign
@@ -57,8 +67,8 @@ export function findGiftProblem(
   if (row.state === 'frozen' || row.state === 'void') return row.state
   if (row.expiresAt <= asked.now) return 'expired'
   if (row.unit !== asked.unit) return row.unit === 'seat' ? 'seat_only' : 'flight_only'
-  const gift = { id: row.id, last_emailed_to: row.lastEmailedTo, good_for_fare_ids: row.goodForFareIds }
-  return isGoodForFare(gift, asked.fareId) ? undefined : 'other_fare'
+  const { departure, fares } = asked
+  return departure && paysDeparture(findGiftScope(row, fares), departure) ? undefined : 'other_fare'
 }
 
 /**
@@ -85,7 +95,8 @@ export const findCodeProblem = (row: GiftRow, payer: Payer, now: Date): TenderPr
     named: 'by_code',
     owned: false,
     now,
-    fareId: row.goodForFareId,
+    departure: { productId: row.productId, fareId: row.goodForFareId },
+    fares: [],
     unit: row.unit,
     orderId: 0,
   })

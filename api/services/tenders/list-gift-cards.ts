@@ -72,15 +72,15 @@ export async function listGiftCards(
     .orderBy(...orderOf(page, sortsAt(now), giftCards.id, giftCards.createdAt))
     .limit(page.limit)
     .offset(page.offset)
-  const { fares, entries } = await readCatalogue(db)
+  const catalogue = await readCatalogue(db)
   const { open } = createCodeVault(deps.settings.secrets.code)
   const shares = await findCardShares(db, found.flatMap(({ row, owned }) => (owned ? [row] : [])), now) // prettier-ignore
   const rows = found.map(({ row, owned }) => {
     const mine = mayReadCode(row, owned, payer)
     const given = shares.get(row.id)
-    const product = entries.find((entry) => entry.product.id === row.productId)?.product
+    const product = catalogue.entries.find((entry) => entry.product.id === row.productId)?.product
     return {
-      ...presentGiftCard(row, { code: mine ? open(row) : null, fares, now }),
+      ...presentGiftCard(row, { code: mine ? open(row) : null, catalogue, now }),
       ...(given?.hidden && !mine ? { status: 'available' as const, order_id: null } : {}),
       ...(product ? { product_name: product.name } : {}),
       share: given?.share ?? null,

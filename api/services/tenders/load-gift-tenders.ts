@@ -4,7 +4,9 @@ import { type DbOrTx } from '../../db/client.ts'
 import { departures } from '../../db/schema/catalogue.ts'
 import { orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
+import { type PaidDeparture } from '../../domain/gifts/gift-scope.ts'
 import { type GiftCardTender } from '../../domain/pricing/pricing-facts.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { asGiftTender } from './as-tender.ts'
 import { findGiftProblem, giftSentence, type Payer } from './judge-tenders.ts'
 import { type AskedTenders, type TenderedOrder } from './load-tenders.ts'
@@ -20,7 +22,8 @@ export async function loadGiftTenders(
   lock: boolean,
 ): Promise<Gifts> {
   if (wish.giftCards.length === 0) return { ok: true, giftCards: [] }
-  const fareId = order.fareId === undefined ? await findFareId(db, order) : order.fareId
+  const departure = order.departure === undefined ? await findDeparture(db, order) : order.departure
+  const { fares } = await readCatalogue(db)
   const ids = wish.giftCards.map(({ id }) => id)
   const owned = sql<boolean>`${ownedBy(caller, { ownerId: giftCards.purchaserId, orderId: giftCards.purchaserOrderId })}`
   const query = db
@@ -37,7 +40,8 @@ export async function loadGiftTenders(
       payer,
       named,
       now,
-      fareId,
+      departure,
+      fares,
       unit: order.quantityType,
       orderId: lock ? 0 : order.id,
     } as const
@@ -48,14 +52,14 @@ export async function loadGiftTenders(
   return { ok: true, giftCards: tenders }
 }
 
-/** The fare of the departure that was ordered; null for gift cards to buy, which no gift card pays. */
-async function findFareId(db: DbOrTx, { id, quantityType }: TenderedOrder): Promise<number | null> {
+/** The departure that was ordered; null for gift cards to buy, which no gift card pays. */
+async function findDeparture(db: DbOrTx, { id, quantityType }: TenderedOrder): Promise<PaidDeparture | null> {
   const items = quantityType === 'seat' ? orderItemSeats : orderItemFlights
   const [found] = await db
-    .select({ fareId: departures.fareId })
+    .select({ productId: departures.productId, fareId: departures.fareId })
     .from(items)
     .innerJoin(departures, eq(departures.id, items.departureId))
     .where(eq(items.orderId, id))
     .limit(1)
-  return found?.fareId ?? null
+  return found ?? null
 }

@@ -1,5 +1,6 @@
 import { type FieldErrors } from '#contract/errors.ts'
 import { type DbOrTx } from '../../db/client.ts'
+import { type PaidDeparture } from '../../domain/gifts/gift-scope.ts'
 import { type Tenders } from '../../domain/pricing/pricing-facts.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { findReserved, type ReservedTender, sumReserved } from '../orders/find-reserved.ts'
@@ -12,8 +13,8 @@ import { type TenderWish } from './read-tender-wish.ts'
 
 /** What the tenders are to pay. */
 export interface TenderedOrder extends Pick<OrderRow, 'id' | 'quantityType'> {
-  /** The departure's; looked up where it is not given. */
-  fareId?: number | null | undefined
+  /** What is to be flown; null where no departure is. It is looked up where it is not given. */
+  departure?: PaidDeparture | null | undefined
 }
 
 export interface AskedTenders {

@@ -6,6 +6,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { paidForGifts } from '../../domain/money/ledger.ts'
 import { goodForYears, localDateOf } from '../../domain/time/local-time.ts'
 import { prorate } from '../../domain/money/money.ts'
+import { findWaitingFees } from '../../domain/pricing/waiting-fees.ts'
 import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
 import { lockShare } from '../gifts/find-share.ts'
@@ -54,6 +55,7 @@ export async function makeGiftCards(
           priceCents: price?.listCents ?? item.unitPriceCents,
           valueCents,
           pendingFeeIds,
+          waitingFees: order.pricing ? findWaitingFees(order.pricing.facts, item.unit, pendingFeeIds) : [],
           state: 'available' as const,
           purchaserOrderId: orderId,
           purchaserId: order.userId,

@@ -1,17 +1,20 @@
-import { type GiftCard } from '#contract/tenders.ts'
+import { type GiftCard, type WaitingFee as ToldFee } from '#contract/tenders.ts'
 import { type giftCards } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../domain/money/money.ts'
+import { type WaitingFee } from '../../domain/pricing/waiting-fees.ts'
+import { type Catalogue } from '../catalogue/load-catalogue.ts'
 import { presentFare } from '../catalogue/present-fare.ts'
-import { type FareRow } from '../catalogue/load-catalogue.ts'
+import { describeGift } from '../gifts/describe-gift.ts'
 
 type Row = typeof giftCards.$inferSelect
 
 /** @param code for its owner's eyes only, null for everybody else */
 export function presentGiftCard(
   row: Row,
-  { code, fares, now }: { code: string | null; fares: readonly FareRow[]; now: Date },
+  { code, catalogue, now }: { code: string | null; catalogue: Catalogue; now: Date },
 ): GiftCard {
-  const fare = fares.find(({ id }) => id === row.goodForFareId)
+  const fare = catalogue.fares.find(({ id }) => id === row.goodForFareId)
+  const goodFor = describeGift(row, catalogue, now)
   return {
     id: row.id,
     code,
@@ -29,9 +32,15 @@ export function presentGiftCard(
     pending_fee_ids: row.pendingFeeIds,
     fare: fare ? presentFare(fare) : null,
     good_for_fare_id: row.goodForFareId,
-    good_for_fare_ids: row.goodForFareIds,
+    good_for_fare_ids: goodFor.fareIds,
+    covers_all_fares: goodFor.coversAllFares,
+    good_for_label: goodFor.label,
+    waiting_fees: presentWaitingFees(row.waitingFees),
     unit: row.unit,
     promotional: row.promotional,
     status: row.state === 'available' && row.expiresAt <= now ? 'expired' : row.state,
   }
 }
+
+export const presentWaitingFees = (fees: readonly WaitingFee[]): ToldFee[] =>
+  fees.map(({ feeId, name, cents }) => ({ fee_id: feeId, name, amount: toDollars(cents) }))

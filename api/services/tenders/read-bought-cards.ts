@@ -2,8 +2,11 @@ import { asc, eq } from 'drizzle-orm'
 import { type OrderGift } from '#contract/order.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
+import { readCatalogue } from '../catalogue/read-catalogue.ts'
+import { describeGift } from '../gifts/describe-gift.ts'
 import { findCardShares } from '../gifts/find-tender-shares.ts'
 import { type CodeVault } from '../../domain/money/gift-code.ts'
+import { presentWaitingFees } from './present-gift-card.ts'
 
 /** The gift cards made of a paid order; their codes, and the gifts they are in, only with the vault. */
 export async function readBoughtCards(
@@ -16,6 +19,7 @@ export async function readBoughtCards(
     .from(giftCards)
     .where(eq(giftCards.purchaserOrderId, orderId))
     .orderBy(asc(giftCards.id))
+  const catalogue = rows.length > 0 ? await readCatalogue(db) : undefined
   const shares = await findCardShares(db, rows, now)
   return rows.map((row) => ({
     id: row.id,
@@ -23,6 +27,8 @@ export async function readBoughtCards(
     code_tail: row.codeTail,
     status: statusOf(row, now, shares.get(row.id)?.hidden ?? false),
     expires_at: row.expiresAt.toISOString(),
+    ...(catalogue ? { good_for_label: describeGift(row, catalogue, now).label } : {}),
+    waiting_fees: presentWaitingFees(row.waitingFees),
     share: vault ? (shares.get(row.id)?.share ?? null) : null,
   }))
 }

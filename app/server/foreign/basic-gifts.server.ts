@@ -132,6 +132,7 @@ function readCard(row: Loose, now: Date): GiftCard | undefined {
     fare: null,
     good_for_fare_id: fare,
     good_for_fare_ids: fares.length > 0 ? fares : [fare],
+    covers_all_fares: row['covers_all_fares'] === true,
     unit: 'seat',
     status: coded.order_id !== null ? 'redeemed' : isOver(coded, now) ? 'expired' : 'available',
   }

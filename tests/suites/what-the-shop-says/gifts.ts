@@ -4,6 +4,58 @@ import { type SuitePromise } from '../suite.ts'
 export const giftsPromises: readonly SuitePromise[] = [
   {
     promise:
+      'An "Any day" gift card pays a seat or aircraft on every open departure of its product; every other card names its departures.',
+    tests: {
+      'api/routes/gift-scope.test.ts': [
+        'pays a seat on every open departure of its product, whatever that costs (product %i)',
+        'pays fares that were added after it was sold, and departures that have none',
+        'covers all fares also when it was sold before its fare did, wherever it is read',
+        'pays one whole aircraft where it was sold so',
+        'puts what the seat costs more than the card on the account of differences',
+        'is none without a gift price that an admin has set',
+        'stays so while somebody has such a card that is not spent',
+        'a gift card of a narrower fare names its departures, and pays no other',
+      ],
+      'tests/pages/gift-terms.test.ts': [
+        'buying page, card, paper, mails and FAQ name the same departures and the same fees for a gift card',
+      ],
+    },
+  },
+  {
+    promise:
+      'Fees that wait for a gift card’s redemption are named with their amount, which is the most that is charged.',
+    tests: {
+      'api/routes/waiting-fees.test.ts': [
+        'are named with their amount when it is bought and on the card, and are what is charged',
+        'are never more than the card names, though they rose or are new since',
+        'are counted on the price of the card’s own fare, however dear the departure is',
+        'are named with their tax, and a tax that rises later is not charged on them',
+        'are none where every fee is in the card: then its own fare costs nothing more',
+        'come back whole with a refund of the flight they were charged for',
+      ],
+      'api/domain/pricing/pricing-properties.test.ts': [
+        'a seat that a gift card pays costs no more than the fees it names',
+      ],
+      'tests/pages/gift-terms.test.ts': [
+        'buying page, card, paper, mails and FAQ name the same departures and the same fees for a gift card',
+        'no text names a fee where every fee is in a gift card, and what was sold before keeps its own',
+      ],
+    },
+  },
+  {
+    promise:
+      'Redeem on a card leads to a checkout that has it chosen; what it pays is marked, and the rest says why not, before the pay step.',
+    tests: {
+      'tests/pages/redeem.test.ts': [
+        'Redeem on a gift card leads to a checkout that has it chosen, and marks what it pays before the pay step',
+        'a whole aircraft on a gift card, and a voucher, are chosen in the same way',
+        'a gift card of somebody else is not chosen, and a visitor logs in first',
+        'a gift of several gift cards for a flight is redeemed for as many seats',
+      ],
+    },
+  },
+  {
+    promise:
       'The gift page prices what is chosen, a gift of several flights names them all, a card has one last day, and every code says what became of it',
     tests: {
       'tests/pages/gifts.test.ts': [
