@@ -8,6 +8,8 @@ export const AvailableDeparture = z.object({
   product_id: Id,
   departure_id: Id,
   depart_at: Instant,
+  /** What gift cards are good for (new); null where the product's own price holds. */
+  fare_id: Id.nullable().optional(),
   local_date: LocalDate,
   local_time: LocalTime,
   /** IANA zone of the terminal, and how it is called on that day ("EST"). */
@@ -40,6 +42,8 @@ export const AvailabilityMonth = z.object({
       status: DayStatus,
       departures: z.number().int(),
       from_price_total: Dollars.nullable(),
+      /** Fares of the departures that this party can have (new). */
+      fare_ids: z.array(Id.nullable()).optional(),
       /** The month's lowest price; nowhere when all days cost the same. */
       best_price: z.boolean(),
     }),

@@ -6,6 +6,7 @@ import { ServerPart } from '../components/server-part.tsx'
 import { FieldError } from '../components/ui/field.tsx'
 import { formatDollars } from './format-dollars.ts'
 import { formatDay, formatTime, splitTime } from './local-time.ts'
+import { type RedeemMarks } from './redeem-marks.ts'
 import { TagChips } from './tag-chips.tsx'
 
 export interface DeparturePickerProps {
@@ -19,6 +20,8 @@ export interface DeparturePickerProps {
   pending: boolean
   /** Where to wait for the full ones, as HTML. */
   waitlist: string
+  /** What the gift cards that are redeemed pay. */
+  marks: RedeemMarks['departures'] | undefined
 }
 
 /** The departures of one day: radios named by their time. What cannot be taken says why, and is no radio when it is gone. */
@@ -45,6 +48,7 @@ export function DeparturePicker({ day, terminalName, error, pending, ...props }:
                 departure={one}
                 quantityType={props.quantityType}
                 checked={one.departure_id === props.chosenId}
+                mark={props.marks?.find(({ id }) => id === one.departure_id)}
               />
             ),
           )}
@@ -72,8 +76,9 @@ function DepartureRadio(props: {
   departure: AvailableDeparture
   quantityType: QuantityType
   checked: boolean
+  mark: RedeemMarks['departures'][number] | undefined
 }) {
-  const { departure, quantityType, checked } = props
+  const { departure, quantityType, checked, mark } = props
   const id = `departure-${String(departure.departure_id)}`
   const whole = quantityType === 'flight'
   const price = whole ? departure.flight_price_total : departure.seat_price_total
@@ -99,6 +104,11 @@ function DepartureRadio(props: {
       <span className="info" id={`${id}-info`}>
         <TagChips tags={departure.tags} />
         <SeatsLeft departure={departure} whole={whole} />
+        {mark ? (
+          <span className={mark.paid ? 'gift-mark' : 'hint'}>
+            {mark.paid ? <b>Gift</b> : null} {mark.text}
+          </span>
+        ) : null}
       </span>
     </label>
   )

@@ -15,10 +15,12 @@ export interface MonthTableProps {
   pending: boolean
   /** What is said of prices where the days show none: to whom has paid already they are not what a purchase costs. */
   instead?: string
+  /** Days with a departure that a gift card pays which is redeemed; undefined where none is. */
+  paid?: readonly string[] | undefined
 }
 
 /** A month of departures as a table of links: the day, its lowest price with all fees, full days struck. */
-export function MonthTable({ month, chosen, dateHref, monthHref, pending, instead }: MonthTableProps) {
+export function MonthTable({ month, chosen, dateHref, monthHref, pending, instead, paid }: MonthTableProps) {
   const { grid, tabIndexOf } = useMonthKeys(month, chosen)
   const { dayPrice } = useServiceWords()
   return (
@@ -44,6 +46,7 @@ export function MonthTable({ month, chosen, dateHref, monthHref, pending, instea
           <DayCell
             day={day}
             chosen={day.date === chosen}
+            paid={paid?.includes(day.date)}
             href={dateHref(day.date)}
             tabIndex={tabIndexOf(day.date)}
           />
@@ -54,6 +57,7 @@ export function MonthTable({ month, chosen, dateHref, monthHref, pending, instea
         {month.days.some((day) => day.best_price) ? (
           <span className="legend-low">Green and bold: best price</span>
         ) : null}
+        {paid ? <span className="gift-mark">Gift: your gift card pays</span> : null}
       </p>
     </>
   )
@@ -78,8 +82,14 @@ function MonthLink(props: {
   )
 }
 
-function DayCell(props: { day: MonthDay; chosen: boolean; href: string; tabIndex: number | undefined }) {
-  const { day, chosen, href, tabIndex } = props
+function DayCell(props: {
+  day: MonthDay
+  chosen: boolean
+  paid: boolean | undefined
+  href: string
+  tabIndex: number | undefined
+}) {
+  const { day, chosen, paid, href, tabIndex } = props
   const number = Number(day.date.slice(8))
   if (isClosed(day)) return <ClosedDay day={day} />
   const full = day.status === 'full'
@@ -88,13 +98,14 @@ function DayCell(props: { day: MonthDay; chosen: boolean; href: string; tabIndex
       to={href}
       className={full ? 'full' : undefined}
       aria-current={chosen ? 'date' : undefined}
-      aria-label={dayName(day)}
+      aria-label={paid ? `${dayName(day)}, paid by your gift card` : dayName(day)}
       tabIndex={tabIndex}
       data-date={day.date}
       discover="none"
     >
       <b>{number}</b>
       {full ? <small>Full</small> : null}
+      {paid ? <small className="gift-mark">Gift</small> : null}
       {full || day.from_price_total === null ? null : (
         <small className={day.best_price ? 'low' : undefined}>{wholeDollarsUp(day.from_price_total)}</small>
       )}

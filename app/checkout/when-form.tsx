@@ -53,6 +53,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
             <p className="lede mt4 mb6">
               {product.name}, {product.duration_label} from {product.departure_terminal_name}.
             </p>
+            {page.redeemNote ? <ServerPart html={page.redeemNote} /> : null}
             <NeedsScript />
             <ServerPart html={page.weights.form} />
             <Form
@@ -78,6 +79,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
                   dateHref={dateHref(page)}
                   monthHref={monthHref(page)}
                   pending={pending.month}
+                  paid={page.marks?.days}
                 />
                 <JumpToDate month={month} date={day.date} action={`${path}#departures`} />
               </section>
@@ -90,6 +92,7 @@ export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) 
                 dateHref={dateHref(page)}
                 pending={pending.day}
                 waitlist={page.waitlist}
+                marks={page.marks?.departures}
               />
               <PartyPicker
                 product={product}

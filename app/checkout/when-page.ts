@@ -10,6 +10,7 @@ import { type Quote } from '#contract/quote.ts'
 import { type SummaryItem } from '../components/ui/error-summary.tsx'
 import { checkoutSearch, type CheckoutQuery } from './checkout-query.ts'
 import { type Choice, type ChoiceProblem } from './choice.ts'
+import { type RedeemMarks } from './redeem-marks.ts'
 import { formatDay, formatTime } from './local-time.ts'
 
 /** What the page "When" shows. */
@@ -33,6 +34,10 @@ export interface WhenPage {
   codeBox: string
   /** Weights and who may fly, as HTML: their fields, and the form they belong to. */
   weights: { fields: string; form: string }
+  /** What is redeemed here, as HTML; nothing on other checkouts. */
+  redeemNote: string
+  /** What it pays; undefined where nothing is redeemed. */
+  marks: RedeemMarks | undefined
   /** Where to wait for the day's full departures, as HTML. */
   waitlist: string
   /** Address of the picture beside the order. */

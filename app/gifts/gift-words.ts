@@ -36,3 +36,12 @@ export function flightsText(names: readonly (string | undefined)[]): string | un
 /** `One seat` or `One whole flight`. */
 export const unitText = (unit: 'seat' | 'flight' | null): string =>
   unit === 'flight' ? 'one whole flight' : 'one seat'
+
+/** The address that redeems a gift card or voucher of one's own: its number is no secret, and of use to its owner alone. */
+export const redeemHref = (
+  what: { kind: 'gift_card' | 'voucher'; id: number },
+  { product, unit }: { product: number | null; unit?: 'seat' | 'flight' },
+): string => {
+  const whole = unit === 'flight' ? '&quantity_type=flight' : ''
+  return `/checkout${product === null ? '' : `/${String(product)}`}?redeem=1${whole}&${what.kind}_id=${String(what.id)}`
+}

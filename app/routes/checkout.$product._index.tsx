@@ -21,7 +21,10 @@ import { renderGiftPage } from '../server/render-gift-page.server.tsx'
 import { liftTenderCode } from '../server/keep-tenders.server.ts'
 import { renderCodeBox } from '../server/render-code-box.server.tsx'
 import { renderWaitlistLinks } from '../server/render-waitlist-links.server.tsx'
-import { renderRedeemNote } from '../server/render-tender-panel.server.tsx'
+import { renderRedeemField, renderRedeemNote } from '../server/render-redeem-note.server.tsx'
+import { chooseRedeemed } from '../server/choose-redeemed.server.ts'
+import { loadRedeemedCards, markDepartures } from '../server/redeem-marks.server.ts'
+import { loadPayerTenders } from '../server/payer-tenders.server.ts'
 import {
   loadCalendar,
   loadChoice,
@@ -43,6 +46,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (intent === 'inc' || intent === 'dec') {
     const quantity = stepQuantity(query.quantity, intent === 'inc' ? 1 : -1)
     return redirect(`${path}${checkoutSearch(query, { quantity })}#party`, 303)
+  }
+  const redeeming = await chooseRedeemed(visit, request)
+  if (redeeming !== undefined) {
+    const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+    return redirect(redeeming, { status: 303, headers })
   }
   if (await liftTenderCode(visit, query.code)) {
     const bare = checkoutSearch(query, { code: undefined, redeem: true })
@@ -73,13 +81,19 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const told = loaded.quote?.discount_code
   const error = visit.session.get('codeRefusal')
   visit.changed ||= error !== undefined
-  const box = renderCodeBox({ code: query.code, told, error, intent: 'update', formAction: `${path}#promo` })
-  const codeBox = `${renderRedeemNote(visit)}${box}`
+  const box = renderCodeBox({ code: query.code, told, error: query.redeem ? undefined : error, intent: 'update', formAction: `${path}#promo` }) // prettier-ignore
+  const codeBox = `${renderRedeemField(visit)}${box}`
+  const redeemed = await loadRedeemedCards(visit)
+  const settled = choice.departure !== undefined
+  const redeemNote = renderRedeemNote(visit, { redeemed, settled, error, path })
+  const marks = markDepartures(redeemed, month, loaded.day, choice.quantityType)
+  const paying = redeemed?.chosen ? await loadPayerTenders(visit, { choice, quote: loaded.quote }) : undefined
   const weights = await renderWeights(visit, product, loaded.quote, `${path}${checkoutSearch(query)}`)
   const offered = { param: facts.product, query: facts.query, day: loaded.day }
   const waitlist = renderWaitlistLinks(visit, product, offered)
-  const parts = { codeBox, weights, waitlist, art }
-  const page = whenPage({ path, product, query, month, choice, continuing, ...parts, ...loaded })
+  const parts = { codeBox, weights, waitlist, art, redeemNote, marks }
+  const quote = paying?.quote ?? loaded.quote
+  const page = whenPage({ path, product, query, month, choice, continuing, ...parts, ...loaded, quote })
   const status = page.problems.length > 0 ? 422 : 200
   return data({ gift: undefined, page }, { status, headers: await visitHeaders(visit) })
 }

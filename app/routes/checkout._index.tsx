@@ -8,12 +8,18 @@ import { pageMeta } from '../components/page-meta.ts'
 import { useServiceWords } from '../components/service-words.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { loadVisit, requireData, visitHeaders } from '../server/load-checkout.server.ts'
-import { PRIVATE } from '../server/session.server.ts'
+import { chooseRedeemed } from '../server/choose-redeemed.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
 /** The finder's form and the bare address both end here: with a product it goes on to that product's days. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
+  const redeeming = await chooseRedeemed(visit, request)
+  if (redeeming !== undefined) {
+    const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+    return redirect(redeeming, { status: 303, headers })
+  }
   const asked = new URL(request.url).searchParams.get('product') ?? ''
   if (/^[\w-]{1,80}$/.test(asked)) {
     return redirect(`/checkout/${asked}${checkoutSearch(visit.query)}`, 303)

@@ -97,6 +97,9 @@ function redeem(
     const query = `date=${flight.local_date}&departure=${String(flight.departure_id)}&quantity_type=${type}`
     return `/checkout/${flight.product_slug}/pay?${query}&quantity=${String(quantity)}&redeem=1`
   }
-  const slug = usable.find(({ product }) => product)?.product?.slug
-  return `/checkout${slug ? `/${slug}` : ''}?redeem=1#main`
+  const first = usable.find(({ product }) => product)
+  const slug = first?.product?.slug
+  const alike = usable.filter(({ product, unit }) => product?.slug === slug && unit === 'seat').length
+  const party = first?.unit === 'flight' ? '&quantity_type=flight' : alike > 1 ? `&quantity=${String(alike)}` : '' // prettier-ignore
+  return `/checkout${slug ? `/${slug}` : ''}?redeem=1${party}#main`
 }

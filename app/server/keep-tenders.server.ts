@@ -1,4 +1,4 @@
-import { type Code, CodeReply } from '#contract/tenders.ts'
+import { type Code, CodeReply, type GiftCard } from '#contract/tenders.ts'
 import { checkoutMessage } from '../checkout/messages.ts'
 import { type Visit } from './load-checkout.server.ts'
 import { NO_CHOICE } from './payer-tenders.server.ts'
@@ -40,7 +40,7 @@ function pickedCard(form: FormData, before: SessionTenders['card']): SessionTend
 export const isTenderCode = (typed: string): boolean => typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length === 16
 
 export type TakenCode =
-  | { ok: true; kind: 'gift_card' | 'voucher'; productId: number | null }
+  | { ok: true; kind: 'gift_card' | 'voucher'; productId: number | null; unit: GiftCard['unit'] | undefined }
   | { ok: false; kind: 'gift_card' | 'voucher' | undefined; text: string }
 
 /** What a typed code is. Guesses are counted by session where there is one. */
@@ -67,7 +67,8 @@ export function keepCode(
   if (!usable || !code) {
     return { ok: false, kind, text: message ?? checkoutMessage({ code: 'invalid', message: '', errors: {} }) }
   }
-  const taken = { ok: true, kind, productId: (gift ?? voucher)?.product_id ?? null } as const
+  const productId = (gift ?? voucher)?.product_id ?? null
+  const taken = { ok: true, kind, productId, unit: gift?.unit } as const
   const before = visit.session.get('tenders') ?? NO_CHOICE
   // Their own is ticked where it stands.
   if (gift && isOwn(visit, gift.purchaser_id, gift.last_emailed_to)) {

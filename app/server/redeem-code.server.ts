@@ -35,7 +35,8 @@ export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAns
   if (!taken) return refuse(422, `${code} is not a valid code`)
   if (!taken.ok) return refuse(422, taken.text, message === LOG_IN_TO_USE[taken.kind ?? kind])
   const product = taken.productId === null ? '' : `/${String(taken.productId)}`
-  return { location: `/checkout${product}?redeem=1#main` }
+  const whole = taken.unit === 'flight' ? '&quantity_type=flight' : ''
+  return { location: `/checkout${product}?redeem=1${whole}#main` }
 }
 
 /** Nothing is redeemed without an account (spec section 6); both lead back here. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Quote } from '#contract/quote.ts'
-import { NoneHere, TenderPanel } from '../checkout/tender-panel.tsx'
+import { TenderPanel } from '../checkout/tender-panel.tsx'
 import { checkoutMessage } from '../checkout/messages.ts'
 import { isOver, type PayWith, SavedCards } from '../checkout/saved-cards.tsx'
 import { type Visit } from './load-checkout.server.ts'
@@ -34,17 +34,6 @@ export function renderGiftTenders(
   const contact = { email: brand.email, timezone: brand.time_zone }
   return renderToStaticMarkup(
     <TenderPanel tenders={tenders} open={isChosen(body)} error={error} contact={contact} />,
-  )
-}
-
-/** In front of the calendar's end: nothing can be redeemed before a flight is chosen (spec section 8). */
-export function renderRedeemNote({ brand, query, basic }: Visit): string {
-  if (!query.redeem || basic) return ''
-  return renderToStaticMarkup(
-    <div className="note mt5" id="tenders">
-      <input type="hidden" name="redeem" value="1" />
-      <NoneHere text="Please select a flight to redeem Buy Now Schedule Later" email={brand.email} />
-    </div>,
   )
 }
 

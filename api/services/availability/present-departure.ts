@@ -83,6 +83,7 @@ export function presentDeparture(
     product_id: entry.product.id,
     departure_id: rule.id,
     depart_at: departAt.toISOString(),
+    fare_id: rule.row.fareId,
     local_date: offered.localDate,
     local_time: localTimeOf(departAt, timezone),
     timezone,

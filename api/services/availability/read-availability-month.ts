@@ -38,6 +38,7 @@ export async function readAvailabilityMonth(
       date,
       status: getDayStatus(departures, party, date < fromDate),
       departures: open.length,
+      fare_ids: [...new Set(open.map(({ rule }) => rule.row.fareId))],
       fromCents: findFromCents(rules, priceOf, party.quantityType),
     }
   })
