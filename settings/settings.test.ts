@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { isLoopback, readSettings, settingNames, SettingsError } from './settings.ts'
 
 const kept = { session: 's'.repeat(40), jwt: 'j'.repeat(40), code: 'c'.repeat(40), webhook: 'whsec_kept' }
@@ -68,7 +68,7 @@ test('a live key runs with everything real, and only then', () => {
   expect(problems({ ...live, PUBLIC_URL: 'http://shop.test' })).toEqual([
     expect.stringContaining('PUBLIC_URL'),
   ])
-  expect(problems({ ...live, DATABASE_URL: '' })).toEqual([
+  expect(problems({ ...live, DATABASE_URL: '', DEMO_PASSWORD: 'nobody-knows-it' })).toEqual([
     expect.stringContaining('DATABASE_URL is required'),
   ])
   expect(problems({ ...live, PAYMENTS: 'sandbox' })).toEqual([expect.stringContaining('PAYMENTS is sandbox')])
@@ -110,14 +110,49 @@ test('with a database server no secret is made up', () => {
   expect(missing.map((one) => one.split(' ')[0])).toEqual(['SESSION_SECRET', 'JWT_SECRET', 'CODE_SECRET'])
 })
 
-test.each(['0.0.0.0', '::', '192.168.1.4', '127.0.0.1.example.com'])(
-  'on %s the known password is refused',
-  (HOST) => {
-    expect(problems({ HOST })).toEqual([expect.stringContaining('DEMO_PASSWORD')])
-    expect(problems({ HOST, DEMO_PASSWORD: 'fly-demo' })).toHaveLength(1)
-    expect(problems({ HOST, DEMO_PASSWORD: 'nobody-knows-it' })).toEqual([])
+describe.each([
+  ['HOST', '0.0.0.0'],
+  ['HOST', '::'],
+  ['HOST', '192.168.1.4'],
+  ['HOST', '127.0.0.1.example.com'],
+  ['PUBLIC_URL', 'https://shop.example.com'],
+  ['PUBLIC_URL', 'http://192.168.1.4:3000'],
+  ['PUBLIC_URL', 'http://localhost.example.com'],
+  ['TRUST_PROXY', 'true'],
+])('a shop that can be reached from outside by %s %s', (name, value) => {
+  const outside = { [name]: value }
+  test.each([
+    {},
+    { DEMO_PASSWORD: 'fly-demo' },
+    { NODE_ENV: 'development' },
+    { SANDBOX_PASSWORD: 'a-password-of-its-own' },
+    { ...stripe('test'), SMTP_URL: 'smtp://mail.test' },
+    { ...database, PAYMENTS: 'sandbox', DEMO_PASSWORD: 'fly-demo' },
+    { ...live, DEMO_PASSWORD: 'fly-demo' },
+  ])('refuses the well-known demo password, whatever the other settings are: %o', (more) => {
+    expect(problems({ ...more, ...outside })).toContainEqual(expect.stringMatching(/^DEMO_PASSWORD is what/))
+  })
+
+  test('starts with a demo password that nobody knows, and is public', () => {
+    const settings = read({ ...outside, DEMO_PASSWORD: 'nobody-knows-it' })
+    expect(settings).toMatchObject({ isPublic: true, sandboxPassword: undefined })
+  })
+})
+
+test.each(['http://localhost:3000', 'http://127.0.0.1:4000', 'http://[::1]:3000', 'http://miami.localhost'])(
+  '%s is an address of this machine alone',
+  (PUBLIC_URL) => {
+    expect(read({ PUBLIC_URL }).isPublic).toBe(false)
   },
 )
+
+test('the sandbox has a password of its own', () => {
+  expect(read({ SANDBOX_PASSWORD: 'a-password-of-its-own' }).sandboxPassword).toBe('a-password-of-its-own')
+  expect(problems({ SANDBOX_PASSWORD: 'fly-demo' })).toEqual([expect.stringContaining('of its own')])
+  const same = { SANDBOX_PASSWORD: 'one-for-all', DEMO_PASSWORD: 'one-for-all' }
+  expect(problems(same)).toEqual([expect.stringContaining('of its own')])
+  expect(problems({ SANDBOX_PASSWORD: 'short' })).toEqual([expect.stringContaining('SANDBOX_PASSWORD')])
+})
 
 test.each(['localhost', '127.0.0.1', '127.8.0.1', '::1'])('%s is this machine', (host) => {
   expect(isLoopback(host)).toBe(true)

@@ -66,6 +66,7 @@ const Environment = z.object({
   HOLD_MINUTES: z.coerce.number({ error: 'must be a number' }).int().min(1).max(120).default(15),
   REMINDER_HOURS: z.coerce.number({ error: 'must be a number' }).min(0.1).max(20).default(4),
   DEMO_PASSWORD: z.string().min(6, 'must be at least 6 characters').optional(),
+  SANDBOX_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
 })
 
 /** Names a process may be given; `.env.example` explains each of them. */
@@ -126,6 +127,10 @@ export interface Settings {
   /** How long seats are kept for somebody on the waitlist who was offered them. */
   waitlistOfferMinutes: number
   demoPassword: string
+  /** People beyond this machine may reach the shop: by `HOST`, by `PUBLIC_URL`, or through a proxy. */
+  isPublic: boolean
+  /** Opens the sandbox's mailbox and whatever else of it is not for shoppers. */
+  sandboxPassword: string | undefined
 }
 
 /** Everything that is wrong, in one error. */
@@ -136,7 +141,14 @@ export class SettingsError extends Error {
   }
 }
 
-export const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
+export const isLoopback = (host: string) => /^((.+\.)?localhost|127(\.\d+){3}|::1|\[::1\])$/.test(host)
+
+/** The setting by which people beyond this machine may reach the shop; undefined when none does. */
+function publicBy({ HOST, PUBLIC_URL, TRUST_PROXY }: z.infer<typeof Environment>): string | undefined {
+  if (!isLoopback(HOST)) return `HOST ${HOST}`
+  if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) return `PUBLIC_URL ${PUBLIC_URL}`
+  return TRUST_PROXY ? 'TRUST_PROXY' : undefined
+}
 
 /**
  * Reads and checks the environment.
@@ -199,6 +211,8 @@ export function readSettings(
     claimDays: env.CLAIM_DAYS,
     waitlistOfferMinutes: env.WAITLIST_OFFER_MINUTES,
     demoPassword: env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT,
+    isPublic: publicBy(env) !== undefined,
+    sandboxPassword: env.SANDBOX_PASSWORD,
   }
 }
 
@@ -270,12 +284,25 @@ function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): strin
       )
     }
   }
+  return [...problems, ...demoFences(env, mode)]
+}
+
+/** What everybody knows opens nothing that people beyond this machine may reach. */
+function demoFences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
+  const problems: string[] = []
+  const reachable = publicBy(env)
+  const demoPassword = env.DEMO_PASSWORD ?? (mode === 'embedded' ? DEMO_PASSWORD_DEFAULT : undefined)
+  if (reachable !== undefined && demoPassword === DEMO_PASSWORD_DEFAULT) {
+    problems.push(
+      `DEMO_PASSWORD is what everybody knows, and the shop can be reached from outside (${reachable}): set it to something nobody knows`,
+    )
+  }
+  const sandboxPassword = env.SANDBOX_PASSWORD
   if (
-    mode === 'embedded' &&
-    !isLoopback(env.HOST) &&
-    (env.DEMO_PASSWORD ?? DEMO_PASSWORD_DEFAULT) === DEMO_PASSWORD_DEFAULT
+    sandboxPassword === DEMO_PASSWORD_DEFAULT ||
+    (sandboxPassword && sandboxPassword === env.DEMO_PASSWORD)
   ) {
-    problems.push(`HOST ${env.HOST} can be reached from outside: set DEMO_PASSWORD to something nobody knows`)
+    problems.push('SANDBOX_PASSWORD must be a password of its own: it opens more than a demo account')
   }
   return problems
 }

@@ -1,4 +1,5 @@
 import { type Settings } from '#settings/settings.ts'
+import { sandboxAccess } from './guard-sandbox.ts'
 
 const demoAccounts = ['customer@example.com', 'staff@example.com', 'admin@example.com', 'pilot@example.com']
 
@@ -9,9 +10,11 @@ export function announce(settings: Settings, port: number): string {
   const lines = ['', `  The shop is open at ${origin}`]
   if (settings.mode === 'shop') lines.push(`  Its service is at ${settings.apiUrl ?? ''}`)
   if (settings.mode === 'embedded') {
+    // What lets people in does not belong into the log of a shop that people can reach.
+    const password = settings.isPublic ? 'as DEMO_PASSWORD says' : settings.demoPassword
     lines.push(
       '',
-      `  Demo accounts (password ${settings.demoPassword}; with it alone all of them are customers):`,
+      `  Demo accounts (password ${password}; with it alone all of them are customers):`,
       ...demoAccounts.map((one) => `    ${one}`),
     )
   }
@@ -20,6 +23,19 @@ export function announce(settings: Settings, port: number): string {
       lines.push('', '  Payments: test mode, no card is charged (card 4242 4242 4242 4242)')
     else if (settings.testMode) lines.push('', '  Payments: Stripe with a test key, no card is charged')
     if (!settings.smtpUrl) lines.push(`  Mail: kept in the test mailbox, ${origin}/sandbox/mail`)
+    if (!settings.smtpUrl || settings.payments === 'sandbox') lines.push(...sandboxLines(settings))
   }
   return `${lines.join('\n')}\n\n`
 }
+
+const SANDBOX_LINES = {
+  open: [],
+  'behind its password': [
+    '  The mailbox and the sandbox’s controls ask for SANDBOX_PASSWORD, with any user name',
+  ],
+  closed: [
+    '  The shop can be reached from outside: the mailbox and the sandbox’s controls are closed;',
+    '  set SANDBOX_PASSWORD to open them for whoever knows it',
+  ],
+}
+const sandboxLines = (settings: Settings) => SANDBOX_LINES[sandboxAccess(settings)]

@@ -8,6 +8,7 @@ import { type Settings } from '#settings/settings.ts'
 import { createAskVersion } from './ask-version.ts'
 import { browserReportRoutes } from './browser-reports.ts'
 import { compressAnswers } from './compress-answers.ts'
+import { guardSandbox } from './guard-sandbox.ts'
 import { type HealthParts, healthRoutes } from './health.ts'
 import { limitBody } from './limit-body.ts'
 import { createPageCache } from './page-cache.ts'
@@ -73,6 +74,7 @@ export function createWebServer(parts: WebServerParts) {
   if (api) web.all('/v1/*', (c) => api.fetch(c.req.raw, callFacts(c.var)))
   web.use(refuseCrossSite())
   if (sandboxPages) {
+    web.use('/sandbox/*', guardSandbox(parts.settings))
     web.all(
       '/sandbox/*',
       async (c) => (await sandboxPages(c.req.raw)) ?? c.text('There is nothing here.', 404),

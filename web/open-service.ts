@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type Logger } from 'pino'
 import { type Api, createApi } from '#api/app.ts'
 import { databaseAnswers, type Database, openDatabase } from '#api/db/client.ts'
@@ -41,6 +42,7 @@ export async function openService(settings: Settings, log: Logger): Promise<Serv
   try {
     await database.migrate()
     const fresh = settings.mode === 'embedded' && (await seedWhenEmpty(database, settings, log))
+    await closeKnownPassword(database, settings, log)
     return await compose(settings, database, log, fresh)
   } catch (error) {
     await database.close()
@@ -139,14 +141,10 @@ function repeat(work: () => Promise<void>, log: Logger): { stop(): Promise<void>
   }
 }
 
-/** @returns whether it was empty. A demo shop made with the known password takes on the one that is set; the fence for `HOST` relies on it. */
+/** @returns whether it was empty */
 async function seedWhenEmpty(database: Database, settings: Settings, log: Logger): Promise<boolean> {
   const { rows } = await database.query('select 1 from brands limit 1')
-  if (rows.length > 0) {
-    if (settings.demoPassword === DEMO_PASSWORD_DEFAULT) return false
-    await replaceKnownPassword(database.db, { known: DEMO_PASSWORD_DEFAULT, wanted: settings.demoPassword })
-    return false
-  }
+  if (rows.length > 0) return false
   await seedDemo(database.db, {
     now: systemClock.now(),
     demoPassword: settings.demoPassword,
@@ -154,4 +152,16 @@ async function seedWhenEmpty(database: Database, settings: Settings, log: Logger
   })
   log.info('the demo shop has been loaded')
   return true
+}
+
+/**
+ * A demo shop that was made with the password everybody knows takes on the one that is set, before anybody is served. On a
+ * server, where none need be set, its accounts get one that nobody knows: the fences of `settings/` rely on it.
+ */
+async function closeKnownPassword(database: Database, settings: Settings, log: Logger): Promise<void> {
+  const isSet = settings.demoPassword !== DEMO_PASSWORD_DEFAULT
+  if (!isSet && !settings.isPublic) return
+  const wanted = isSet ? settings.demoPassword : randomBytes(32).toString('base64url')
+  const changed = await replaceKnownPassword(database.db, { known: DEMO_PASSWORD_DEFAULT, wanted })
+  if (changed > 0) log.warn({ accounts: changed }, 'demo accounts had the password everybody knows')
 }

@@ -6,20 +6,27 @@ export function createRateWindow(limits: { perKey: number; total: number }, now:
   let minute = 0
   let total = 0
   const counts = new Map<string, number>()
+  const startWindow = () => {
+    const current = Math.floor(now() / 60_000)
+    if (current === minute) return
+    minute = current
+    total = 0
+    counts.clear()
+  }
+  const isSpent = (key: string) => (counts.get(key) ?? 0) >= limits.perKey || total >= limits.total
   return {
-    /** True while the key, and everybody together, stay within the limits. */
+    /** True while the key, and everybody together, stay within the limits; counts one. */
     allow(key: string): boolean {
-      const current = Math.floor(now() / 60_000)
-      if (current !== minute) {
-        minute = current
-        total = 0
-        counts.clear()
-      }
-      const count = (counts.get(key) ?? 0) + 1
-      if (count > limits.perKey || total >= limits.total) return false
-      counts.set(key, count)
+      startWindow()
+      if (isSpent(key)) return false
+      counts.set(key, (counts.get(key) ?? 0) + 1)
       total += 1
       return true
+    },
+    /** Whether nothing more is allowed in this minute; counts nothing. */
+    isSpent(key: string): boolean {
+      startWindow()
+      return isSpent(key)
     },
   }
 }

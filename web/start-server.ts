@@ -10,6 +10,7 @@ import {
 import { type Settings } from '#settings/settings.ts'
 import { createWebServer } from './create-web-server.ts'
 import { closeServer, stopOnSignal } from './drain.ts'
+import { sandboxAccess } from './guard-sandbox.ts'
 import { type HealthParts } from './health.ts'
 import { openService } from './open-service.ts'
 
@@ -70,7 +71,8 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
     log.info('stopped')
   }
   stopOnSignal(stop)
-  log.info({ port, mode: settings.mode, payments: settings.payments }, 'listening')
+  const sandbox = service?.sandboxPages ? sandboxAccess(settings) : 'none'
+  log.info({ port, mode: settings.mode, payments: settings.payments, sandbox }, 'listening')
   return { port, log, stop }
 }
 

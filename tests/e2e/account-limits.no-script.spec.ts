@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from 'playwright/test'
 import { logIn, press, register, somebody } from '../support/account-holder.ts'
 import { test } from '../support/limited-browser.ts'
-import { type RunningShop } from '../support/start-shop.ts'
+import { PUBLIC_DEMO, type RunningShop } from '../support/start-shop.ts'
 
 const SENTENCE = /^Too many tries\. Please wait about \d+ minutes and try again; nothing is lost\.$/
 
@@ -41,7 +41,7 @@ test('after ten wrong passwords the form says how long to wait, and keeps the e-
 
   const elsewhere = await from(browser, shop, '203.0.113.20')
   await elsewhere.goto('/account')
-  await logIn(elsewhere, { email: 'customer@example.com', password: 'fly-demo' })
+  await logIn(elsewhere, { email: 'customer@example.com', password: PUBLIC_DEMO.DEMO_PASSWORD })
   await expect(elsewhere.getByRole('heading', { level: 1 })).toHaveText('Nora Adler')
   await elsewhere.close()
 })

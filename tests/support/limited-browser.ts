@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { test as base } from 'playwright/test'
 import { copyDemoData } from './prepare-shop.ts'
-import { type RunningShop, startShop } from './start-shop.ts'
+import { PUBLIC_DEMO, type RunningShop, startShop } from './start-shop.ts'
 
 /** `test` for the shop as it is sold, with its own limits; a proxy's header says who comes from where. */
 export const test = base.extend<object, { shop: RunningShop }>({
@@ -9,7 +9,10 @@ export const test = base.extend<object, { shop: RunningShop }>({
     // Playwright wants the first argument destructured even when nothing is taken from it.
     async ({}, use) => {
       const dataDir = copyDemoData()
-      const shop = await startShop({ dataDir, environment: { LIMIT_FACTOR: '1', TRUST_PROXY: 'true' } })
+      const shop = await startShop({
+        dataDir,
+        environment: { LIMIT_FACTOR: '1', TRUST_PROXY: 'true', ...PUBLIC_DEMO },
+      })
       await use(shop)
       await shop.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -18,6 +18,12 @@ const Mails = z.array(
   }),
 )
 
+/** What a demo shop needs to start where people beyond this machine may reach it. */
+export const PUBLIC_DEMO = {
+  DEMO_PASSWORD: 'fly-demo-of-the-tests',
+  SANDBOX_PASSWORD: 'sandbox-of-the-tests',
+}
+
 export interface StartOptions {
   /** Settings beside the harness's own. */
   environment?: Record<string, string>
@@ -92,7 +98,9 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
     output: () => output,
     log: () => output.split('\n').flatMap(parseLine),
     mails: async (to) => {
-      const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(to)}`)
+      const password = options.environment?.['SANDBOX_PASSWORD']
+      const headers = password === undefined ? {} : { Authorization: `Basic ${btoa(`test:${password}`)}` }
+      const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(to)}`, { headers })
       return Mails.parse(await answer.json())
     },
     stop: async () => {

@@ -12,6 +12,6 @@ const secrets = {
  * (`limitFactor: 1`); `overrides` replace single ones.
  */
 export function testSettings(overrides: Partial<Settings> = {}): Settings {
-  const environment = { PUBLIC_URL: 'http://shop.test', LOG_LEVEL: 'silent', LIMIT_FACTOR: '1000' }
-  return { ...readSettings(environment, () => secrets), ...overrides }
+  const environment = { LOG_LEVEL: 'silent', LIMIT_FACTOR: '1000' }
+  return { ...readSettings(environment, () => secrets), publicUrl: 'http://shop.test', ...overrides }
 }

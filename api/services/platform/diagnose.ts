@@ -25,6 +25,7 @@ export function diagnoseSettings(settings: Settings): Finding[] {
     ...when(!publicUrl.startsWith('https://'), missing('address', `PUBLIC_URL is ${publicUrl}: set the https:// address people come by.`)),
     ...when(mode === 'embedded', missing('database', 'The database is the embedded one: set DATABASE_URL to a PostgreSQL server with backups.')),
     ...when(!settings.smtpUrl, missing('mail', 'Mails stay in the sandbox mailbox: set SMTP_URL.')),
+    ...when(settings.isPublic && !settings.sandboxPassword && (payments === 'sandbox' || !settings.smtpUrl), advice('sandbox', 'Others can reach this shop, so the test mailbox is closed: set SANDBOX_PASSWORD to read it.')),
     ...when(settings.limitFactor !== 1, missing('limits', `LIMIT_FACTOR is ${String(settings.limitFactor)}: it is for load tests alone.`)),
     ...when(!settings.operatorEmail, advice('mail', 'OPERATOR_EMAIL is not set: nobody is told of a broken promise.')),
     ...when(!settings.s3, advice('photos', 'Photos lie on this machine’s disk: with several processes, or without backups of the disk, set BUCKET_URL.')),

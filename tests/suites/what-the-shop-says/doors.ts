@@ -45,6 +45,26 @@ export const doorsPromises: readonly SuitePromise[] = [
     },
   },
   {
+    promise:
+      '24. A shop that others can reach closes the sandbox’s mailbox, authenticator and controls behind a password of their own, lets shoppers pay, and refuses the well-known demo password whatever the other settings.',
+    tests: {
+      'web/guard-sandbox.test.ts': [
+        'keeps its mailbox, authenticator and controls closed without a password',
+        'opens them for its own password alone, with any user name',
+        'lets shoppers pay without any password',
+        'stops guesses at the password, and asks who comes without one all the same',
+        'says at the start what is closed, and never the passwords',
+      ],
+      'settings/settings.test.ts': [
+        'refuses the well-known demo password, whatever the other settings are: %o',
+        'the sandbox has a password of its own',
+      ],
+      'tests/e2e/account-cookie.platform.spec.ts': [
+        'a demo shop under a public address lets nobody in by what everybody knows',
+      ],
+    },
+  },
+  {
     promise: '25. No test is red by chance.',
     tests: {
       'api/routes/weights-stay-inside.test.ts': [
