@@ -12,6 +12,8 @@ export interface SignedIn {
   user: User | undefined
   /** The session is not what the cookie says any more: it must be sent again. */
   changed: boolean
+  /** The service is away for a moment, and nobody knows whose token it is. */
+  away?: boolean
 }
 
 /**
@@ -40,7 +42,8 @@ async function ask(shop: ShopContext, token: string, guest: boolean) {
   const own = createApiClient(shop, token)
   const me = await own.get('/v1/users/me', UserReply)
   if (!me.ok && me.status === 401) return { kind: 'refused' as const }
-  return { kind: 'known' as const, own, user: me.ok && !guest ? me.data.user : undefined }
+  const away = !me.ok && me.code === 'service_unavailable'
+  return { kind: 'known' as const, own, user: me.ok && !guest ? me.data.user : undefined, away }
 }
 
 async function renew(shop: ShopContext, token: string): Promise<string | undefined> {

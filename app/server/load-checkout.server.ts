@@ -58,7 +58,9 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
   sessions.set(context, session)
   const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
   const { query, tags } = await withArrival(request, shop)
-  const { own, user, changed } = await checkSession(shop, session)
+  const { own, user, changed, away } = await checkSession(shop, session)
+  // Whoever is logged in is not shown a way to log in; what a form sends goes on, so that what was typed stays.
+  if (away && request.method === 'GET') throw new Response(UNREACHABLE, { status: 503, headers: PRIVATE })
   return {
     shop,
     session,

@@ -28,6 +28,11 @@ export const doorsPromises: readonly SuitePromise[] = [
       'tests/races/database-restarts.test.ts': [
         'goes on by itself after PostgreSQL was restarted, crashed and cut off while orders ran, and keeps every acknowledged order',
       ],
+      'tests/pages/database-away.test.ts': [
+        'while the database is away every page that sells, of a shop %s, answers 503 in words, with Retry-After',
+        'a form that is sent while the database is away answers 503 in words, and the next try goes through',
+        'no page answers an outage as a fault of ours, or forgets who is logged in',
+      ],
       'tests/races/connection-lost.test.ts': [
         'outlives connections that the server ends, and opens new ones',
       ],
