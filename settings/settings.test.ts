@@ -121,7 +121,7 @@ describe.each([
   ['TRUST_PROXY', 'true'],
 ])('a shop that can be reached from outside by %s %s', (name, value) => {
   const outside = { [name]: value }
-  test.each([
+  const others: Record<string, string>[] = [
     {},
     { DEMO_PASSWORD: 'fly-demo' },
     { NODE_ENV: 'development' },
@@ -129,7 +129,8 @@ describe.each([
     { ...stripe('test'), SMTP_URL: 'smtp://mail.test' },
     { ...database, PAYMENTS: 'sandbox', DEMO_PASSWORD: 'fly-demo' },
     { ...live, DEMO_PASSWORD: 'fly-demo' },
-  ])('refuses the well-known demo password, whatever the other settings are: %o', (more) => {
+  ]
+  test.each(others)('refuses the well-known demo password, whatever the other settings are: %o', (more) => {
     expect(problems({ ...more, ...outside })).toContainEqual(expect.stringMatching(/^DEMO_PASSWORD is what/))
   })
 

@@ -99,7 +99,8 @@ export async function startShop(options: StartOptions = {}): Promise<RunningShop
     log: () => output.split('\n').flatMap(parseLine),
     mails: async (to) => {
       const password = options.environment?.['SANDBOX_PASSWORD']
-      const headers = password === undefined ? {} : { Authorization: `Basic ${btoa(`test:${password}`)}` }
+      const headers: Record<string, string> =
+        password === undefined ? {} : { Authorization: `Basic ${btoa(`test:${password}`)}` }
       const answer = await fetch(`${origin}/sandbox/mail.json?to=${encodeURIComponent(to)}`, { headers })
       return Mails.parse(await answer.json())
     },
