@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { PassThrough } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
-  createReadableStreamFromReadable,
   type EntryContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
@@ -13,6 +13,7 @@ import { NonceContext } from './components/nonce.ts'
 import { mergeHandles, type PageHandle } from './components/page-handle.ts'
 import { keepArrival } from './server/arrival.server.ts'
 import { contentPolicy } from './server/content-policy.server.ts'
+import { focusFirstError } from './server/focus-first-error.server.ts'
 import { closeAnswer } from './server/maintenance.server.ts'
 import { PRIVATE } from './server/session.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
@@ -51,13 +52,9 @@ export default async function handleRequest(
       onAllReady() {
         const body = new PassThrough()
         headers.set('Content-Type', 'text/html; charset=utf-8')
-        resolve(
-          new Response(createReadableStreamFromReadable(body), {
-            headers,
-            status: failed ? 500 : closed ? 503 : status,
-          }),
-        )
+        const answer = { headers, status: failed ? 500 : closed ? 503 : status }
         pipe(body)
+        resolve(text(body).then((html) => new Response(focusFirstError(html), answer)))
       },
       onShellError: reject,
       onError() {

@@ -57,7 +57,7 @@ export function AccountHome({ user, badge, staffPages, orders, notice, failure }
 function Notices({ notice, failure }: Pick<AccountHomeProps, 'notice' | 'failure'>) {
   if (failure) {
     return (
-      <p className="alert bad mb6" role="alert">
+      <p className="alert bad mb6" role="alert" tabIndex={-1}>
         {failure}
       </p>
     )

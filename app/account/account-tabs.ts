@@ -67,8 +67,11 @@ export function keptQuery(query: URLSearchParams): string {
  *
  * @param kept see `keptQuery`
  */
-export const tabHref = (tab: AccountTab, kept: string): string =>
-  `/account?tab=${tab}${kept === '' ? '' : `&${kept}`}#${tab}`
+export const tabHref = (tab: AccountTab, kept: string): string => `${tabPath(tab, kept)}#${tab}`
+
+/** The same for the server alone. */
+export const tabPath = (tab: AccountTab, kept: string): string =>
+  `/account?tab=${tab}${kept === '' ? '' : `&${kept}`}`
 
 /**
  * The address of a panel, from elsewhere.

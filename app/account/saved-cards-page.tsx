@@ -52,7 +52,7 @@ const AddCard = () => (
 function Said({ notice, problem }: Pick<SavedCardsPageProps, 'notice' | 'problem'>) {
   if (problem) {
     return (
-      <p className="alert bad mb6" role="alert">
+      <p className="alert bad mb6" role="alert" tabIndex={-1}>
         {problem}{' '}
         <a className="nowrap" href="/account/cards">
           Close

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { accountFieldId } from './account-form.ts'
-import { type FormTab, tabHref } from './account-tabs.ts'
+import { type FormTab, tabPath } from './account-tabs.ts'
 
 interface TabFormProps {
   tab: FormTab
@@ -13,7 +13,10 @@ interface TabFormProps {
   children: ReactNode
 }
 
-/** A panel's heading and its form, which is sent to the panel's own address. */
+/**
+ * A panel's heading and its form, which is sent to the panel's own address. Without its fragment: browsers leave the
+ * autofocus of a page alone whose address names a part of it, and then what is wrong would not have the focus.
+ */
 export function TabForm({ tab, title, note, kept, refused, children }: TabFormProps) {
   return (
     <>
@@ -23,7 +26,7 @@ export function TabForm({ tab, title, note, kept, refused, children }: TabFormPr
       </div>
       <form
         method="post"
-        action={tabHref(tab, kept)}
+        action={tabPath(tab, kept)}
         noValidate
         className="form"
         data-email-flag={refused && accountFieldId(tab, refused)}

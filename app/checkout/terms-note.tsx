@@ -1,4 +1,9 @@
-/** Spec section 2. The links stand beside the terms' label and open a tab of their own: nothing typed is lost. */
+import { opensDialog } from '../components/ui/opens-dialog.ts'
+
+/**
+ * Spec section 2. The links stand beside the terms' label and open a dialog; without a script, a tab of their own:
+ * nothing typed is lost.
+ */
 export function TermsNote() {
   return (
     <p className="hint" id="terms-note">
@@ -10,7 +15,7 @@ export function TermsNote() {
 
 function NewTab({ href, children }: { href: string; children: string }) {
   return (
-    <a href={href} target="_blank" rel="noopener">
+    <a href={href} target="_blank" rel="noopener" {...opensDialog}>
       {children}
       <span className="vh"> (opens in a new tab)</span>
     </a>

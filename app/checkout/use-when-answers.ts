@@ -1,5 +1,6 @@
 import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
+import { focusFirstError } from '../components/ui/focus-first-error.ts'
 import { type ChoiceProblem } from './choice.ts'
 import { parseCheckoutQuery } from './checkout-query.ts'
 import { type Deed, type useWhenForm } from './use-when-form.ts'
@@ -31,10 +32,10 @@ export function useWhenAnswers(page: WhenPage, { form, deed, ahead }: ReturnType
 
 const isOfTime = ({ field }: ChoiceProblem) => field === 'departures'
 
-/** A chosen day leads to its departures, a refused Continue to its reasons; everything else leaves the focus alone. */
+/** A chosen day leads to its departures, a refused Continue to the first field in error; everything else leaves the focus alone. */
 function followWithFocus(form: HTMLFormElement, deed: Deed): void {
   if (deed === 'continue') {
-    document.getElementById('errors')?.focus()
+    focusFirstError()
   } else if (deed === 'day') {
     const legend = form.querySelector<HTMLElement>('#departures legend')
     legend?.focus({ preventScroll: true })

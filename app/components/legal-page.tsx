@@ -15,7 +15,7 @@ export function LegalPage({ text }: LegalPageProps) {
           Last changed <time dateTime={text.updated}>{formatDayAndYear(text.updated)}</time>
         </p>
       </div>
-      <div className="prose" dangerouslySetInnerHTML={{ __html: text.html }} />
+      <div className="prose" data-dialog-text="" dangerouslySetInnerHTML={{ __html: text.html }} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { type ReactNode } from 'react'
 import { type Customer } from '#contract/customer.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { Success } from '../components/ui/notice.tsx'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
@@ -69,6 +70,7 @@ export function CustomerPage({ customer, zone, merged, other }: CustomerPageProp
           <section className="card" aria-labelledby="merge">
             <h2 id="merge">The same person twice?</h2>
             <form method="get" action={`/staff/customers/${String(id)}/merge`} className="form" noValidate>
+              <ErrorSummary items={other.problem ? [{ text: other.problem, target: 'other' }] : []} />
               <Field
                 id="other"
                 name="other"

@@ -1,4 +1,5 @@
 import { type Comment, COMMENT_LENGTH } from '#contract/comment.ts'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { FieldError } from '../components/ui/field.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 
@@ -27,7 +28,8 @@ export function DeskComments({ comments, zone, failure }: DeskCommentsProps) {
           </li>
         ))}
       </ol>
-      <form method="post" action="#comments" className="form" noValidate>
+      <form method="post" className="form" noValidate>
+        <ErrorSummary items={failure ? [{ text: failure, target: 'body' }] : []} />
         <div className="field">
           <p className="field-label">
             <label htmlFor="body">Comment</label>

@@ -23,7 +23,7 @@ export function RefundForm({ order, returned, answer }: RefundFormProps) {
     <section className="desk-part" aria-labelledby="refund">
       <h2 id="refund">Refund</h2>
       {answer?.failure ? (
-        <p className="alert bad" role="alert">
+        <p className="alert bad" role="alert" tabIndex={-1}>
           {answer.failure}
         </p>
       ) : null}

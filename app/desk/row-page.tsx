@@ -90,7 +90,7 @@ export function RowPage({
         </h1>
       </div>
       {answer?.failure ? (
-        <p className="alert bad" role="alert">
+        <p className="alert bad" role="alert" tabIndex={-1}>
           {answer.failure}
         </p>
       ) : null}

@@ -241,10 +241,6 @@ function makeTabs(column) {
 
 dress(document)
 
-/** What went wrong has the focus, unless somebody is typing already: a fragment in the address would take it elsewhere. */
-onceLoaded(() => {
-  if (document.activeElement === document.body) document.getElementById('errors')?.focus()
-})
 const column = document.querySelector('[data-tabs]')
 if (column instanceof HTMLElement) makeTabs(column)
 

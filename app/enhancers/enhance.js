@@ -14,6 +14,31 @@ if (menu instanceof HTMLDetailsElement) {
   })
 }
 
+/**
+ * Where the address has a fragment, browsers leave the autofocus alone: what is wrong with a form takes the focus once
+ * the page is loaded, unless somebody is typing already.
+ */
+const focusError = () => {
+  const field = document.querySelector('[autofocus]')
+  if (field instanceof HTMLElement && document.activeElement === document.body) field.focus()
+}
+if (document.readyState === 'complete') focusError()
+else addEventListener('load', () => setTimeout(focusError))
+
+/** What opens a dialog: its script comes with the first press. Without it a link leads where it always does. */
+document.addEventListener('click', (event) => {
+  const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
+  const opener = target instanceof Element && target.closest('[data-dialog]')
+  if (!(opener instanceof HTMLElement) || typeof HTMLDialogElement === 'undefined') return
+  if (button || ctrlKey || metaKey || shiftKey || altKey) return
+  event.preventDefault()
+  import(opener.dataset['dialog'] ?? '')
+    .then(({ openFrom }) => openFrom(opener))
+    .catch(() => {
+      if (opener instanceof HTMLAnchorElement) open(opener.href, '_blank', 'noopener')
+    })
+})
+
 /** Parts with a script of their own. */
 for (const part of document.querySelectorAll('[data-script]')) import(part.getAttribute('data-script') ?? '')
 

@@ -12,12 +12,12 @@ function follow() {
   for (const button of buttons) button.toggleAttribute('disabled', chosen().length === 0)
 }
 
-/** The dialog closes on Escape by itself; what was typed in it stays. */
-function open() {
+/** Fills the dialog with what is selected; what was typed in it stays. */
+function fill() {
   const ids = dialog?.querySelector('[data-ids]')
   const said = dialog?.querySelector('[data-chosen]')
   const title = dialog?.querySelector('h2')
-  if (!(dialog instanceof HTMLDialogElement) || !ids || !said || !title) return false
+  if (!ids || !said || !title) return
   const boxes = chosen()
   ids.replaceChildren(
     ...boxes.map((box) => {
@@ -32,20 +32,24 @@ function open() {
   )
   said.textContent = boxes.map((box) => box.getAttribute('aria-label')?.replace(/^Select /, '')).join(', ')
   title.textContent = boxes.length === 1 ? 'Send 1 gift' : `Send ${boxes.length} gifts`
-  dialog.showModal()
-  const recipient = dialog.querySelector('input[name=recipient]')
-  if (recipient instanceof HTMLElement) recipient.focus()
-  return true
 }
 
 list?.addEventListener('change', follow)
 list?.addEventListener('submit', (event) => {
+  const button = event instanceof SubmitEvent && event.submitter
   // The dialog's own way to the page leads on.
-  const more = event instanceof SubmitEvent && event.submitter?.hasAttribute('data-more')
-  if (!more && open()) event.preventDefault()
-})
-dialog?.querySelector('[data-close]')?.addEventListener('click', () => {
-  if (dialog instanceof HTMLDialogElement) dialog.close()
+  if (!(button instanceof HTMLElement) || button.hasAttribute('data-more')) return
+  if (typeof HTMLDialogElement === 'undefined' || !(dialog instanceof HTMLDialogElement)) return
+  event.preventDefault()
+  fill()
+  import(dialog.dataset['dialogScript'] ?? '').then(
+    async ({ openDialog }) => {
+      await openDialog(dialog, button)
+      const recipient = dialog.querySelector('input[name=recipient]')
+      if (recipient instanceof HTMLElement) recipient.focus()
+    },
+    () => list instanceof HTMLFormElement && list.submit(),
+  )
 })
 addEventListener('pageshow', follow)
 follow()

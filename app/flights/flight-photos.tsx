@@ -1,6 +1,7 @@
 import { type FlightPhoto } from '#contract/flight.ts'
+import { opensDialog } from '../components/ui/opens-dialog.ts'
 
-/** Photos of a flight: thumbnails, each with its picture to download. */
+/** Photos of a flight: thumbnails that open the picture in the shop's dialog, each with its picture to download. */
 export function FlightPhotos({
   photos,
   hrefOf,
@@ -18,7 +19,7 @@ export function FlightPhotos({
           const height = Math.round((480 * photo.height) / photo.width)
           return (
             <li key={photo.id}>
-              <a href={href}>
+              <a href={href} data-photo="" {...opensDialog}>
                 <img
                   src={`${href}?size=thumbnail`}
                   alt={`Your flight, ${String(index + 1)} of ${String(photos.length)}`}

@@ -54,7 +54,7 @@ export function GiftListPage(props: GiftListPageProps) {
         </a>
       </div>
       {failure ? (
-        <p className="alert bad mb6" role="alert">
+        <p className="alert bad mb6" role="alert" tabIndex={-1}>
           {failure}
         </p>
       ) : null}

@@ -1,3 +1,4 @@
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 
@@ -12,6 +13,7 @@ export interface RedeemPageProps {
 export function RedeemPage({ typed, error, login }: RedeemPageProps) {
   return (
     <div className="panel-column">
+      <ErrorSummary items={error ? [{ text: error, target: 'code' }] : []} />
       <p className="eyebrow">Gift cards and vouchers</p>
       <h1>Enter your code</h1>
       <p className="lede mt4 mb6">

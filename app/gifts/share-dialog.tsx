@@ -1,3 +1,4 @@
+import { opensDialog } from '../components/ui/opens-dialog.ts'
 import { ShareFields } from './share-fields.tsx'
 
 const EMPTY = { recipient: '', message: '', sendOn: '' }
@@ -5,7 +6,13 @@ const EMPTY = { recipient: '', message: '', sendOn: '' }
 /** Where scripts run, 'Send As Gift' opens it with what is selected; without, it leads to the page of its own. */
 export function ShareDialog({ limited }: { limited: boolean }) {
   return (
-    <dialog id="send-gifts" aria-labelledby="send-gifts-title">
+    <dialog
+      id="send-gifts"
+      className="dialog"
+      aria-labelledby="send-gifts-title"
+      data-dialog-script={opensDialog['data-dialog']}
+      data-dialog-sheet={opensDialog['data-dialog-sheet']}
+    >
       <form method="post" action="/account/gift-cards/share" className="form" noValidate>
         <div className="dialog-head">
           <h2 id="send-gifts-title">Send as gift</h2>

@@ -21,7 +21,7 @@ export function MembershipPage({ shown, unreadable, zone, ending, notice, failur
     <div className="wrap section account-home membership-page">
       <AccountNav current="membership" />
       {failure ? (
-        <p className="alert bad mb6" role="alert">
+        <p className="alert bad mb6" role="alert" tabIndex={-1}>
           {failure}
         </p>
       ) : null}

@@ -1,10 +1,11 @@
 import { type Plan } from '#contract/membership.ts'
+import { opensDialog } from '../components/ui/opens-dialog.ts'
 import { planOff, planPrice } from './membership-words.ts'
 
 const ID = 'membership-terms'
-// Attributes of the platform that React 18 writes as they are: no script opens or closes the dialog.
-const OPENS = { popovertarget: ID }
-const CLOSES = { popovertarget: ID, popovertargetaction: 'hide' }
+// Attributes of the platform that React 18 writes as they are: the dialog opens and closes without a script too.
+const OPENS = { popovertarget: ID, ...opensDialog, 'data-dialog-part': ID }
+const CLOSES = { popovertarget: ID, popovertargetaction: 'hide', 'data-close': '' }
 const POPOVER = { popover: 'auto' }
 
 /** Spec section 2: 'Terms & Conditions Apply' opens a dialog; a click beside it, its button and Escape close it. */
@@ -19,7 +20,7 @@ export function MembershipTermsButton() {
 /** The terms that matter before one agrees, and the way to all of them. */
 export function MembershipTermsDialog({ plan }: { plan: Plan }) {
   return (
-    <dialog id={ID} className="card" aria-labelledby={`${ID}-title`} {...POPOVER}>
+    <dialog id={ID} className="card dialog" aria-labelledby={`${ID}-title`} {...POPOVER}>
       <h2 className="h-s" id={`${ID}-title`}>
         {plan.name}, in short
       </h2>

@@ -109,7 +109,7 @@ function Join({ plan, user, has, failure }: SkyclubPageProps & { plan: Plan }) {
   return (
     <div className="card club-join">
       {failure ? (
-        <p className="alert bad mb4" role="alert">
+        <p className="alert bad mb4" role="alert" tabIndex={-1}>
           {failure}
         </p>
       ) : null}

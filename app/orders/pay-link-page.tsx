@@ -22,7 +22,7 @@ export function PayLinkPage({ number, phone, subject, paid, problem, over }: Pay
   return (
     <div className="wrap section one-column">
       {problem ? (
-        <p className="alert bad" role="alert">
+        <p className="alert bad" role="alert" tabIndex={-1}>
           {problem}
         </p>
       ) : null}

@@ -25,7 +25,7 @@ export function UpgradePayment({ order, part, refusal }: Props) {
   return (
     <form
       method="post"
-      action={`${here}?${upgradeSearch(choice)}#${UPGRADES_ANCHOR}`}
+      action={`${here}?${upgradeSearch(choice)}`}
       className="form upgrade-pay"
       noValidate
     >

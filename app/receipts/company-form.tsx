@@ -23,7 +23,7 @@ export function CompanyForm(props: {
     <section className="group no-print mt5" aria-labelledby="company">
       <ErrorSummary items={items} />
       <h2 id="company">{company ? 'Made out to your company' : 'Need it made out to a company?'}</h2>
-      <form method="post" action={`${receiptHref({ id: orderId })}#receipt`} className="form" noValidate>
+      <form method="post" action={receiptHref({ id: orderId })} className="form" noValidate>
         <Field
           id="name"
           name="name"

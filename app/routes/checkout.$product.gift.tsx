@@ -45,7 +45,7 @@ export const headers = () => PRIVATE
 export const handle: PageHandle = { layout: 'checkout', sheet }
 
 export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: 'Error: Give a flight' }),
+  ...pageMeta(matches, { title: 'Give a flight' }),
   { name: 'robots', content: 'noindex' },
 ]
 

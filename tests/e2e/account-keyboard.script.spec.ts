@@ -40,11 +40,8 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
     'Register',
   ])
   await page.keyboard.press('Enter')
-  // What is wrong has the focus; its first line leads to the field.
+  // The first field in error has the focus, and the summary names them all.
   await expect(page.getByRole('alert')).toContainText('First name: This field is required')
-  await expectFocus(page, 'errors')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
   await expectFocus(page, 'register-first-name')
   await typeAll(page, [person.first, person.last, person.phone, person.email, person.password])
   await page.keyboard.press('Enter')
@@ -119,8 +116,7 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await expectNoBarrier(page)
   await tabTo(page, 'Erase my data')
   await page.keyboard.press('Enter')
-  await expectFocus(page, 'errors')
-  await tabTo(page, 'Your password')
+  await expectFocus(page, 'password')
   await page.keyboard.type('shorter one')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toHaveText('Your data is erased, and you are logged out everywhere.')
@@ -134,9 +130,6 @@ test('by keyboard alone: a guest gets an account by the mailed link, and finds t
   const order = await orderAsGuest(shop, email)
   await page.goto(await mailedLink(shop, email, '/account/password-confirm'))
   await tabTo(page, 'New Password')
-  await page.keyboard.press('Enter')
-  await expectFocus(page, 'errors')
-  await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expectFocus(page, 'password')
   await page.keyboard.type('heliport')

@@ -76,7 +76,7 @@ test('by keyboard alone: a party moves, its saved card declined first, and then 
   await page.keyboard.press('Space')
   await press(page, /^Reschedule/)
   await expect(page.getByRole('alert')).toContainText('Your card was declined. Try a different card or contact your bank.') // prettier-ignore
-  await expectFocus(page, 'errors')
+  await expectFocus(page, 'card')
   await payThere(page)
   await expectNoBarrier(page)
 

@@ -32,7 +32,8 @@ test('a declined card, then another one, on the same order', async ({ page, shop
   await typeCard(page, DECLINED_CARD)
   await pressBookHere(page)
   await expect(cardError(page)).toContainText(DECLINED)
-  await expect(page.locator('#errors')).toBeFocused()
+  await expect(page.getByLabel('Card number')).toBeFocused()
+  await expect(page.locator('#errors')).toBeVisible()
   await expect(page.getByText('You have not been charged. Your seats are still held.')).toBeVisible()
   await expect(page).toHaveTitle(/^Error: Who is flying/)
   await expect(page.getByText(/^Held for you until \d{1,2}:\d\d [ap]m E[SD]T\.$/)).toBeVisible()
@@ -61,6 +62,7 @@ test('fields and card are told together, and nothing is held for them', async ({
     'Email: Please input correct email format (dana.whitlock@)',
     /card number/i,
   ])
+  await expect(page.getByLabel('Email', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Card number')).toHaveValue('4242')
   await expect(page.getByLabel('I accept the Terms & Conditions')).toBeChecked()
   expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
@@ -93,7 +95,7 @@ for (const { how, say } of [
     await expect(bank(page).getByRole('button', { name: 'Fail' })).toBeVisible()
     await say(page)
     await expect(cardError(page)).toContainText(/\w{4}/)
-    await expect(page.locator('#errors')).toBeFocused()
+    await expect(page.getByLabel('Card number')).toBeFocused()
     await typeCard(page, CARD)
     await pressBookHere(page)
     await expectBooked({ page, shop, owed }, flight, email)

@@ -65,7 +65,8 @@ test('what is wrong is said beside its field and takes nobody’s focus; Continu
 }) => {
   await openWhen(page, shop)
   await page.getByRole('button', { name: 'Continue to who and pay' }).click()
-  await expect(page.locator('#errors')).toBeFocused()
+  await expect(page.locator('#errors')).toBeVisible()
+  await expect(page.locator('#departures input').first()).toBeFocused()
   const missing = page.locator('#departures-error')
   await expect(missing).toContainText('Please check you selected the date and time')
   await page.getByRole('button', { name: 'One more seat' }).click()

@@ -1,17 +1,16 @@
 import { useEffect } from 'react'
+import { focusFirstError } from '../../components/ui/focus-first-error.ts'
 
 /**
- * After a refusal without a page load: to the summary, and "Error: " before the title, as the server does it. Spec
- * section 8: the page scrolls to what is wrong.
+ * After a refusal without a page load: to the first field in error, and "Error: " before the title, as the server does
+ * it. Spec section 8: the page scrolls to what is wrong.
  *
  * @param refusal the latest answer; another object is another refusal
  */
 export function useRefusalFocus(refusal: object | undefined) {
   useEffect(() => {
     if (!refusal) return undefined
-    const summary = document.getElementById('errors')
-    summary?.focus({ preventScroll: true })
-    summary?.scrollIntoView({ block: 'start' })
+    focusFirstError()
     const { title } = document
     if (!title.startsWith('Error: ')) document.title = `Error: ${title}`
     return () => {

@@ -5,9 +5,9 @@ export interface SummaryItem {
 }
 
 /**
- * Everything that is wrong with what was sent, above the page's heading. The box takes the focus without a script; the
- * alert is a child, because some screen readers stay silent when the focused element itself is the alert (GOV.UK
- * Frontend, error summary).
+ * Everything that is wrong with what was sent, above the page's heading. The first field in error takes the focus
+ * (`focusFirstError`), and the alert is read out beside it. Where no field is wrong the box takes the focus without a
+ * script; the alert is a child, because some screen readers stay silent when the focused element itself is the alert.
  */
 export function ErrorSummary({ items }: { items: readonly SummaryItem[] }) {
   if (items.length === 0) return null

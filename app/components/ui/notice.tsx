@@ -4,7 +4,7 @@ import { type ReactNode } from 'react'
 export function Failure({ text }: { text: string | null | undefined }) {
   if (!text) return null
   return (
-    <p className="alert bad" role="alert">
+    <p className="alert bad" role="alert" tabIndex={-1}>
       {text}
     </p>
   )

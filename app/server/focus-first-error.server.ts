@@ -1,0 +1,39 @@
+const SUMMARY = /<div class="esum" id="errors" tabindex="-1" autofocus="">/
+const FAILURE = /<p class="alert bad[\w ]*" role="alert" tabindex="-1">/
+const CARD_AREA = /<div class="card-area\b[^>]*>/
+const INVALID = /<(?:input|select|textarea)\b[^>]*\baria-invalid="true"[^>]*>/
+const SENTENCE = /<p class="error" id="([\w-]+)-error"[^>]*>/
+const CONTROL = /<(?:input\b(?![^>]*\btype="hidden")|select\b|textarea\b)[^>]*>/
+
+/**
+ * Gives the focus of a refused page to the first field in error. Autofocus works without a script, and only one element
+ * of a page may have it; which one is known when the whole page is written. Where no field is wrong, the summary keeps
+ * the focus, or the sentence that says what failed takes it.
+ */
+export function focusFirstError(html: string): string {
+  const field = findFirstField(html) ?? (SUMMARY.test(html) ? undefined : tagIn(html, FAILURE))
+  if (!field) return html
+  const { start, tag } = field
+  const marked = tag.replace(/\/?>$/, (end) => ` autofocus=""${end}`)
+  const page = html.slice(0, start) + marked + html.slice(start + tag.length)
+  return page.replace(SUMMARY, (summary) => summary.replace(' autofocus=""', ''))
+}
+
+interface Tag {
+  start: number
+  tag: string
+}
+
+/** A field says that it is wrong by itself, or, for boxes that answer one question, by the sentence before them. */
+function findFirstField(html: string): Tag | undefined {
+  const invalid = tagIn(html, INVALID)
+  const sentence = SENTENCE.exec(html)
+  if (!sentence || (invalid && invalid.start < sentence.index)) return invalid
+  const area = sentence[1] === 'card' ? tagIn(html, CARD_AREA) : undefined
+  return area ?? tagIn(html, CONTROL, sentence.index)
+}
+
+function tagIn(html: string, pattern: RegExp, from = 0): Tag | undefined {
+  const found = pattern.exec(html.slice(from))
+  return found ? { start: from + found.index, tag: found[0] } : undefined
+}
