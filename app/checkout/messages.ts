@@ -1,4 +1,5 @@
 import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
+import { CARD_TEXT } from './card/card-text.ts'
 
 /** Why `/v1` did not do it: its own code, `invalid` for a 422, `unreachable` for no answer that fits. */
 export type RefusalCode = ErrorCode | 'invalid' | 'unreachable'
@@ -76,7 +77,7 @@ export const CHECKOUT_TEXT = {
   weight: 'Write a weight in pounds, like 180, or leave it empty',
   notOnSale: 'This flight is not on sale any more.',
   codeNotApplied: 'Press Apply Discount first to see the total with this code, or empty the field',
-  noCard: 'Please select a credit card',
+  noCard: CARD_TEXT.noCard,
   newDue: 'What is left to pay changed with what you chose. Please look at the new total before you book.',
   cardUnusable: 'This card cannot be used here. Try another card.',
 } as const

@@ -2,11 +2,18 @@ import { type CreditCard } from '#contract/credit-card.ts'
 import { type UpgradeOffer, type UpgradeQuote } from '#contract/order-change.ts'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
+import { FieldError } from '../components/ui/field.tsx'
 import { PickCard } from '../components/ui/pick-card.tsx'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { OpenChange } from './open-change.tsx'
 import { formatMoment, orderZone } from './order-words.ts'
-import { answerField, type UpgradeChoice, UPGRADES_ANCHOR } from './upgrade-choice.ts'
+import {
+  answerField,
+  UPGRADE_BOXES,
+  UPGRADE_PRICE_ANCHOR,
+  type UpgradeChoice,
+  UPGRADES_ANCHOR,
+} from './upgrade-choice.ts'
 import { UpgradePayment } from './upgrade-payment.tsx'
 
 export interface UpgradePart {
@@ -37,12 +44,20 @@ export interface OrderUpgradesProps {
 export function OrderUpgrades({ order, part, refusal }: OrderUpgradesProps) {
   if (!part || part.quote.offers.length === 0) return null
   const { quote, choice } = part
+  const nothing = quote.open && choice.priceRequested && choice.upgrades.length === 0
+  const missing = nothing ? 'Please choose at least one upgrade' : undefined
   return (
     <section aria-labelledby={UPGRADES_ANCHOR} className="order-upgrades">
       <h2 id={UPGRADES_ANCHOR}>Make more of it</h2>
-      <ErrorSummary items={summaryOf(refusal, quote)} />
+      <ErrorSummary
+        items={missing ? [{ text: missing, target: UPGRADE_BOXES }] : summaryOf(refusal, quote)}
+      />
       <OpenChange order={order} added={part.added} />
-      {quote.open ? <Open order={order} part={part} refusal={refusal} /> : <Closed quote={quote} />}
+      {quote.open ? (
+        <Open order={order} part={part} refusal={refusal} missing={missing} />
+      ) : (
+        <Closed quote={quote} />
+      )}
       {quote.open && quote.closes_at && choice.upgrades.length === 0 ? (
         <p className="sm subtle mt4">
           Upgrades can be added until {formatMoment(quote.closes_at, orderZone(order))}.
@@ -59,23 +74,34 @@ const summaryOf = (refusal: UpgradeRefusal | undefined, { offers }: UpgradeQuote
     return { target, text: asked?.question ? `${asked.question} ${text}` : text }
   })
 
-function Open({ order, part, refusal }: OrderUpgradesProps & { part: UpgradePart }) {
+interface OpenProps extends OrderUpgradesProps {
+  part: UpgradePart
+  /** What keeps the price from being shown. */
+  missing: string | undefined
+}
+
+function Open({ order, part, refusal, missing }: OpenProps) {
   const { quote, choice } = part
   const chosen = choice.upgrades.length > 0 && quote.message === null
   if (chosen) return <UpgradePayment order={order} part={part} refusal={refusal} />
   return (
-    <form method="get" action={`/account/orders/${String(order.id)}#${UPGRADES_ANCHOR}`} className="form">
+    <form
+      method="get"
+      action={`/account/orders/${String(order.id)}#${UPGRADE_PRICE_ANCHOR}`}
+      className="form"
+    >
       {choice.upgrades.length > 0 && quote.message ? <p className="error">{quote.message}</p> : null}
-      <fieldset>
+      <fieldset aria-describedby={missing && `${UPGRADE_BOXES}-error`}>
         <legend className="vh">Upgrades for this flight</legend>
-        <div className="picks">
+        <FieldError id={UPGRADE_BOXES} error={missing} />
+        <div className="picks" id={UPGRADE_BOXES}>
           {quote.offers.map((offer) => (
             <Offer key={offer.upgrade_id} offer={offer} choice={choice} />
           ))}
         </div>
       </fieldset>
       {quote.offers.some(({ quantity }) => quantity !== 0) ? (
-        <button type="submit" className="btn second">
+        <button type="submit" className="btn second" name="intent" value="price">
           See the price
         </button>
       ) : null}

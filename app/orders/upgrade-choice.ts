@@ -4,6 +4,8 @@ import { type UpgradeQuote } from '#contract/order-change.ts'
 export interface UpgradeChoice {
   upgrades: { id: number; quantity: number | undefined }[]
   useCredit: boolean
+  /** "See the price" was pressed. */
+  priceRequested?: boolean
 }
 
 const MOST = 20
@@ -15,7 +17,11 @@ export function readUpgradeChoice(query: URLSearchParams): UpgradeChoice {
     const text = query.get(`n${String(id)}`)?.trim() ?? ''
     return { id, quantity: /^\d{1,4}$/.test(text) ? Number(text) : undefined }
   })
-  return { upgrades, useCredit: query.get('credit') === '1' }
+  return {
+    upgrades,
+    useCredit: query.get('credit') === '1',
+    priceRequested: query.get('intent') === 'price',
+  }
 }
 
 /** The same choice as an address, without `?`. */
@@ -45,3 +51,7 @@ export const answerField = (id: number) => `answer${String(id)}`
 
 /** Where an order's upgrades stand on its page. */
 export const UPGRADES_ANCHOR = 'upgrades'
+/** Where the price of what was chosen stands: only a page with a price has it, so that an error keeps the focus. */
+export const UPGRADE_PRICE_ANCHOR = 'upgrade-price'
+/** The boxes to choose from. */
+export const UPGRADE_BOXES = 'upgrade-boxes'

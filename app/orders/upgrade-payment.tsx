@@ -9,7 +9,13 @@ import { Breakdown } from '../components/ui/breakdown.tsx'
 import { Field } from '../components/ui/field.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { type UpgradePart, type UpgradeRefusal } from './order-upgrades.tsx'
-import { answerField, askingOffers, UPGRADES_ANCHOR, upgradeSearch } from './upgrade-choice.ts'
+import {
+  answerField,
+  askingOffers,
+  UPGRADE_PRICE_ANCHOR,
+  UPGRADES_ANCHOR,
+  upgradeSearch,
+} from './upgrade-choice.ts'
 
 interface Props {
   order: Order
@@ -24,6 +30,7 @@ export function UpgradePayment({ order, part, refusal }: Props) {
   const problems = refusal?.problems ?? {}
   return (
     <form
+      id={UPGRADE_PRICE_ANCHOR}
       method="post"
       action={`${here}?${upgradeSearch(choice)}`}
       className="form upgrade-pay"

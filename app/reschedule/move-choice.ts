@@ -8,6 +8,8 @@ export interface MoveChoice {
   /** Who was ticked; undefined before anybody chose. */
   who: number[] | undefined
   useCredit: boolean
+  /** "See the price" was pressed. */
+  priceRequested?: boolean
 }
 
 const numbers = (texts: readonly string[]) =>
@@ -25,6 +27,7 @@ export function readMoveChoice(query: URLSearchParams): MoveChoice {
     departureId: numbers(query.getAll('departure'))[0],
     who: query.has('chosen') ? numbers(query.getAll('who')) : undefined,
     useCredit: query.get('credit') === '1',
+    priceRequested: query.get('intent') === 'price',
   }
 }
 
@@ -46,6 +49,16 @@ export function moveSearch(choice: MoveChoice, changes: Partial<MoveChoice> = {}
 export function movingOf(quote: RescheduleQuote, { who }: Pick<MoveChoice, 'who'>): number[] {
   const all = quote.passengers.map(({ id }) => id)
   return quote.quantity_type === 'flight' || !who ? all : all.filter((id) => who.includes(id))
+}
+
+/** What is missing before a price can be shown, by the id of the part where it is chosen. */
+export function missingChoices(quote: RescheduleQuote, choice: MoveChoice): Record<string, string> {
+  return {
+    ...(movingOf(quote, choice).length === 0 ? { who: 'Please choose who moves' } : {}),
+    ...(choice.priceRequested && choice.departureId === undefined
+      ? { departure: 'Please choose a time' }
+      : {}),
+  }
 }
 
 /** As `/v1` takes it. */

@@ -2,17 +2,17 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { formatDay, formatTime, splitTime } from '../checkout/local-time.ts'
 import { MonthTable } from '../checkout/month-table.tsx'
 import { TagChips } from '../checkout/tag-chips.tsx'
-import { FieldError } from '../components/ui/field.tsx'
+import { FieldError, idList } from '../components/ui/field.tsx'
 import { PickCard } from '../components/ui/pick-card.tsx'
 import { SubmitButton } from '../components/ui/submit-button.tsx'
-import { movingOf, moveSearch } from './move-choice.ts'
+import { missingChoices, movingOf, moveSearch } from './move-choice.ts'
 import { type MoveDeparture, type MovePage } from './move-page.ts'
 
 /** Who moves, the day, and the time: one form that only asks. */
 export function RescheduleForm({ page }: { page: MovePage }) {
   const { path, choice, month, day } = page
   return (
-    <form id="where" className="mt6" method="get" action={`${path}#pay`} noValidate>
+    <form id="where" className="mt6" method="get" action={`${path}#to-pay`} noValidate>
       <Party page={page} />
       <section className="group" aria-labelledby="choose-day">
         <h2 id="choose-day" className="vh">
@@ -34,7 +34,9 @@ export function RescheduleForm({ page }: { page: MovePage }) {
         {choice.useCredit ? <input type="hidden" name="credit" value="1" /> : null}
       </section>
       <Departures page={page} />
-      <SubmitButton className="second">See the price</SubmitButton>
+      <SubmitButton intent="price" className="second">
+        See the price
+      </SubmitButton>
     </form>
   )
 }
@@ -43,12 +45,13 @@ export function RescheduleForm({ page }: { page: MovePage }) {
 function Party({ page: { open, choice } }: { page: MovePage }) {
   if (open.quantity_type === 'flight' || open.party < 2) return null
   const moving = movingOf(open, choice)
+  const missing = missingChoices(open, choice)['who']
   return (
     <section className="group">
-      <fieldset aria-describedby={moving.length === 0 ? 'who-error' : undefined}>
+      <fieldset aria-describedby={missing && 'who-error'}>
         <legend>Who moves?</legend>
         <p className="hint intro">Everybody who is not ticked stays on the flight they have.</p>
-        <FieldError id="who" error={moving.length === 0 ? 'Please choose who moves' : undefined} />
+        <FieldError id="who" error={missing} />
         <input type="hidden" name="chosen" value="1" />
         <div className="picks" id="who">
           {open.passengers.map(({ id, full_name: name }, index) => (
@@ -68,24 +71,26 @@ function Party({ page: { open, choice } }: { page: MovePage }) {
   )
 }
 
-function Departures({ page: { day, departures, flight, choice } }: { page: MovePage }) {
+function Departures({ page: { open, day, departures, flight, choice } }: { page: MovePage }) {
   if (!day) return null
+  const missing = missingChoices(open, choice)['departure']
   const here = departures.filter(({ departure }) => departure.depart_at !== flight.depart_at)
   return (
     <section className="group" id="departures">
-      <fieldset aria-describedby="departures-note">
+      <fieldset aria-describedby={idList(missing && 'departure-error', 'departures-note')}>
         <legend tabIndex={-1}>{formatDay(day.date)}</legend>
         <p className="hint intro" id="departures-note">
           Local time at {flight.terminal_name} ({day.timezone_label}).
           {day.sunset_time ? ` Sunset is at ${formatTime(day.sunset_time)}.` : null}
         </p>
+        <FieldError id="departure" error={missing} />
         {here.length === 0 ? (
           <div className="empty">
             <h3>No other flight on this day</h3>
             <p>Please choose another day above.</p>
           </div>
         ) : (
-          <div className="picks">
+          <div className="picks" id="departure">
             {here.map((one) =>
               one.difference === undefined ? (
                 <Gone key={one.departure.departure_id} one={one} />

@@ -3,13 +3,14 @@ import { ReschedulePayment } from './reschedule-payment.tsx'
 import { FlightBrief } from './flight-brief.tsx'
 import { FeeClock } from './fee-clock.tsx'
 import { CallUs } from './call-us.tsx'
+import { missingChoices } from './move-choice.ts'
 import { type MoveDeparture, type MovePage, type MoveRefusal } from './move-page.ts'
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 
 /** Moves a flight: what it is now, until when at which fee, where to, who, and the price before anything is done. */
 export function ReschedulePage({ page, refusal }: { page: MovePage; refusal: MoveRefusal | undefined }) {
   const { order, flight, open, quote, departures, choice } = page
-  const problems = Object.entries(refusal?.problems ?? {})
+  const problems = Object.entries(refusal?.problems ?? (open.open ? missingChoices(open, choice) : {}))
   const chosen = departures.find(({ departure }) => departure.departure_id === choice.departureId)
   return (
     <div className="wrap section checkout">

@@ -23,14 +23,14 @@ export function ReschedulePayment({ page, chosen, quote, refusal }: Props) {
   const { departure } = chosen
   if (quote.quote === null) {
     return (
-      <p className="mt4" role="status">
+      <p className="mt4" role="status" id="to-pay">
         {quote.message}
       </p>
     )
   }
   const until = quote.valid_until ? formatTime(localTimeOf(quote.valid_until, flight.timezone)) : ''
   return (
-    <form method="post" action={`${path}${moveSearch(choice)}`} className="form mt4" noValidate>
+    <form id="to-pay" method="post" action={`${path}${moveSearch(choice)}`} className="form mt4" noValidate>
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="quote" value={quote.quote} />
       <input type="hidden" name="depart_at" value={departure.depart_at} />

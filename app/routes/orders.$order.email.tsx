@@ -62,7 +62,7 @@ export const headers = () => PRIVATE
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: 'Error: Your e-mail address' }),
+  ...pageMeta(matches, { title: 'Your e-mail address' }),
   { name: 'robots', content: 'noindex' },
 ]
 

@@ -29,9 +29,12 @@ export async function handleMoveForm(
     status,
     refusal: { problems, typed: typedOf(form), quote: await askMove(visit, subject, wish) },
   })
-  if (!form.has('terms_and_conditions')) {
-    return refuse(422, { terms_and_conditions: CHECKOUT_TEXT.terms })
+  const unpaid = textOf(form, 'card') === '' && (await askMove(visit, subject, wish))?.amount_due
+  const problems = {
+    ...(unpaid ? { card: CHECKOUT_TEXT.noCard } : {}),
+    ...(form.has('terms_and_conditions') ? {} : { terms_and_conditions: CHECKOUT_TEXT.terms }),
   }
+  if (Object.keys(problems).length > 0) return refuse(422, problems)
   const { shop, brand, own } = visit
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
   const done = `/reschedule-flight-confirmation?order_id=${String(subject.order.id)}`

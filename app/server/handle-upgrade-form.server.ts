@@ -55,6 +55,7 @@ async function findProblems(visit: Visit, order: Order, { form, choice }: Sent) 
   for (const { upgrade_id: id } of part ? askingOffers(part.quote, choice) : []) {
     if (textOf(form, answerField(id)) === '') problems[answerField(id)] = CHECKOUT_TEXT.required
   }
+  if (part?.quote.amount_due && textOf(form, 'card') === '') problems['card'] = CHECKOUT_TEXT.noCard
   if (!form.has('terms_and_conditions')) problems['terms_and_conditions'] = CHECKOUT_TEXT.terms
   return problems
 }

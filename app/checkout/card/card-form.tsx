@@ -5,9 +5,10 @@ import {
   type StripeElementsOptions,
   type StripePaymentElementOptions,
 } from '@stripe/stripe-js'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { type CardSettings } from './card-settings.ts'
 import { type CardHandle } from './card-handle.ts'
+import { CARD_TEXT } from './card-text.ts'
 import { loadProvider } from './load-provider.ts'
 import { usePageAppearance } from './page-appearance.ts'
 
@@ -52,20 +53,30 @@ export function CardForm({ settings, onReady, onFail }: CardFormProps) {
 function Fields({ onReady, onFail }: Omit<CardFormProps, 'settings'>) {
   const stripe = useStripe()
   const elements = useElements()
+  const empty = useRef(true)
   return (
     <PaymentElement
       options={FIELDS}
       onReady={() => {
-        if (stripe && elements) onReady(cardHandle(stripe, elements))
+        if (stripe && elements) onReady(cardHandle(stripe, elements, () => empty.current))
+      }}
+      onChange={(event) => {
+        empty.current = event.empty
       }}
       onLoadError={onFail}
     />
   )
 }
 
-function cardHandle(stripe: Stripe, elements: StripeElements): CardHandle {
+/** @param isEmpty nothing is typed into the fields */
+function cardHandle(stripe: Stripe, elements: StripeElements, isEmpty: () => boolean): CardHandle {
   return {
-    submit: async () => (await elements.submit()).error?.message,
+    submit: async () => {
+      const empty = isEmpty()
+      const message = (await elements.submit()).error?.message
+      // Spec section 5 has a sentence for no card at all; what is wrong with one that is typed the provider says.
+      return message !== undefined && empty ? CARD_TEXT.noCard : message
+    },
     createToken: async (email) => {
       const { confirmationToken, error } = await stripe.createConfirmationToken({
         elements,

@@ -2,6 +2,7 @@
 
 /** What the page says about the card by itself. */
 export const CARD_TEXT = {
+  noCard: 'Please select a credit card',
   notAuthenticated: 'Your bank did not confirm this card. Try again or use another card.',
   connectionLost:
     'We could not reach the shop just now. Everything you typed is still here; please try again.',

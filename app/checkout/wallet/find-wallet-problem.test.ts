@@ -6,6 +6,7 @@ import { WALLET_TEXT } from './wallet-text.ts'
 const facts = (changes: Partial<WalletFacts>): WalletFacts => ({
   bookable: true,
   email: { value: 'dana@example.com', valid: true },
+  names: ['Dana Whitlock'],
   accepted: true,
   ...changes,
 })
@@ -21,15 +22,24 @@ test('the sentences that other ways to buy say too are the same', () => {
 
 test.each([
   [
-    { bookable: false, email: { value: '', valid: false }, accepted: false },
+    { bookable: false, email: { value: '', valid: false }, names: [''], accepted: false },
     'Please check you selected the date and time',
   ],
   [{ email: { value: '', valid: true }, accepted: false }, 'Please check you entered with a valid email'],
   [
-    { email: { value: 'dana@', valid: false }, accepted: false },
+    { email: { value: 'dana@', valid: false }, names: [''], accepted: false },
     'Please check you entered with a valid email',
   ],
+  [{ names: ['Dana', ' '], accepted: false }, 'Please write the full name of everybody who flies'],
   [{ accepted: false }, 'Please read and accept the terms & conditions'],
-])('%j: the first of the three that does not hold', (changes, problem) => {
-  expect(findWalletProblem(facts(changes))).toBe(problem)
+])('%j: the first that does not hold', (changes, text) => {
+  expect(findWalletProblem(facts(changes))?.text).toBe(text)
+})
+
+test('the wallet asks for every missing passenger name before its sheet opens', () => {
+  const { problems } = findWalletProblem(facts({ names: ['', 'Dana Whitlock', ' '] })) ?? {}
+  expect(problems).toEqual({
+    'passengers[0].full_name': CHECKOUT_TEXT.required,
+    'passengers[2].full_name': CHECKOUT_TEXT.required,
+  })
 })

@@ -1,3 +1,4 @@
+import { fieldId, type FieldProblems, passengerField } from '../pay-fields.ts'
 import { WALLET_TEXT } from './wallet-text.ts'
 
 /** What of the page the wallet's button looks at: nothing that would have to be asked for. */
@@ -6,14 +7,38 @@ export interface WalletFacts {
   bookable: boolean
   /** The guest's field as the browser judges it; undefined for whoever is logged in. */
   email: { value: string; valid: boolean } | undefined
+  /** The full names of the party, in its order. */
+  names: readonly string[]
   accepted: boolean
 }
 
-/** What keeps the sheet from opening: spec section 5, its three checks in its order; undefined when nothing does. */
-export function findWalletProblem({ bookable, email, accepted }: WalletFacts): string | undefined {
-  if (!bookable) return WALLET_TEXT.dateAndTime
-  if (email && !(email.valid && email.value.trim())) return WALLET_TEXT.email
-  return accepted ? undefined : WALLET_TEXT.terms
+export interface WalletProblem {
+  /** For the wallet's own area. */
+  text: string
+  /** The fields it is about. */
+  problems: FieldProblems
+}
+
+/**
+ * What keeps the sheet from opening; undefined when nothing does. Spec section 5's three checks in its order, and the
+ * passengers' names where they stand on the page: an order without them is refused once the sheet is open.
+ */
+export function findWalletProblem({
+  bookable,
+  email,
+  names,
+  accepted,
+}: WalletFacts): WalletProblem | undefined {
+  const { dateAndTime, names: nameless, required, terms } = WALLET_TEXT
+  if (!bookable) return { text: dateAndTime, problems: {} }
+  if (email && !(email.valid && email.value.trim())) {
+    return { text: WALLET_TEXT.email, problems: { email: WALLET_TEXT.email } }
+  }
+  const missing = names.flatMap((name, index) => (name.trim() ? [] : passengerField(index, 'full_name')))
+  if (missing.length > 0) {
+    return { text: nameless, problems: Object.fromEntries(missing.map((name) => [name, required])) }
+  }
+  return accepted ? undefined : { text: terms, problems: { terms_and_conditions: terms } }
 }
 
 /** The facts, as the page's form stands now. */
@@ -25,6 +50,16 @@ export function readWalletFacts(form: HTMLFormElement, bookable: boolean): Walle
     bookable,
     email:
       email instanceof HTMLInputElement ? { value: email.value, valid: email.validity.valid } : undefined,
+    names: namesIn(form),
     accepted: terms instanceof HTMLInputElement && terms.checked,
+  }
+}
+
+function namesIn(form: HTMLFormElement): string[] {
+  const names: string[] = []
+  for (;;) {
+    const field = form.querySelector(`#${fieldId(passengerField(names.length, 'full_name'))}`)
+    if (!(field instanceof HTMLInputElement)) return names
+    names.push(field.value)
   }
 }

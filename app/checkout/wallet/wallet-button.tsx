@@ -7,6 +7,7 @@ import {
   type StripeExpressCheckoutElementOptions,
 } from '@stripe/stripe-js'
 import { useRef } from 'react'
+import { refusalOf } from '../card/refusal-of.ts'
 import { type Run } from '../card/use-booking.ts'
 import { findWalletProblem, readWalletFacts } from './find-wallet-problem.ts'
 import { type AgreedSheet, payByWallet } from './pay-by-wallet.ts'
@@ -44,9 +45,11 @@ export function WalletButton({ amountCents, title, bookable, busy, run, say, onR
       return
     }
     const problem = findWalletProblem(readWalletFacts(form, bookable))
-    say(problem)
+    say(problem?.text)
     if (problem) {
       reject()
+      const refusal = { ...refusalOf(new FormData(form), ''), problems: problem.problems }
+      run(() => Promise.resolve({ kind: 'refused', refusal }))
       return
     }
     shown.current = new FormData(form)

@@ -1,9 +1,11 @@
 // Reaches the browser: nothing that checks belongs here.
 
-/** What the wallet's own area says. The first three are spec section 5's, checked in this order before the sheet opens. */
+/** What the wallet's own area says. Date, e-mail and terms are spec section 5's; the first five are said before the sheet opens. */
 export const WALLET_TEXT = {
   dateAndTime: 'Please check you selected the date and time',
   email: 'Please check you entered with a valid email',
+  names: 'Please write the full name of everybody who flies',
+  required: 'This field is required',
   terms: 'Please read and accept the terms & conditions',
   missing: 'Something above is missing or not right. Please complete it, then open your wallet again.',
   closed:
