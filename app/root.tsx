@@ -41,7 +41,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   const closed = isClosedFor(request, brand)
   const banner = closed ? undefined : await loadBanner(request, context, brand)
   return {
-    brand: { id: brand.id, name: brand.name, tagline: brand.tagline, phone: brand.phone, email: brand.email },
+    brand: {
+      ...{ id: brand.id, name: brand.name, tagline: brand.tagline },
+      ...{ phone: brand.phone, email: brand.email, rescheduling: brand.rescheduling },
+    },
     origin: getCanonicalOrigin(brand, settings),
     testMode: settings.testMode,
     basic,

@@ -54,6 +54,8 @@ export interface Question {
   answer: string
   /** True only where the service tells every fee beforehand. */
   aboutFees?: boolean
+  /** True only where buyers move their flights themselves. */
+  aboutRescheduling?: boolean
 }
 
 /** Asked before every flight, whichever it is. */
@@ -64,6 +66,7 @@ export const questions: Question[] = [
       'If we cannot fly safely we do not fly, and tell you as early as we know. You choose a new date, or a re-schedule voucher for the full value.',
   },
   {
+    aboutRescheduling: true,
     question: 'Can I change my date?',
     answer:
       'Yes. The fee is $50.00 until 48 hours before departure and $75.00 after that, plus the difference when the new seat costs more.',

@@ -5,10 +5,13 @@ interface QuestionsProps {
   list: readonly Question[]
 }
 
-/** Questions that open without a script; the first stands open. What a basic service cannot keep is not promised. */
+/** Questions that open without a script; the first stands open. What a basic service or the brand cannot keep is not promised. */
 export function Questions({ list }: QuestionsProps) {
-  const basic = useShellData()?.basic
-  const shown = list.filter((one) => !(basic && one.aboutFees))
+  const shell = useShellData()
+  const shown = list.filter(
+    (one) =>
+      !(shell?.basic && one.aboutFees) && !(one.aboutRescheduling && shell?.brand.rescheduling === false),
+  )
   return shown.map(({ question, answer }, index) => (
     <details key={question} className="disc" open={index === 0}>
       <summary>{question}</summary>

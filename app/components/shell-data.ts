@@ -4,7 +4,15 @@ import { type ServiceWords } from './service-words.ts'
 
 /** What every page's frame needs; nothing in it belongs to one visitor. */
 export interface ShellData {
-  brand: { id: number; name: string; tagline: string; phone: string; email: string }
+  brand: {
+    id: number
+    name: string
+    tagline: string
+    phone: string
+    email: string
+    /** Buyers move their flights themselves; undefined where the service does not say. */
+    rescheduling: boolean | undefined
+  }
   /** The brand's address from the settings, without a trailing slash: for canonical links. */
   origin: string
   testMode: boolean

@@ -8,8 +8,8 @@ export type Change = NonNullable<Order['changes']>[number]
 interface Props {
   order: Order
   change: Change
-  /** Where another card is tried. */
-  again: string
+  /** Where another card is tried; undefined where the brand moves flights by phone. */
+  again: string | undefined
   contact: { phone: string; email: string }
 }
 
@@ -40,11 +40,11 @@ export function MovedPage({ order, change, again, contact }: Props) {
           >
             Add to calendar
           </a>
-        ) : (
+        ) : again ? (
           <a className="btn second" href={again}>
             {change.last_payment_error ? 'Try another card' : 'Back to the dates'}
           </a>
-        )}
+        ) : null}
         <a className="btn second" href={`/account/orders/${String(order.id)}`}>
           See the order
         </a>

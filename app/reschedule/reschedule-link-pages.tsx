@@ -117,16 +117,16 @@ export function MailedLinkPage({ contact, refusal }: Contact & { refusal: string
   )
 }
 
-/** `/R-1042` where the brand moves flights by phone. */
-export function ReschedulingOffPage({ contact, number }: Contact & { number: string }) {
+/** `/R-1042`, and where one would begin, where the brand moves flights by phone. */
+export function ReschedulingOffPage({ contact, number }: Contact & { number?: string }) {
   return (
     <div className="wrap section one-column">
       <div className="head">
-        <p className="eyebrow">Order {number}</p>
+        <p className="eyebrow">{number ? `Order ${number}` : 'Reschedule'}</p>
         <h1>Please call us to change your date.</h1>
         <p>Flights cannot be rescheduled online here. Our flight team finds you another date on the phone.</p>
       </div>
-      <CallUs contact={contact} number={number} />
+      <CallUs contact={contact} {...(number ? { number } : {})} />
     </div>
   )
 }

@@ -11,7 +11,9 @@ import sheet from '../styles/reading.css?url'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
-  return data(getQuestions(visit.brand.name, await loadGiftTerms(visit)), { headers: SHARED })
+  return data(getQuestions(visit.brand.name, await loadGiftTerms(visit), visit.brand.rescheduling), {
+    headers: SHARED,
+  })
 }
 
 export const headers = keptHeaders

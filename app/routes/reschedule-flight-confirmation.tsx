@@ -23,7 +23,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const change = order.changes?.findLast(({ kind }) => kind === 'reschedule')
   if (!change) throw redirect(`/account/orders/${String(order.id)}`, { status: 303, headers: PRIVATE })
   const { phone, email } = visit.brand
-  const page = { order, change, again: moveHref(order), contact: { phone, email } }
+  const again = visit.brand.rescheduling === false ? undefined : moveHref(order)
+  const page = { order, change, again, contact: { phone, email } }
   return data(page, { headers: await visitHeaders(visit) })
 }
 

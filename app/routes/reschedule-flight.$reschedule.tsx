@@ -10,7 +10,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
-import { MailedLinkPage } from '../reschedule/reschedule-link-pages.tsx'
+import { MailedLinkPage, ReschedulingOffPage } from '../reschedule/reschedule-link-pages.tsx'
 import { ReschedulePage } from '../reschedule/reschedule-page.tsx'
 import { handleMoveForm } from '../server/handle-move-form.server.ts'
 import { loadMovePage, requireMoveSubject } from '../server/load-move.server.ts'
@@ -32,10 +32,11 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const { phone, email } = visit.brand
   // Mail programs open links before people do: only the button opens it.
-  if ('token' in address) return data({ page: undefined, contact: { phone, email } }, { headers: SECRET })
+  const off = visit.brand.rescheduling === false
+  if ('token' in address) return data({ page: undefined, off, contact: { phone, email } }, { headers: SECRET })
   const subject = await requireMoveSubject(visit, address.item)
   const page = await loadMovePage(visit, request, subject)
-  return data({ page, contact: page.contact }, { headers: await visitHeaders(visit) })
+  return data({ page, off, contact: page.contact }, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -70,8 +71,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 }
 
 export default function Reschedule() {
-  const { page, contact } = useLoaderData<typeof loader>()
+  const { page, off, contact } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
+  if (!page && off) return <ReschedulingOffPage contact={contact} />
   if (!page) return <MailedLinkPage contact={contact} refusal={refused?.link} />
   return <ReschedulePage page={page} refusal={refused?.move} />
 }

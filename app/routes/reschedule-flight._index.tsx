@@ -11,7 +11,7 @@ import { Email } from '#contract/primitives.ts'
 import { CHECKOUT_TEXT } from '../checkout/messages.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
-import { FindOrderPage } from '../reschedule/reschedule-link-pages.tsx'
+import { FindOrderPage, ReschedulingOffPage } from '../reschedule/reschedule-link-pages.tsx'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import { getShopOrigin } from '../server/shop-origin.server.ts'
@@ -26,6 +26,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     order: (searchParams.get('order') ?? '').slice(0, 20),
     sent: searchParams.has('sent'),
     loggedIn: visit.user !== undefined,
+    off: visit.brand.rescheduling === false,
   }
   return data(page, { headers: await visitHeaders(visit) })
 }
@@ -33,6 +34,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 /** The answer is the same whether or not there is such an order. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
+  // The page says so.
+  if (visit.brand.rescheduling === false)
+    return redirect('/reschedule-flight', { status: 303, headers: PRIVATE })
   const form = await request.formData()
   const read = (name: string) =>
     String(form.get(name) ?? '')
@@ -60,15 +64,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export const handle: PageHandle = { sheet }
 export const headers = () => PRIVATE
 
-export const meta: MetaFunction<typeof loader> = ({ matches }) => [
-  ...pageMeta(matches, {
-    title: 'Reschedule a flight',
-    description: 'Your order’s number and your e-mail address are enough to move a flight to another day.',
-    path: '/reschedule-flight',
-  }),
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => [
+  ...pageMeta(
+    matches,
+    loaded?.off
+      ? { title: 'Please call us to change your date' }
+      : {
+          title: 'Reschedule a flight',
+          description:
+            'Your order’s number and your e-mail address are enough to move a flight to another day.',
+          path: '/reschedule-flight',
+        },
+  ),
   { name: 'robots', content: 'noindex' },
 ]
 
 export default function FindOrder() {
-  return <FindOrderPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />
+  const { off, ...page } = useLoaderData<typeof loader>()
+  const refusal = useActionData<typeof action>()
+  return off ? <ReschedulingOffPage contact={page.contact} /> : <FindOrderPage {...page} refusal={refusal} />
 }

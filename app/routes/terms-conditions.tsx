@@ -8,7 +8,7 @@ import { SHARED } from '../server/shared-pages.server.ts'
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
-  const text = await getLegalText('terms-conditions', brand.name)
+  const text = await getLegalText('terms-conditions', brand.name, brand.rescheduling)
   return data({ text }, { headers: SHARED })
 }
 

@@ -28,18 +28,18 @@ const kept = new Map<string, readonly IndexedText[]>()
 
 /** The texts are part of the build: they are taken apart once for each brand, and again with a new day's stories. */
 function textsOf(brand: Teller, today: string): readonly IndexedText[] {
-  const key = `${today} ${String(brand.id)}`
+  const key = `${today} ${String(brand.id)} ${String(brand.rescheduling ?? true)}`
   const known = kept.get(key)
   if (known) return known
   const stories = listPosts(today, brand.id).map(({ slug, title, summary }) =>
     index({ kind: 'Story', title, href: `/blog/${slug}`, about: summary }, readPostText(slug)),
   )
-  const questions = getQuestions(brand.name).groups.flatMap((group) =>
+  const questions = getQuestions(brand.name, brand.rescheduling).groups.flatMap((group) =>
     group.questions.map(({ question, plain }) =>
       index({ kind: 'Question', title: question, href: '/faq', about: plain }, group.title),
     ),
   )
-  const pages = readPageTexts(brand.name).map(({ name, title, summary, text }) =>
+  const pages = readPageTexts(brand.name, brand.rescheduling).map(({ name, title, summary, text }) =>
     index({ kind: 'Page', title, href: `/${name}`, about: summary }, text),
   )
   const texts = [...questions, ...pages, ...stories]

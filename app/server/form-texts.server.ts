@@ -31,14 +31,18 @@ const openings = readAll(
   import.meta.glob<string>('../../content/openings/*.md', { eager: true, query: '?raw', import: 'default' }),
 )
 
-const toHtml = (text: string, brandName: string) => marked.parse(inBrandsName(text, brandName))
+const toHtml = (text: string, brandName: string, rescheduling?: boolean) =>
+  marked.parse(inBrandsName(text, brandName, rescheduling))
 
 /** What stands above a form, in the brand's name. @throws when nobody wrote it */
-export async function getFormText(name: FormName | 'subscribe', brand: Pick<Brand, 'id' | 'name'>) {
+export async function getFormText(
+  name: FormName | 'subscribe',
+  brand: Pick<Brand, 'id' | 'name' | 'rescheduling'>,
+) {
   const found = forms.get(name)
   if (!found) throw new Error(`There is no text for the form ${name}`)
   const { title, summary, mood, place, coast } = found.matter
-  const html = await toHtml(found.text, brand.name)
+  const html = await toHtml(found.text, brand.name, brand.rescheduling)
   return { title, summary, mood, place: brand.id === 2 ? coast : place, html }
 }
 

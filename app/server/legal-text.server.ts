@@ -29,8 +29,12 @@ export type LegalName = keyof typeof texts
 /** The day a legal text last changed, `YYYY-MM-DD`. */
 export const getLegalDate = (name: LegalName): string => texts[name].matter.updated
 
-/** A legal text in the brand's name. */
-export async function getLegalText(name: LegalName, brandName: string): Promise<LegalText> {
+/** A legal text in the brand's name. @param rescheduling as `inBrandsName` takes it */
+export async function getLegalText(
+  name: LegalName,
+  brandName: string,
+  rescheduling?: boolean,
+): Promise<LegalText> {
   const { matter, text } = texts[name]
-  return { ...matter, html: await marked.parse(inBrandsName(text, brandName)) }
+  return { ...matter, html: await marked.parse(inBrandsName(text, brandName, rescheduling)) }
 }

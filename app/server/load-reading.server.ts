@@ -10,7 +10,9 @@ import { SHARED } from './shared-pages.server.ts'
 /** A written page with the flight it speaks of. @throws Response 404 when nobody wrote it */
 export async function loadReadingPage({ request, context }: LoaderFunctionArgs, name: string) {
   const visit = await loadCatalogueVisit(request, context)
-  const page = await findReadingPage(name, visit.brand.name, await termsFor(visit, name))
+  const { brand } = visit
+  const terms = await termsFor(visit, name)
+  const page = await findReadingPage(name, brand.name, terms, brand.rescheduling)
   if (!page) throw new Response(NOT_FOUND_PAGE, { status: 404 })
   const flight = await findSpokenFlight(visit, page.flight)
   const place = await findShownPlace(visit, page.place)

@@ -47,8 +47,17 @@ export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): W
 export const asWords = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign).replace(/[\\`*_[\]]/g, '\\$&')
 
-/** The text as the brand says it. The texts are our own; the name is the catalogue's, and escaped. */
-export function inBrandsName(text: string, brandName: string): string {
+/** `{{if rescheduling}}…{{else}}…{{end}}`: what is true only where buyers move their flights, and what else is said. */
+const ONLY_RESCHEDULING = /\{\{if rescheduling\}\}([\s\S]*?)(?:\{\{else\}\}([\s\S]*?))?\{\{end\}\}/g
+
+/**
+ * The text as the brand says it. The texts are our own; the name is the catalogue's, and escaped.
+ *
+ * @param rescheduling the brand lets buyers move their flights
+ */
+export function inBrandsName(text: string, brandName: string, rescheduling = true): string {
   const safeName = brandName.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign)
-  return text.replaceAll('{{brand}}', safeName)
+  return text
+    .replace(ONLY_RESCHEDULING, (_, on: string, off = '') => (rescheduling ? on : off))
+    .replaceAll('{{brand}}', safeName)
 }

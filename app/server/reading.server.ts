@@ -32,6 +32,8 @@ export type PostMatter = Omit<z.infer<typeof PostMatter>, 'coast' | 'brands'> & 
 export interface Teller {
   id: number
   name: string
+  /** Its buyers move their flights themselves. */
+  rescheduling?: boolean | undefined
 }
 
 const pages = readAll(
@@ -62,25 +64,26 @@ export const NO_GIFT_TERMS: GiftTerms = {
   fees: 'What is left to pay when it is redeemed, if anything, is named on it with its amount.',
 }
 
-const inOurWords = (text: string, brandName: string, terms: GiftTerms) =>
-  inBrandsName(text, brandName)
+const inOurWords = (text: string, brandName: string, terms: GiftTerms, rescheduling?: boolean) =>
+  inBrandsName(text, brandName, rescheduling)
     .replaceAll('{{gift_fees}}', asWords(terms.fees))
     .replaceAll('{{gift_scopes}}', terms.scopes.map((scope) => `- ${asWords(scope)}`).join('\n'))
 
-const toHtml = (text: string, brandName: string, terms = NO_GIFT_TERMS) =>
-  ownMarkdown.parse(inOurWords(text, brandName, terms))
+const toHtml = (text: string, brandName: string, terms = NO_GIFT_TERMS, rescheduling?: boolean) =>
+  ownMarkdown.parse(inOurWords(text, brandName, terms, rescheduling))
 
 /** Addresses of the written pages, without the slash. */
 export const readingNames = (): string[] => [...pages.keys()]
 
-/** A written page in the brand's name; undefined when nobody wrote it. */
+/** A written page in the brand's name; undefined when nobody wrote it. @param rescheduling as `inBrandsName` takes it */
 export async function findReadingPage(
   name: string,
   brandName: string,
   terms?: GiftTerms,
+  rescheduling?: boolean,
 ): Promise<ReadingPage | undefined> {
   const page = pages.get(name)
-  return page && { ...page.matter, html: await toHtml(page.text, brandName, terms) }
+  return page && { ...page.matter, html: await toHtml(page.text, brandName, terms, rescheduling) }
 }
 
 const tells = ({ brands }: z.infer<typeof PostMatter>, brandId: number): boolean =>
@@ -121,11 +124,11 @@ export async function findPost(
 export const readPostText = (slug: string): string => posts.get(slug)?.text ?? ''
 
 /** The written pages, as they are written. */
-export const readPageTexts = (brandName: string) =>
+export const readPageTexts = (brandName: string, rescheduling?: boolean) =>
   [...pages].map(([name, { matter, text }]) => ({
     name,
     ...matter,
-    text: inOurWords(text, brandName, NO_GIFT_TERMS),
+    text: inOurWords(text, brandName, NO_GIFT_TERMS, rescheduling),
   }))
 
 export interface QuestionGroup {
@@ -137,9 +140,10 @@ export interface QuestionGroup {
 export function getQuestions(
   brandName: string,
   terms = NO_GIFT_TERMS,
+  rescheduling?: boolean,
 ): z.infer<typeof FaqMatter> & { groups: QuestionGroup[] } {
   const groups: QuestionGroup[] = []
-  for (const token of marked.lexer(inOurWords(questions.text, brandName, terms))) {
+  for (const token of marked.lexer(inOurWords(questions.text, brandName, terms, rescheduling))) {
     if (token.type === 'heading') {
       const { depth, text } = token as Tokens.Heading
       if (depth === 2) groups.push({ title: text, questions: [] })
