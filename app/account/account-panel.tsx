@@ -1,6 +1,6 @@
 import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { type FieldProblems, summariseAccount } from './account-form.ts'
-import { type AccountTab, type GuestWay, TAB_NAMES, tabHref, tabsOf } from './account-tabs.ts'
+import { type AccountTab, type GuestWay, TAB_NAMES, TAB_TEXTS, tabHref, tabsOf } from './account-tabs.ts'
 import { GuestPanel } from './guest-panel.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
@@ -24,9 +24,9 @@ const FORMS = { login: LoginForm, register: RegisterForm, reset: ResetForm }
 
 /**
  * Log in, register, reset a password, or go on as a guest. One panel is in the page, the one the address asks for; the
- * tabs are links that name it twice, for the server and as the fragment. The other panels are only stood in for, so that
- * an address with a fragment alone still leads to the right one, without a script too. Their forms wait in templates:
- * where scripts run the links become tabs, and changing them asks nobody.
+ * tabs are links that name it twice, for the server and as the fragment. An address with a fragment alone shows the
+ * panel it names as well, without a script too: its tab is the current one, and a button opens its form. The other
+ * panels' forms wait in templates: where scripts run the links become tabs, and changing them asks nobody.
  */
 export function AccountPanel(props: AccountPanelProps) {
   const { tab, kept, guest, notice, typed, problems, failure } = props
@@ -49,9 +49,7 @@ export function AccountPanel(props: AccountPanelProps) {
         .filter((other) => other !== tab)
         .map((other) => (
           <section key={other} id={other} className="elsewhere" aria-label={TAB_NAMES[other]}>
-            <a className="btn full" href={tabHref(other, kept)}>
-              {TAB_NAMES[other]}
-            </a>
+            <NamedPanel tab={other} tabs={tabs} kept={kept} />
             <template>
               <PanelBody tab={other} kept={kept} guest={guest} typed={{}} problems={{}} />
             </template>
@@ -67,6 +65,34 @@ export function AccountPanel(props: AccountPanelProps) {
         <PanelBody tab={tab} kept={kept} guest={guest} typed={typed} problems={problems} />
       </section>
     </div>
+  )
+}
+
+/** The panel that an address names by its fragment alone, which never reaches the server. */
+function NamedPanel({ tab, tabs, kept }: { tabs: AccountTab[] } & Pick<AccountPanelProps, 'tab' | 'kept'>) {
+  const { title, open } = TAB_TEXTS[tab]
+  return (
+    <>
+      <nav className="tabs" aria-label="Account options">
+        <ul>
+          {tabs
+            .filter((one) => one !== 'reset' || tab === 'reset')
+            .map((one) => (
+              <li key={one}>
+                <a href={tabHref(one, kept)} aria-current={one === tab ? 'page' : undefined}>
+                  {TAB_NAMES[one]}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </nav>
+      <div className="panel-head">
+        <h2>{title}</h2>
+      </div>
+      <a className="btn full" href={tabHref(tab, kept)}>
+        {open}
+      </a>
+    </>
   )
 }
 

@@ -19,6 +19,15 @@ export const TAB_NAMES: Readonly<Record<AccountTab, string>> = {
   reset: 'Reset',
 }
 
+/** What stands above each panel, and on the button that opens it. */
+export const TAB_TEXTS: Readonly<Record<AccountTab, { title: string; open: string }>> = {
+  guest: { title: 'Fly without an account', open: 'Go on as a guest' },
+  'checkout-guest': { title: 'Fly without an account', open: 'Go on as a guest' },
+  login: { title: 'Welcome back', open: 'Log in with e-mail and password' },
+  register: { title: 'Make an account', open: 'Register with your name and e-mail' },
+  reset: { title: 'Reset your password', open: 'Have a link mailed to you' },
+}
+
 /** The way on without an account. */
 export interface GuestWay {
   href: string

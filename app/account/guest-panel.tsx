@@ -1,11 +1,11 @@
-import { type AccountTab, type GuestWay } from './account-tabs.ts'
+import { type AccountTab, type GuestWay, TAB_TEXTS } from './account-tabs.ts'
 
 /** The way on without an account. Who pays as a guest gives an e-mail there, and nothing here. */
 export function GuestPanel({ tab, way }: { tab: AccountTab; way: GuestWay }) {
   return (
     <>
       <div className="panel-head">
-        <h2 id={`${tab}-title`}>Fly without an account</h2>
+        <h2 id={`${tab}-title`}>{TAB_TEXTS[tab].title}</h2>
         <p className="muted">
           An e-mail is enough: your ticket comes to it, with a link to choose a password whenever you like.
           Gift cards, vouchers and credit need an account.

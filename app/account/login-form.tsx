@@ -8,7 +8,7 @@ import { TabForm } from './tab-form.tsx'
 export function LoginForm({ kept, ...said }: AccountFormProps) {
   const refused = said.problems['password'] === ACCOUNT_TEXT.refused
   return (
-    <TabForm tab="login" title="Welcome back" kept={kept} refused={refused ? 'password' : undefined}>
+    <TabForm tab="login" kept={kept} refused={refused ? 'password' : undefined}>
       <AccountField
         tab="login"
         name="email"

@@ -10,7 +10,7 @@ const nameInput = { autoCapitalize: 'words', autoCorrect: 'off', spellCheck: fal
 export function RegisterForm({ kept, ...said }: AccountFormProps) {
   const taken = said.problems['email'] === ACCOUNT_TEXT.taken
   return (
-    <TabForm tab="register" title="Make an account" kept={kept} refused={taken ? 'email' : undefined}>
+    <TabForm tab="register" kept={kept} refused={taken ? 'email' : undefined}>
       <div className="pair">
         <AccountField
           tab="register"

@@ -6,12 +6,7 @@ import { TabForm } from './tab-form.tsx'
 /** Asks for a mail with a link to choose a new password. */
 export function ResetForm({ kept, ...said }: AccountFormProps) {
   return (
-    <TabForm
-      tab="reset"
-      title="Reset your password"
-      kept={kept}
-      note="We send a link that works for one hour."
-    >
+    <TabForm tab="reset" kept={kept} note="We send a link that works for one hour.">
       <AccountField
         tab="reset"
         name="email"

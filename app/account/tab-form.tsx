@@ -1,10 +1,9 @@
 import { type ReactNode } from 'react'
 import { accountFieldId } from './account-form.ts'
-import { type FormTab, tabPath } from './account-tabs.ts'
+import { type FormTab, TAB_TEXTS, tabPath } from './account-tabs.ts'
 
 interface TabFormProps {
   tab: FormTab
-  title: string
   note?: string
   /** The query of its address, see `keptQuery`. */
   kept: string
@@ -17,11 +16,11 @@ interface TabFormProps {
  * A panel's heading and its form, which is sent to the panel's own address. Without its fragment: browsers leave the
  * autofocus of a page alone whose address names a part of it, and then what is wrong would not have the focus.
  */
-export function TabForm({ tab, title, note, kept, refused, children }: TabFormProps) {
+export function TabForm({ tab, note, kept, refused, children }: TabFormProps) {
   return (
     <>
       <div className="panel-head">
-        <h2 id={`${tab}-title`}>{title}</h2>
+        <h2 id={`${tab}-title`}>{TAB_TEXTS[tab].title}</h2>
         {note ? <p className="muted">{note}</p> : null}
       </div>
       <form

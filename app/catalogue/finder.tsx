@@ -1,15 +1,18 @@
 import { Form } from '@remix-run/react'
+import { formatDay } from '../checkout/local-time.ts'
 
-interface FinderProps {
-  flights: readonly { id: number; name: string }[]
-  /** The first day to choose, at the brand's place, `YYYY-MM-DD`. */
-  today: string
-  /** Shown first: the soonest day with a departure. */
-  day: string
+/** A flight that can be booked, with the days on which it is for sale; none where the service cannot tell. */
+export interface FinderFlight {
+  id: number
+  name: string
+  days: readonly string[]
 }
 
-/** Flight, day, guests: a plain form that asks the checkout for departures. */
-export function Finder({ flights, today, day }: FinderProps) {
+/**
+ * Flight, day, guests: a plain form that asks the checkout for departures. Each flight brings its own days, and the style
+ * sheet shows those of the chosen one: no day is offered that is closed for sale, with or without a script.
+ */
+export function Finder({ flights }: { flights: readonly FinderFlight[] }) {
   return (
     <Form className="finder" action="/checkout" method="get" aria-label="Find departures">
       <div className="f">
@@ -22,9 +25,10 @@ export function Finder({ flights, today, day }: FinderProps) {
           ))}
         </select>
       </div>
-      <div className="f">
-        <label htmlFor="finder-date">Date</label>
-        <input id="finder-date" type="date" name="date" min={today} defaultValue={day} />
+      <div className="f days">
+        {flights.map((flight, index) => (
+          <FinderDays key={flight.id} flight={flight} place={index + 1} />
+        ))}
       </div>
       <div className="f">
         <label htmlFor="finder-guests">Guests</label>
@@ -38,5 +42,23 @@ export function Finder({ flights, today, day }: FinderProps) {
       </div>
       <button className="btn">See departures</button>
     </Form>
+  )
+}
+
+/** @param place of the flight in its list, from 1: the style sheet knows it by that */
+function FinderDays({ flight: { id, days }, place }: { flight: FinderFlight; place: number }) {
+  const field = `finder-date-${String(id)}`
+  return (
+    <div className={`day day-${String(place)}`}>
+      <label htmlFor={field}>Date</label>
+      <select id={field} name={`date-${String(id)}`}>
+        {days.map((day) => (
+          <option key={day} value={day}>
+            {formatDay(day)}
+          </option>
+        ))}
+        <option value="">{days.length > 0 ? 'Later: see the calendar' : 'See the calendar'}</option>
+      </select>
+    </div>
   )
 }

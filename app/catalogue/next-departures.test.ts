@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AvailableDeparture } from '#contract/availability.ts'
 import { slotRedirect } from './departure-rail.tsx'
-import { departureHref, departureRows, firstDayToAsk } from './next-departures.ts'
+import { departureHref, departureRows } from './next-departures.ts'
 
 const departure = (changes: Partial<AvailableDeparture> = {}): AvailableDeparture => ({
   ...{ product_id: 6, departure_id: 31, depart_at: '2026-11-22T02:30:00Z', local_date: '2026-11-21' },
@@ -65,12 +65,4 @@ test.each([
   '2026-11-21.31\r\nX: y',
 ])('a slot of %j leads nowhere', (slot) => {
   expect(slotRedirect(6, slot)).toBeUndefined()
-})
-
-test.each([
-  ['tomorrow’s is the next', [{ date: '2026-11-23' }], '2026-11-23'],
-  ['in Los Angeles it is still yesterday', [{ date: '2026-11-21' }, { date: '2026-11-23' }], '2026-11-22'],
-  ['nothing flies', [], '2026-11-22'],
-])('the day asked for first when %s', (_, rows, day) => {
-  expect(firstDayToAsk(rows, '2026-11-22')).toBe(day)
 })

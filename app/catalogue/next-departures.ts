@@ -56,17 +56,6 @@ export function departureRows(
   })
 }
 
-/**
- * The day a date field begins with: that of the next departure, and never before the first day that may be asked for.
- * Past midnight the next departure may be one of yesterday's, where the evening is not over yet.
- *
- * @param today YYYY-MM-DD in the brand's zone
- */
-export function firstDayToAsk(rows: readonly Pick<DepartureRow, 'date'>[], today: string): string {
-  const [next] = rows
-  return next && next.date > today ? next.date : today
-}
-
 /** Where a departure is booked: day and weekly rule name it. */
 export function departureHref(row: Pick<DepartureRow, 'product' | 'date' | 'departureId'>): string {
   return `/checkout/${String(row.product.id)}?date=${row.date}&departure=${String(row.departureId)}`

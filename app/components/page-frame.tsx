@@ -2,10 +2,10 @@ import { type ReactNode } from 'react'
 import { CampaignBanner } from '../campaigns/campaign-banner.tsx'
 import { DeskHeader } from '../desk/desk-header.tsx'
 import { LoadingBar } from './loading-bar.tsx'
-import { type PageHandle } from './page-handle.ts'
+import { type PageHandle, type PageLayout } from './page-handle.ts'
 import { type ShellData } from './shell-data.ts'
-import { SiteFooter, SlimFooter } from './site-footer.tsx'
-import { SiteHeader, SlimHeader } from './site-header.tsx'
+import { CampaignFooter, LandingFooter, SiteFooter, SlimFooter } from './site-footer.tsx'
+import { CampaignHeader, LandingHeader, SiteHeader, SlimHeader } from './site-header.tsx'
 
 /** Only checkout pages are hydrated: the browser's script knows their header and footer alone. */
 const inBrowser = !import.meta.env.SSR
@@ -16,33 +16,19 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/**
- * Header, page and footer in the frame the route asks for. Campaign and landing pages sell one thing: they keep the
- * header's way home and leave the footer's list of other ways out.
- */
+/** Header, page and footer in the frame the route asks for; each layout has its own of both. */
 export function PageFrame({ handle, shell, children }: PageFrameProps) {
-  const { brand, year, testMode, basic } = shell
+  const { testMode } = shell
   const layout = handle.layout ?? 'default'
-  const overArt = handle.overArt ?? false
   return (
     <>
       {handle.hydrate ? <LoadingBar /> : null}
       {!inBrowser && shell.banner && layout !== 'desk' ? <CampaignBanner banner={shell.banner} /> : null}
-      <div className="shell">
-        {layout === 'desk' ? (
-          <DeskHeader name={brand.name} place={handle.desk ?? 'sign-in'} />
-        ) : inBrowser || layout === 'checkout' ? (
-          <SlimHeader name={brand.name} phone={brand.phone} />
-        ) : (
-          <SiteHeader name={brand.name} overArt={overArt} />
-        )}
+      <div className="shell" data-layout={layout}>
+        <FrameHeader handle={handle} shell={shell} />
         <main id="main">{children}</main>
       </div>
-      {layout === 'desk' ? null : inBrowser || layout !== 'default' ? (
-        <SlimFooter brand={brand} year={year} />
-      ) : (
-        <SiteFooter brand={brand} year={year} basic={basic} />
-      )}
+      <FrameFooter layout={layout} shell={shell} />
       {testMode ? (
         <aside className="testline" aria-label="Test mode">
           Test mode: no card is charged
@@ -50,4 +36,27 @@ export function PageFrame({ handle, shell, children }: PageFrameProps) {
       ) : null}
     </>
   )
+}
+
+const ALL_FLIGHTS = { href: '/product', text: 'See the flights' }
+
+function FrameHeader({ handle, shell: { brand } }: Pick<PageFrameProps, 'handle' | 'shell'>) {
+  const { layout = 'default', overArt = false, desk = 'sign-in', way = ALL_FLIGHTS } = handle
+  const { name, phone } = brand
+  if (layout === 'desk') return <DeskHeader name={name} place={desk} />
+  if (inBrowser || layout === 'checkout') return <SlimHeader name={name} phone={phone} />
+  if (layout === 'campaigns') return <CampaignHeader name={name} phone={phone} overArt={overArt} />
+  if (layout === 'landing-pages') {
+    return <LandingHeader name={name} phone={phone} overArt={overArt} way={way} />
+  }
+  return <SiteHeader name={name} overArt={overArt} />
+}
+
+function FrameFooter({ layout, shell }: { layout: PageLayout; shell: ShellData }) {
+  const { brand, year, basic } = shell
+  if (layout === 'desk') return null
+  if (inBrowser || layout === 'checkout') return <SlimFooter brand={brand} year={year} />
+  if (layout === 'campaigns') return <CampaignFooter brand={brand} year={year} />
+  if (layout === 'landing-pages') return <LandingFooter brand={brand} year={year} />
+  return <SiteFooter brand={brand} year={year} basic={basic} />
 }

@@ -26,6 +26,8 @@ export interface PageHandle {
   desk?: DeskPlace
   /** A style sheet of its own, beside the site's. */
   sheet?: string
+  /** With `layout: 'landing-pages'`: the one way on that its header offers; all flights unless given. */
+  way?: { href: string; text: string }
   /** The page begins with a picture under the header. */
   overArt?: boolean
 }

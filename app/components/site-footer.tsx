@@ -104,6 +104,37 @@ export function SlimFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
   )
 }
 
+/** Campaigns: where else something is cheaper, and whom to ask about this offer. */
+export function CampaignFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
+  return (
+    <footer className="foot slim">
+      <div className="wrap">
+        <p className="foot-line">
+          Questions about this offer? Call <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>. Or see <a href="/campaigns">all offers</a> and{' '}
+          <a href="/product">all flights</a>.
+        </p>
+        <FooterEnd brand={brand} year={year} />
+      </div>
+    </footer>
+  )
+}
+
+/** Landing pages: a person to ask, and no list of other ways. */
+export function LandingFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
+  return (
+    <footer className="foot slim">
+      <div className="wrap">
+        <p className="foot-line">
+          Rather talk to somebody first? Call <a href={telHref(brand.phone)}>{brand.phone}</a>, seven days, 8
+          am to 8 pm ET.
+        </p>
+        <FooterEnd brand={brand} year={year} />
+      </div>
+    </footer>
+  )
+}
+
 function FooterEnd({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
   return (
     <div className="foot-end">

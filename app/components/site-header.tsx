@@ -56,3 +56,58 @@ export function SlimHeader({ name, phone }: { name: string; phone: string }) {
     </header>
   )
 }
+
+interface OwnHeaderProps {
+  name: string
+  phone: string
+  overArt: boolean
+}
+
+/** Campaigns: the other offers, and a person to call. */
+export function CampaignHeader({ name, phone, overArt }: OwnHeaderProps) {
+  return (
+    <header className={overArt ? 'site over' : 'site ruled'}>
+      <div className="wrap site-in">
+        <Wordmark name={name} />
+        <nav aria-label="Offers">
+          <ul>
+            <li className="bar-only">
+              <a href={telHref(phone)}>{phone}</a>
+            </li>
+            <li>
+              <a href="/campaigns">All offers</a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}
+
+/** Landing pages sell one thing: the way to it is all that stands beside the way home. */
+export function LandingHeader({
+  name,
+  phone,
+  overArt,
+  way,
+}: OwnHeaderProps & { way: { href: string; text: string } }) {
+  return (
+    <header className={overArt ? 'site over' : 'site ruled'}>
+      <div className="wrap site-in">
+        <Wordmark name={name} />
+        <nav aria-label="Book">
+          <ul>
+            <li className="bar-only">
+              <a href={telHref(phone)}>{phone}</a>
+            </li>
+            <li>
+              <a className="btn small" href={way.href}>
+                {way.text}
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
+    </header>
+  )
+}

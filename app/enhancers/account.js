@@ -122,7 +122,7 @@ function makeTabs(column) {
   const links = [...column.querySelectorAll('a[data-tab]')].filter((one) => one instanceof HTMLAnchorElement)
   const guestWay = column.querySelector('.guest-way')
   let active = links.find((one) => one.hasAttribute('aria-current')) ?? links[0]
-  const list = column.querySelector('nav ul')
+  const list = links[0]?.closest('ul')
   if (!active || !list) return
   const rest = document.title.replace(/^Error: /, '').slice(active.text.length)
   /** @type {Map<HTMLAnchorElement, { section: HTMLElement, nodes: DocumentFragment, title: string }>} */

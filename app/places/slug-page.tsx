@@ -15,11 +15,16 @@ export function SlugPage({ page }: { page: Page }) {
   return page.landing === 'peek' ? <PeekPage {...page} /> : <PerspectivePage {...page} />
 }
 
-/** Pages that sell one flight stand alone; a heliport is a page like others. */
+/** Pages that sell one flight stand alone, with the way to book it; a heliport is a page like others. */
 export const slugHandle = (page: Page): PageHandle => ({
   sheet,
-  ...(page.kind === 'landing' ? { layout: 'landing-pages' } : {}),
+  ...(page.kind === 'landing' ? { layout: 'landing-pages', way: wayTo(page.product) } : {}),
 })
+
+const wayTo = ({ id, slug, availability }: Extract<Page, { kind: 'landing' }>['product']) =>
+  availability === 'available'
+    ? { href: `/checkout/${String(id)}`, text: 'Choose a date' }
+    : { href: `/product/${slug}`, text: 'About this flight' }
 
 export function slugMeta(matches: Parameters<typeof pageMeta>[0], page: Page): MetaDescriptor[] {
   if (page.kind === 'location') {

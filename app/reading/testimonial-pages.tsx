@@ -39,7 +39,7 @@ export function TestimonialsPage() {
       {brand ? (
         <p className="faq-end">
           You flew with us and have something to say? Write to{' '}
-          <a href={`mailto:${brand.email}`}>{brand.email}</a>. We print the complaints too.
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>.
         </p>
       ) : null}
     </div>

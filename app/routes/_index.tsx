@@ -7,7 +7,7 @@ import { featuredProducts } from '../catalogue/featured-products.ts'
 import { Finder } from '../catalogue/finder.tsx'
 import { cardFlight, FlightCards } from '../catalogue/flight-card.tsx'
 import { GiftCardArt } from '../catalogue/gift-card.tsx'
-import { departureRows, firstDayToAsk } from '../catalogue/next-departures.ts'
+import { departureRows } from '../catalogue/next-departures.ts'
 import { NextSunset } from '../catalogue/next-sunset.tsx'
 import { waysToLeave } from '../catalogue/ways-to-leave.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
@@ -21,6 +21,7 @@ import { lookOf } from '../components/shell-data.ts'
 import {
   dataOf,
   getNextDepartures,
+  listOpenDays,
   loadCatalogueVisit,
   requireProducts,
 } from '../server/load-catalogue.server.ts'
@@ -38,9 +39,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     findNextSunset(visit),
   ])
   const look = lookOf(brand.id)
+  const today = localDateOf(now.toISOString(), brand.time_zone)
   const flights = featuredProducts(products, dataOf(categories)?.product_categories)
   const front = flights.find(({ slug }) => slug === frontPages[look].flight)
   const gift = front?.enable_bnsl ? front : flights.find((flight) => flight.enable_bnsl)
+  // What the page shows comes first; the rest can be found too.
+  const available = [...new Set([...flights, ...products])].filter((one) => one.availability === 'available')
+  const bookable = await Promise.all(
+    available.map(async ({ id, name }) => ({ id, name, days: await listOpenDays(visit, id, today) })),
+  )
   const page = {
     look,
     // The front page speaks of one flight: where that is not sold, of flying.
@@ -48,14 +55,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     brandName: brand.name,
     fromPrice: front?.on_sale === false ? undefined : front?.from_price_total,
     flights: flights.map(cardFlight),
-    // What the page shows comes first; the rest can be found too.
-    bookable: [...new Set([...flights, ...products])]
-      .filter((one) => one.availability === 'available')
-      .map(({ id, name }) => ({ id, name })),
+    bookable,
     sunset: sunset && departureRows([sunset], products, { now, zone: brand.time_zone })[0],
     departures: departureRows(departures, products, { now, zone: brand.time_zone }),
     gift: gift && { id: gift.id, name: gift.name, place: gift.place },
-    today: localDateOf(now.toISOString(), brand.time_zone),
   }
   return data(page, { headers: SHARED })
 }
@@ -79,7 +82,7 @@ export default function HomePage() {
     <>
       <Hero look={page.look} front={page.front} fromPrice={page.fromPrice} />
       <div className="wrap finder-wrap">
-        <Finder flights={page.bookable} today={page.today} day={firstDayToAsk(page.departures, page.today)} />
+        <Finder flights={page.bookable} />
       </div>
       <section className="section" aria-labelledby="flights-title">
         <div className="wrap">

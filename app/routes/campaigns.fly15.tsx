@@ -23,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, {
     title: 'Fifteen percent off with FLY15',
     description:
-      'Fifteen percent off every flight that is not a sunset or focus flight, with the code FLY15.',
+      'Fifteen percent off every departure that is not a sunset or focus flight, with the code FLY15.',
     path: '/campaigns/fly15',
   })
 
@@ -36,7 +36,9 @@ export default function Fly15() {
         <div className="wrap hero-in">
           <p className="eyebrow">Code {CODE}, filled in for you</p>
           <h1>Fifteen percent closer to the sky.</h1>
-          <p className="lede">Any seat on any flight that is not a sunset or focus flight.</p>
+          <p className="lede">
+            Any seat that does not leave at sunset, on any flight that is not a sunset or focus flight.
+          </p>
         </div>
       </div>
       <section className="section" aria-labelledby="offers-title">

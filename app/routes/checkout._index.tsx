@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { ProductsReply } from '#contract/catalogue.ts'
-import { checkoutSearch } from '../checkout/checkout-query.ts'
+import { checkoutSearch, parseCheckoutQuery } from '../checkout/checkout-query.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
@@ -20,9 +20,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect(redeeming, { status: 303, headers })
   }
-  const asked = new URL(request.url).searchParams.get('product') ?? ''
+  const params = new URL(request.url).searchParams
+  const asked = params.get('product') ?? ''
   if (/^[\w-]{1,80}$/.test(asked)) {
-    return redirect(`/checkout/${asked}${checkoutSearch(visit.query)}`, 303)
+    // The finder sends a day for each of its flights.
+    const { date } = parseCheckoutQuery(new URLSearchParams({ date: params.get(`date-${asked}`) ?? '' }))
+    const query = { ...visit.query, date: date ?? visit.query.date }
+    return redirect(`/checkout/${asked}${checkoutSearch(query)}`, 303)
   }
   const { brand, query } = visit
   const filter = {

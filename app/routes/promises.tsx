@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const headers = ({ loaderHeaders }: { loaderHeaders: Headers }) => loaderHeaders
 export const handle: PageHandle = { sheet }
 
-const SUMMARY = 'Every night we count everything again and publish what we find.'
+const SUMMARY = 'Every night we count what is listed here once more, and publish what we find.'
 
 export const meta: MetaFunction<typeof loader> = ({ matches }) =>
   pageMeta(matches, { title: 'Our promises', description: SUMMARY, path: '/promises' })
@@ -67,8 +67,8 @@ export default function PromisesPage() {
             <PromiseRows key={subject} subject={subject} promises={promises} zone={zone} />
           ))}
           <p className="promise-foot sm muted">
-            The figures are counts and amounts: no name, no order and no card is ever shown here. Those who
-            work at {brand} get each row that is wrong, the moment it is found.
+            The figures are counts and amounts: no name, no order and no card is ever shown here. When a count
+            finds something wrong, those who work at {brand} get a mail, and a list of each row.
           </p>
         </>
       ) : (

@@ -69,5 +69,20 @@ export async function getMonthAtAGlance(
   return dataOf(await api.get('/v1/availability/month', AvailabilityMonthReply, { query }))?.availability
 }
 
+/** So many days ahead are offered one by one; a calendar has the rest. */
+const DAYS_OFFERED = 21
+
+/** The next days on which a flight is for sale, `YYYY-MM-DD`; none where the service cannot tell. @param today at the brand */
+export async function listOpenDays(
+  visit: CatalogueVisit,
+  productId: number,
+  today: string,
+): Promise<string[]> {
+  const month = await getMonthAtAGlance(visit, productId, today.slice(0, 7))
+  const next = month?.next_month ? await getMonthAtAGlance(visit, productId, month.next_month) : undefined
+  const days = [...(month?.days ?? []), ...(next?.days ?? [])]
+  return days.flatMap(({ date, status }) => (status === 'open' ? date : [])).slice(0, DAYS_OFFERED)
+}
+
 /** The data of an answer, or undefined for one a page can do without. */
 export const dataOf = <T>(result: ApiResult<T>): T | undefined => (result.ok ? result.data : undefined)

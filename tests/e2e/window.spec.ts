@@ -87,7 +87,8 @@ test('the finder asks the checkout for the flight, the day and the party', async
   await page.getByRole('button', { name: 'See departures' }).click()
   const asked = new URL((await answered).url()).searchParams
   expect([asked.get('product'), asked.get('quantity')]).toEqual(['7', '3'])
-  expect(asked.get('date')).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(asked.get('date-7')).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  await expect(page).toHaveURL(new RegExp(`/checkout/7\\?date=${String(asked.get('date-7'))}&quantity=3`))
 })
 
 for (const [path, message] of [

@@ -5,7 +5,7 @@ export const demoUpgrades: (typeof upgrades.$inferInsert)[] = [
   {
     id: 1,
     name: 'Photo set',
-    description: 'Forty edited frames from the fixed cameras, shared by two.',
+    description: 'Edited frames from the fixed cameras, in your account after the flight; shared by two.',
     priceCents: 4900,
     goodForXPax: 2,
     position: 1,
@@ -13,7 +13,8 @@ export const demoUpgrades: (typeof upgrades.$inferInsert)[] = [
   {
     id: 2,
     name: 'Wrist camera',
-    description: 'Footage in 4K, yours to keep, one for each passenger.',
+    description:
+      'It films from your wrist. Its memory card is handed to you at the desk; one for each passenger.',
     priceCents: 3500,
     goodForXPax: 1,
     position: 2,

@@ -52,6 +52,7 @@ const dead = 'FLY15 is an invalid discount code'
 describe('discount code errors, word for word (spec section 5)', () => {
   test.each<[string, Found, Partial<DiscountWish>, string]>([
     ['sunset', aCode(), sunset, 'FLY15 is not valid for sunset reservations'],
+    ['sunset by product', aCode(), { productTags: ['sunset'] }, 'FLY15 is not valid for sunset reservations'],
     ['focus flight by product', aCode(), focus, 'FLY15 is not valid for focus flights'],
     ['focus flight by departure', aCode(), { departureTags: ['focus_flight'] }, 'FLY15 is not valid for focus flights'], // prettier-ignore
     ['disable_for_seats', aCode({}, { disableForSeats: true }), {}, 'FLY15 is not valid for seats'],

@@ -86,10 +86,13 @@ export function findDiscountRefusal(
 const isOtherProduct = ({ productIds }: DiscountRule, { productId }: DiscountWish) =>
   productId !== undefined && productIds.length > 0 && !productIds.includes(productId)
 
-const isSunset = ({ departureTags = [] }: DiscountWish) => departureTags.includes('sunset')
+/** Of a flight as a whole, or of this one departure: a sunset flight's earlier departure is a sunset reservation too. */
+const hasTag = ({ productTags = [], departureTags = [] }: DiscountWish, tag: string) =>
+  [...productTags, ...departureTags].includes(tag)
 
-const isFocusFlight = ({ productTags = [], departureTags = [] }: DiscountWish) =>
-  [...productTags, ...departureTags].includes('focus_flight')
+const isSunset = (wish: DiscountWish) => hasTag(wish, 'sunset')
+
+const isFocusFlight = (wish: DiscountWish) => hasTag(wish, 'focus_flight')
 
 const SENTENCES: Record<DiscountRefusal, string> = {
   unknown: 'is not a valid code',

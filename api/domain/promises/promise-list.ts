@@ -21,38 +21,38 @@ export const promiseList = {
     subject: 'seats',
     statement: 'Flights over capacity',
     meaning: 'No flight has more people, or more weight, than its aircraft carries.',
-    remedy: 'We call the last party that booked, today, with another seat or all of their money.',
+    remedy: 'We call the last party that booked, and offer another seat or all of their money.',
   },
   paid_without_seat: {
     subject: 'seats',
     statement: 'Paid orders without a seat',
     meaning: 'Whoever has paid for a seat has that seat, on that flight.',
-    remedy: 'We find the seats, or give the money back and say so, before the day of the flight.',
+    remedy: 'We see the order by its number, and find the seats or give the money back.',
   },
   seats_without_order: {
     subject: 'seats',
     statement: 'Seats kept from you for nobody',
     meaning: 'A seat that looks taken was paid for, or somebody is paying for it right now.',
-    remedy: 'We free the seats, and they can be booked again.',
+    remedy: 'We see which seats they are, and free them.',
   },
   seat_counters: {
     subject: 'seats',
     statement: 'Flights whose count is wrong',
     meaning: 'The seats left that you are shown are the seats left when everybody is counted again.',
-    remedy: 'We close the flight for booking, count again, and open it.',
+    remedy: 'We count that flight again by hand and put the figure right.',
   },
   aircraft_twice: {
     subject: 'seats',
     statement: 'Aircraft due in two places',
     meaning: 'No aircraft is promised to two flights at the same time.',
-    remedy: 'We bring another aircraft, or call the smaller party with other times.',
+    remedy: 'We see both flights, and give one of them another aircraft or another time.',
   },
   called_off: {
     subject: 'seats',
     statement: 'Called-off flights without a choice',
     meaning:
       'Whoever paid for a flight we called off has other seats, a voucher or the choice, within ten minutes.',
-    remedy: 'We call everybody who had booked, and do by hand what they choose.',
+    remedy: 'We see who waits, and do by hand what they choose.',
   },
   ledger_balance: {
     subject: 'money',
@@ -65,7 +65,7 @@ export const promiseList = {
     subject: 'money',
     statement: 'Card payments that match nothing',
     meaning: 'Every charge and every refund at our card processor is one of ours, to the cent.',
-    remedy: 'A charge we cannot place goes back to its card. A refund that did not arrive is sent again.',
+    remedy: 'We see the payment, and refund or book it by hand.',
   },
   payouts: {
     subject: 'money',
@@ -78,25 +78,26 @@ export const promiseList = {
     subject: 'money',
     statement: 'Orders paid wrongly',
     meaning: 'An order was paid once, exactly what it cost, and its refunds are what was given back.',
-    remedy: 'What was paid too much goes back. What was paid too little is our loss, not yours.',
+    remedy:
+      'We see the order, and give back what was paid too much. What was paid too little is our loss, not yours.',
   },
   owed_money: {
     subject: 'money',
     statement: 'Payments for nothing, kept',
     meaning: 'Money that came too late for its seats is on its way back within the hour.',
-    remedy: 'We send it again, or ask where else it may go.',
+    remedy: 'We see the payment, and send it back by hand.',
   },
   tenders: {
     subject: 'money',
     statement: 'Gift cards, vouchers and credit stuck',
     meaning: 'A gift card pays once. What did not pay for anything is yours to use again.',
-    remedy: 'We give back what was kept, with its full time to use it.',
+    remedy: 'We see which card or voucher it is, and give back what was kept.',
   },
   gift_purchases: {
     subject: 'money',
     statement: 'Gifts paid and not made',
     meaning: 'Who bought gift cards has them, and who was to get one on a day got it that day.',
-    remedy: 'We make them and write to the giver.',
+    remedy: 'We see the order, make what is missing and write to the giver.',
   },
   code_limits: {
     subject: 'money',
@@ -108,20 +109,20 @@ export const promiseList = {
     subject: 'money',
     statement: 'Things left on an account put together with another',
     meaning: 'Whose two accounts became one has all of it there: flights, gifts, credit, membership.',
-    remedy: 'We move what stayed behind, and write to them.',
+    remedy: 'We see what stayed behind, and move it by hand.',
   },
   mails_unsent: {
     subject: 'messages',
     statement: 'Mails unsent over 10 minutes',
     meaning: 'Tickets, receipts and refunds are in the mail within ten minutes.',
-    remedy: 'We try again for a day, then call.',
+    remedy: 'We see which mail it is, send it again or call.',
   },
   mails_lost: {
     subject: 'messages',
     statement: 'Mails that came back and nobody looks after',
     meaning:
       'A ticket or a gift that does not arrive is put right by a person, and nobody gets news at an address that refused us.',
-    remedy: 'We call, put the address right, and send it again.',
+    remedy: 'We see which mail came back, put the address right, and send it again.',
   },
   provider_news: {
     subject: 'messages',
