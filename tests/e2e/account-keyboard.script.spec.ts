@@ -75,7 +75,7 @@ test('by keyboard alone: register, cancel, out, a reset by the mailed link, and 
   await typeAll(page, [person.email, 'not this one'])
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Password Expired. Please reset using the link below.')
-  await expectFocus(page, 'errors')
+  await expectFocus(page, 'login-password')
   await tabTo(page, 'Reset Your Password')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab', { name: 'Reset' })).toBeFocused()

@@ -17,7 +17,9 @@ async function expectOpen(page: Page): Promise<void> {
 
 async function expectClosed(page: Page, opener: Locator): Promise<void> {
   await expect(dialog(page)).toBeHidden()
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).overflowY))
+    .not.toBe('hidden')
   await expect(opener).toBeFocused()
 }
 
@@ -39,7 +41,10 @@ async function expectDialog(page: Page, opener: Locator, shown: string | RegExp)
   expect(page.url()).toBe(address)
 }
 
-test('Terms & Conditions and Privacy Policy open the dialog on every page that sells', async ({ page, shop }) => {
+test('Terms & Conditions and Privacy Policy open the dialog on every page that sells', async ({
+  page,
+  shop,
+}) => {
   for (const path of [payPath(await findFlight(shop), 1), '/checkout/6?gift_card=1&fare=61']) {
     await page.goto(path)
     await page.getByLabel('Email', { exact: true }).fill('dana@example.com')
@@ -70,4 +75,25 @@ test('Send As Gift, the membership’s terms and the photos of a flight open the
   await expect(dialog(page).getByRole('img', { name: 'Your flight, 2 of 3' })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(dialog(page)).toContainText('Photo 1 of 3')
+})
+
+test('the sale banner fits every width from 320 to 1600 pixels', async ({ page }) => {
+  await page.goto('/')
+  const banner = page.getByRole('complementary', { name: 'Offer' })
+  await expect(banner.getByText('left', { exact: false })).toBeAttached()
+  const devtools = await page.context().newCDPSession(page)
+  const tooWide: number[] = []
+  for (let width = 320; width <= 1600; width += 1) {
+    await devtools.send('Emulation.setDeviceMetricsOverride', {
+      ...{ width, height: 700, deviceScaleFactor: 1, mobile: false },
+    })
+    const over = await page.evaluate(() => {
+      const bar = document.querySelector('.banner')
+      const parts = [...(bar?.querySelectorAll('p, a, button, .banner-in') ?? [])]
+      const right = Math.max(...parts.map((part) => part.getBoundingClientRect().right))
+      return document.documentElement.scrollWidth > innerWidth || right > innerWidth || !bar
+    })
+    if (over) tooWide.push(width)
+  }
+  expect(tooWide).toEqual([])
 })
