@@ -53,6 +53,19 @@ test('a declined card, then another one, on the same order', async ({ page, shop
   await expectBooked({ page, shop, owed }, flight, email)
 })
 
+test('an empty card form says Please select a credit card, and the card has the focus', async ({
+  page,
+  shop,
+  owed,
+}) => {
+  await fillAll({ page, shop, owed }, 'none', { paid: 0 })
+  await expect(page.getByLabel('Card number')).toBeVisible()
+  await pressBookHere(page)
+  await expect(cardError(page)).toContainText('Please select a credit card')
+  await expect(page.locator('#errors').getByRole('link')).toHaveText(['Please select a credit card'])
+  await expect(page.getByLabel('Card number')).toBeFocused()
+})
+
 test('fields and card are told together, and nothing is held for them', async ({ page, shop, owed }) => {
   const { flight } = await fillAll({ page, shop, owed }, 'wrong', { paid: 0 })
   await page.getByLabel('Email', { exact: true }).fill('dana.whitlock@')

@@ -60,6 +60,20 @@ test('Continue without a time shows the summary and has the focus on the first d
   expect(focused(html)).toEqual([expect.stringMatching(/type="radio" id="departure-/)])
 })
 
+test('the terms are links without a script, and open a dialog with one', async () => {
+  const { html } = await (await pages.browser()).get('/checkout/6?gift_card=1&fare=61')
+  for (const [path, title] of [
+    ['/terms-conditions', 'Terms &amp; Conditions'],
+    ['/privacy-policy', 'Privacy Policy'],
+  ] as const) {
+    const link = new RegExp(
+      `<a href="${path}" target="_blank" rel="noopener" data-dialog="[^"]+"[^>]*>${title}`,
+    )
+    expect(html).toMatch(link)
+    expect((await (await pages.browser()).get(path)).html).toContain('data-dialog-text=""')
+  }
+})
+
 test('"See the price" of upgrades with nothing chosen says what is missing', async () => {
   const { order, browser } = await bought()
   const path = `/account/orders/${String(order.id)}`
