@@ -2,7 +2,7 @@ const SUMMARY = /<div class="esum" id="errors" tabindex="-1" autofocus="">/
 const FAILURE = /<p class="alert bad[\w ]*" role="alert" tabindex="-1">/
 const CARD_AREA = /<div class="card-area\b[^>]*>/
 const INVALID = /<(?:input|select|textarea)\b[^>]*\baria-invalid="true"[^>]*>/
-const SENTENCE = /<p class="error" id="([\w-]+)-error"[^>]*>/
+const SENTENCE = /<p class="error" id="([\w-]+?)(?:-error)?"[^>]*>/
 const CONTROL = /<(?:input\b(?![^>]*\btype="hidden")|select\b|textarea\b)[^>]*>/
 
 /**

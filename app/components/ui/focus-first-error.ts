@@ -5,7 +5,7 @@ const CONTROLS = 'input:not([type=hidden]), select, textarea'
  * question that several boxes answer says so in the sentence before them. Where no field is wrong, to the summary.
  */
 export function focusFirstError(): void {
-  const wrong = document.querySelector<HTMLElement>('[aria-invalid=true], .error[id$="-error"]')
+  const wrong = document.querySelector<HTMLElement>('[aria-invalid=true], .error[id]')
   const field = wrong?.matches('.error')
     ? (wrong.closest<HTMLElement>('.card-area') ??
       [...document.querySelectorAll<HTMLElement>(CONTROLS)].find(
