@@ -87,12 +87,19 @@ async function makeText(link) {
     one.rel = 'noopener'
   }
   const whole = make('a', { href: link.href, target: '_blank', rel: 'noopener' }, 'Open as a page of its own')
-  return makeDialog(page.querySelector('h1')?.textContent ?? '', 'text', document.adoptNode(text), make('p', {}, whole))
+  return makeDialog(
+    page.querySelector('h1')?.textContent ?? '',
+    'text',
+    document.adoptNode(text),
+    make('p', {}, whole),
+  )
 }
 
 /** One of several photos; the arrow keys and two buttons lead to the others. @param {HTMLAnchorElement} link */
 function makePhoto(link) {
-  const all = [...document.querySelectorAll('a[data-photo]')].filter((one) => one instanceof HTMLAnchorElement)
+  const all = [...document.querySelectorAll('a[data-photo]')].filter(
+    (one) => one instanceof HTMLAnchorElement,
+  )
   let at = all.indexOf(link)
   const image = document.createElement('img')
   const download = make('a', {}, 'Download')

@@ -33,7 +33,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { phone, email } = visit.brand
   // Mail programs open links before people do: only the button opens it.
   const off = visit.brand.rescheduling === false
-  if ('token' in address) return data({ page: undefined, off, contact: { phone, email } }, { headers: SECRET })
+  if ('token' in address)
+    return data({ page: undefined, off, contact: { phone, email } }, { headers: SECRET })
   const subject = await requireMoveSubject(visit, address.item)
   const page = await loadMovePage(visit, request, subject)
   return data({ page, off, contact: page.contact }, { headers: await visitHeaders(visit) })

@@ -14,18 +14,23 @@ test('the first field in error has the focus, and the summary loses it', () => {
 
 test('a question that several boxes answer has the focus on its first box', () => {
   const group = '<fieldset><p class="error" id="who-error">Choose</p><input type="hidden" name="c"/><input type="radio" name="who"/></fieldset>' // prettier-ignore
-  expect(focusFirstError(`${summary}${group}${wrong}`)).toContain('<input type="radio" name="who" autofocus=""/>')
+  expect(focusFirstError(`${summary}${group}${wrong}`)).toContain(
+    '<input type="radio" name="who" autofocus=""/>',
+  )
 })
 
 test('what is wrong with a typed card leads to the card’s own area', () => {
-  const area = '<div class="card-area waiting" id="card" tabindex="-1"><p class="error" id="card-error">No</p></div>'
+  const area =
+    '<div class="card-area waiting" id="card" tabindex="-1"><p class="error" id="card-error">No</p></div>'
   expect(focusFirstError(`${summary}${area}${right}`)).toContain('id="card" tabindex="-1" autofocus="">')
 })
 
 test('where no field is wrong the summary keeps the focus, or what failed takes it', () => {
   expect(focusFirstError(`${summary}${right}`)).toBe(`${summary}${right}`)
   const failed = '<p class="alert bad mb6" role="alert" tabindex="-1">'
-  expect(focusFirstError(`${failed}No</p>${right}`)).toBe(`${failed.replace('>', ' autofocus="">')}No</p>${right}`)
+  expect(focusFirstError(`${failed}No</p>${right}`)).toBe(
+    `${failed.replace('>', ' autofocus="">')}No</p>${right}`,
+  )
   expect(focusFirstError(right)).toBe(right)
 })
 
