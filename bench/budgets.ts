@@ -15,9 +15,10 @@ const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
 /** What a route may weigh, in bytes after gzip; content pages carry no framework at all. */
 export function budgetOf(route: string): Budget {
   const [path = ''] = route.split('?')
+  if (/^\/account\/orders\/\d+\/upgrades$/.test(path)) return payment
   if (path.startsWith('/account')) return account
   if (!path.startsWith('/checkout/')) return content
-  return path.endsWith('/pay') ? payment : hydrated
+  return /\/(pay|gift)$/.test(path) ? payment : hydrated
 }
 
 /** How many times as long as a bare query a page of the desk may take, at the 95th of 100. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseGiftForm, summariseGift, typedGiftFields } from './gift-fields.ts'
+import { parseGiftForm, typedGiftFields } from './gift-fields.ts'
+import { summariseGift } from './gift-summary-items.ts'
 
 function form(fields: Record<string, string> = {}): FormData {
   const made = new FormData()

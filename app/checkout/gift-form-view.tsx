@@ -1,3 +1,4 @@
+import { Form } from '@remix-run/react'
 import { type GiftPage } from '../server/load-gift-page.server.ts'
 import { ServerPart } from '../components/server-part.tsx'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
@@ -6,26 +7,38 @@ import { PickCard } from '../components/ui/pick-card.tsx'
 import { Quantity } from '../components/ui/quantity.tsx'
 import { EnterButton, SubmitButton } from '../components/ui/submit-button.tsx'
 import { AccountNeeded, LogoutForm } from './buyer-details.tsx'
-import { CardProblem } from './card/card-area.tsx'
+import { type useBooking } from './card/use-booking.ts'
+import { useKeptCard } from './card/use-kept-card.ts'
 import { LARGEST_PARTY } from './checkout-query.ts'
-import { CodeBox } from './code-box.tsx'
 import { formatDollars } from './format-dollars.ts'
+import { pricedChoice } from './priced-choice.ts'
 import { GiftBar, GiftRail, GiftSteps } from './gift-summary.tsx'
 import { GuestFields } from './guest-fields.tsx'
-import { CARD_FIELD, type FieldProblems } from './pay-fields.ts'
-import { TermsLine } from './terms-line.tsx'
-import { SecuredBy, TermsNote } from './terms-note.tsx'
+import { type FieldProblems } from './pay-fields.ts'
+import { PaymentSection } from './payment-section.tsx'
+import { priceTicked } from './price-ticked.ts'
+import { useGiftForm } from './use-gift-form.ts'
 
 export interface GiftFormProps {
   page: GiftPage
-  problems?: FieldProblems
-  summary?: readonly SummaryItem[]
-  accepted?: boolean
+  typed: Readonly<Record<string, string>>
+  formKey: string
+  problems: FieldProblems
+  summary: readonly SummaryItem[]
+  accepted: boolean
+  /** The discount code's field, as HTML. */
+  codeBox: string
+  booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
-/** The page that sells gift cards: one form, all of it on the server; its sum beside it. */
-export function GiftForm({ page, problems = {}, summary = [], accepted = false }: GiftFormProps) {
+const WORKING = { booking: 'Placing your order…', bank: 'Waiting for your bank…' }
+
+/** The page that sells gift cards: one form, priced as it is chosen, with the payment area of every purchase. */
+export function GiftForm(props: GiftFormProps) {
+  const { page, typed, formKey, problems, summary, accepted, codeBox, booking } = props
   const { quote } = page
+  const { form, pricing, onChange, onSubmit } = useGiftForm(page, booking.onSubmit)
+  const card = useKeptCard(page.card, quote !== undefined)
   return (
     <>
       <GiftBar page={page} />
@@ -40,54 +53,65 @@ export function GiftForm({ page, problems = {}, summary = [], accepted = false }
               good for, whatever that costs on the day. Good for nine years; whoever has it chooses the day.
             </p>
             {page.noGuests ? <AccountNeeded {...page.noGuests} /> : null}
-            <form method="post" action={page.action} noValidate hidden={page.noGuests !== undefined}>
+            <Form
+              method="post"
+              action={page.path}
+              noValidate
+              hidden={page.noGuests !== undefined}
+              ref={form}
+              onChange={onChange}
+              onSubmit={onSubmit}
+              onClick={priceTicked}
+              preventScrollReset
+              aria-busy={booking.processing || pricing ? true : undefined}
+            >
               <EnterButton intent="purchase" />
-              <input type="hidden" name="form_key" value={page.formKey} />
+              <input type="hidden" name="form_key" value={formKey} />
               <input
                 type="hidden"
                 name="total"
                 value={(quote?.order_total ?? quote?.total)?.toFixed(2) ?? ''}
               />
               <input type="hidden" name="due" value={quote?.amount_due ?? 0} />
-              <What page={page} problems={problems} />
-              <Recipient page={page} problems={problems} />
+              {/* What that total is for: who chose something else since is shown its price first. */}
+              <input type="hidden" name="priced" value={pricedChoice(page)} />
+              <What page={page} problems={problems} codeBox={codeBox} />
+              <Recipient page={page} typed={typed} problems={problems} />
               <section className="group" aria-labelledby="details">
                 <h2 id="details">Your details</h2>
-                <BuyerPart page={page} problems={problems} />
+                <BuyerPart page={page} typed={typed} problems={problems} />
               </section>
-              <Payment page={page} problems={problems} accepted={accepted} />
-            </form>
+              {page.tenderPanel ? (
+                <section className="group" aria-labelledby="codes">
+                  <h2 id="codes">Vouchers and credit</h2>
+                  <ServerPart html={page.tenderPanel} />
+                </section>
+              ) : null}
+              <PaymentSection
+                card={card}
+                payWith={page.payWith}
+                savedCards={page.savedCards}
+                notes={page.notes}
+                held={false}
+                openPayment={page.openPayment}
+                problems={problems}
+                accepted={accepted}
+                total={quote && formatDollars(quote.amount_due ?? 0)}
+                processing={booking.processing}
+                title={page.productName}
+                bookable={quote !== undefined}
+                run={booking.run}
+                onCard={booking.onCard}
+                label="Purchase"
+                working={WORKING}
+              />
+            </Form>
             {page.buyer ? <LogoutForm next={page.path} /> : null}
           </div>
-          <GiftRail page={page} />
+          <GiftRail page={page} pending={pricing} />
         </div>
       </div>
     </>
-  )
-}
-
-/** How it is paid: a saved card, the hosted page, vouchers and credit. */
-function Payment({ page, problems, accepted }: PartProps & { accepted: boolean }) {
-  const total = page.quote && formatDollars(page.quote.amount_due ?? 0)
-  return (
-    <section className="group" aria-labelledby="payment">
-      <h2 id="payment">Payment</h2>
-      <div className="payment">
-        <CardProblem problem={problems[CARD_FIELD]} id="card" />
-        {page.payWith === 'card' ? (
-          <p className="note">You pay on our payment provider’s secure page. Then you are back here.</p>
-        ) : null}
-        <ServerPart html={page.savedCards} />
-        <ServerPart html={page.tenderPanel} />
-        <TermsLine error={problems['terms_and_conditions']} accepted={accepted}>
-          <TermsNote />
-        </TermsLine>
-        <SubmitButton intent="purchase" className="full tall mt5" price={total}>
-          Purchase
-        </SubmitButton>
-        <SecuredBy />
-      </div>
-    </section>
   )
 }
 
@@ -95,9 +119,10 @@ interface PartProps {
   page: GiftPage
   problems: FieldProblems
 }
+type TypedProps = PartProps & Pick<GiftFormProps, 'typed'>
 
 /** Which fare, how many, and a code. */
-function What({ page, problems }: PartProps) {
+function What({ page, problems, codeBox }: PartProps & { codeBox: string }) {
   return (
     <section className="group" aria-labelledby="gift">
       <h2 id="gift">The gift</h2>
@@ -139,23 +164,21 @@ function What({ page, problems }: PartProps) {
           more="One more gift card"
         />
       </div>
-      <CodeBox
-        code={page.code}
-        told={page.quote?.discount_code}
-        error={problems['code'] ?? page.quote?.discount_code?.message ?? undefined}
-        intent="price"
-      />
-      <p className="mt5">
-        <SubmitButton intent="price" className="second small">
-          Update the price
-        </SubmitButton>
-      </p>
+      <ServerPart html={codeBox} />
+      {/* Where scripts run, the price follows what is chosen. */}
+      <noscript>
+        <p className="mt5">
+          <SubmitButton intent="price" className="second small">
+            Update the price
+          </SubmitButton>
+        </p>
+      </noscript>
     </section>
   )
 }
 
 /** To whom it goes, if we are to send it. */
-function Recipient({ page: { typed, days }, problems }: PartProps) {
+function Recipient({ page: { days }, typed, problems }: TypedProps) {
   const error = problems['message']
   return (
     <section className="group" aria-labelledby="recipient">
@@ -208,7 +231,7 @@ function Recipient({ page: { typed, days }, problems }: PartProps) {
 }
 
 /** Who buys: the account, or a guest with an e-mail for the codes. */
-function BuyerPart({ page: { buyer, typed }, problems }: PartProps) {
+function BuyerPart({ page: { buyer }, typed, problems }: TypedProps) {
   if (buyer) {
     return (
       <div className="note">

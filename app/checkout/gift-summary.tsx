@@ -9,11 +9,11 @@ type Page = Pick<
   'productName' | 'product' | 'place' | 'tags' | 'unit' | 'quote' | 'fares' | 'fareId'
 >
 
-/** The gift beside its form on wide screens. It is written outside the framework's pages: nothing of it asks the route. */
-export function GiftRail({ page }: { page: Page }) {
+/** The gift beside its form on wide screens. */
+export function GiftRail({ page, pending }: { page: Page; pending: boolean }) {
   return (
     <aside className="rail wide-only" aria-label="Your order">
-      <div className="summary">
+      <div className="summary" aria-busy={pending}>
         <div className="art">
           <SceneCard place={page.place} tags={page.tags} product={page.product} wide />
         </div>

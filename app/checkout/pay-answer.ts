@@ -1,3 +1,4 @@
+import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { type FieldProblems } from './pay-fields.ts'
 
 /** What the page shows again after a refusal: everything that was typed, and what is wrong with it. */
@@ -12,6 +13,8 @@ export interface PayRefusal {
   accepted: boolean
   /** Kept after an outage, so that the same form stays one order; undefined asks for a new one. */
   formKey: string | undefined
+  /** Of a flight that is rescheduled: the price as it still holds. */
+  quote?: RescheduleQuote | undefined
 }
 
 /** What the page's action answers, besides sending the shopper on. */

@@ -1,5 +1,5 @@
 import { Form, Link } from '@remix-run/react'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ServerPart } from '../components/server-part.tsx'
 import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { Field } from '../components/ui/field.tsx'
@@ -18,6 +18,7 @@ import { OrderBar, OrderRail } from './order-summary.tsx'
 import { PassengerFields } from './passenger-fields.tsx'
 import { answerField, fieldId, type FieldProblems } from './pay-fields.ts'
 import { PaymentSection } from './payment-section.tsx'
+import { priceTicked } from './price-ticked.ts'
 import { StepList } from './step-list.tsx'
 
 export interface PayFormProps {
@@ -66,7 +67,7 @@ export function PayForm({
               noValidate
               hidden={page.noGuests !== undefined}
               onSubmit={booking.onSubmit}
-              onClick={reprice}
+              onClick={priceTicked}
               aria-busy={booking.processing ? true : undefined}
             >
               <EnterButton intent="purchase" />
@@ -126,13 +127,6 @@ export function PayForm({
       </div>
     </>
   )
-}
-
-/** What is ticked in the panel is priced at once. */
-function reprice({ target }: MouseEvent<HTMLFormElement>) {
-  const { dataset, form } = target as Partial<HTMLInputElement>
-  if (dataset?.['reprice'] !== undefined)
-    form?.requestSubmit(form.querySelector<HTMLElement>('[value=update]'))
 }
 
 /** Back from the ticket: the purchase is over, and this form would buy again. */

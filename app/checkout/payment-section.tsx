@@ -29,6 +29,9 @@ export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'boo
   second: string | undefined
   processing: Processing
   onCard: CardAreaProps['onCard']
+  /** What the button says, at rest and while it works; a flight is booked unless given. */
+  label?: string
+  working?: Readonly<Record<'booking' | 'bank', string>>
 }
 
 const WORKING = { booking: 'Booking your flight…', bank: 'Waiting for your bank…' }
@@ -36,7 +39,7 @@ const WORKING = { booking: 'Booking your flight…', bank: 'Waiting for your ban
 /** How it is paid, the terms, and the one button that buys. */
 export function PaymentSection(props: PaymentSectionProps) {
   const { card, notes, payWith, openPayment, problems, total, processing, title, bookable, run } = props
-  const working = processing && WORKING[processing]
+  const working = processing && (props.working ?? WORKING)[processing]
   return (
     <section className="group" aria-labelledby="payment">
       <h2 id="payment">Payment</h2>
@@ -57,7 +60,7 @@ export function PaymentSection(props: PaymentSectionProps) {
           <ServerPart html={notes.terms} />
         </TermsLine>
         <SubmitButton intent="purchase" className="full tall mt5" price={total} pending={working}>
-          Book Your Flight
+          {props.label ?? 'Book Your Flight'}
         </SubmitButton>
         {props.second ? <p className="sm muted mt4 center">Then a second charge: {props.second}.</p> : null}
         <p className="vh" role="status">

@@ -91,7 +91,7 @@ function Choices({
         />
       ))}
       <Credit tenders={tenders} />
-      <UpdateTotal repriced={'giftCards' in tenders} />
+      <UpdateTotal />
     </>
   )
 }

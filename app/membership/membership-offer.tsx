@@ -92,7 +92,7 @@ function Consent({ plan, bears, ticked, saves, guest, error }: MembershipOfferPr
       ) : null}
       {ticked && bears?.message ? <p className="muted">{bears.message}</p> : null}
       {ticked && !bears ? <JoinedBefore plan={plan} /> : null}
-      <UpdateTotal repriced />
+      <UpdateTotal />
       <MembershipTermsDialog plan={plan} />
     </div>
   )

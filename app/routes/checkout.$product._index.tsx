@@ -16,8 +16,8 @@ import { pageMeta } from '../components/page-meta.ts'
 import { ServerPart } from '../components/server-part.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { getCardUrl } from '../components/scene-art.ts'
-import { giftChoiceOf, loadGiftPage } from '../server/load-gift-page.server.ts'
-import { renderGiftPage } from '../server/render-gift-page.server.tsx'
+import { findGiftable, giftChoiceOf, giftPath } from '../server/load-gift-page.server.ts'
+import { renderGiftOffer } from '../server/render-gift-offer.server.tsx'
 import { liftTenderCode } from '../server/keep-tenders.server.ts'
 import { renderCodeBox } from '../server/render-code-box.server.tsx'
 import { renderWaitlistLinks } from '../server/render-waitlist-links.server.tsx'
@@ -58,9 +58,12 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return redirect(`${path}${bare}#tenders`, { status: 303, headers })
   }
   if (query.giftCard) {
+    const [given] = await findGiftable(visit, product)
+    if (given) {
+      return redirect(giftPath(visit, params.product ?? '', giftChoiceOf(visit, request)), 303)
+    }
     const { phone, email } = brand
-    const gift = await loadGiftPage(visit, params.product ?? '', product, giftChoiceOf(visit, request))
-    const html = renderGiftPage(gift, { productName: product.name, phone, email, bookHref: path })
+    const html = renderGiftOffer({ productName: product.name, phone, email, bookHref: path })
     return data(
       { gift: { name: product.name, html }, page: undefined },
       { headers: await visitHeaders(visit) },

@@ -5,26 +5,41 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  redirectDocument,
 } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
-import { summariseGift } from '../checkout/gift-fields.ts'
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
+import { useEffect } from 'react'
+import { answerOr, answerOrShown, keepShown, wantsFreshPage } from '../checkout/card/answer-or.ts'
+import { useBooking } from '../checkout/card/use-booking.ts'
+import { useRefusalFocus } from '../checkout/card/use-refusal-focus.ts'
 import { GiftForm } from '../checkout/gift-form-view.tsx'
+import { summariseGift } from '../checkout/gift-summary-items.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
 import { handleGiftForm } from '../server/handle-gift-form.server.ts'
-import { loadVisit, requireProduct } from '../server/load-checkout.server.ts'
-import { giftChoiceOf, giftPath, loadGiftPage } from '../server/load-gift-page.server.ts'
+import { loadVisit, requireProduct, visitHeaders } from '../server/load-checkout.server.ts'
+import { type GiftChoice, giftChoiceOf, loadGiftPage } from '../server/load-gift-page.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
-/** Requests whose form was refused: the loader that runs after the action leaves the answer alone. */
-const refused = new WeakSet<AppLoadContext>()
+/** What was chosen in a form that was refused: the page that answers it shows that, and not what its address says. */
+const sentChoices = new WeakMap<AppLoadContext, GiftChoice>()
 
-/** The page itself is the product's checkout with `gift_card=1`; here its form is answered. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
-  if (refused.has(context)) return null
-  return redirect(giftPath(visit, params.product ?? '', giftChoiceOf(visit, request)), 303)
+  const param = params.product ?? ''
+  const product = await requireProduct(visit, param)
+  const choice = sentChoices.get(context) ?? giftChoiceOf(visit, request)
+  const page = await loadGiftPage(visit, param, product, choice)
+  // Nothing is given here: the product's page says who to ask.
+  if (!page) return redirectDocument(`/checkout/${encodeURIComponent(param)}?gift_card=1`, 303)
+  return data(page, { headers: await visitHeaders(visit) })
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -33,26 +48,50 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const product = await requireProduct(visit, param)
   const result = await handleGiftForm(visit, request, { param, row: product })
   const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
-  if (result.kind === 'go') return redirect(result.location, { status: 303, headers })
-  const said = { tenders: result.problems['tenders'] }
-  const page = await loadGiftPage(visit, param, product, result.choice, said)
-  refused.add(context)
-  if (!page) return redirect(giftPath(visit, param, result.choice), { status: 303, headers })
-  return data({ page, ...result }, { status: result.status, headers })
+  if (result.kind === 'go') {
+    const go = result.leave ? redirectDocument : redirect
+    return go(result.location, { status: 303, headers })
+  }
+  sentChoices.set(context, result.choice)
+  return data(result.answer, { status: result.status, headers })
 }
 
-export const headers = () => PRIVATE
-export const handle: PageHandle = { layout: 'checkout', sheet }
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  answerOr(request, () => serverAction<typeof action>())
 
-export const meta: MetaFunction = ({ matches }) => [
-  ...pageMeta(matches, { title: 'Give a flight' }),
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  answerOrShown(() => serverLoader<typeof loader>())
+
+export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
+export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true, payments: true }
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  ...pageMeta(matches, { title: page ? `Give ${page.productName}` : 'Give a flight' }),
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function GiftRefused() {
+export default function Gift() {
+  const page = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  if (!answer) return null
-  const { page, problems, text, accepted } = answer
-  const summary = [...(text ? [{ text }] : []), ...summariseGift(problems)]
-  return <GiftForm page={page} problems={problems} summary={summary} accepted={accepted} />
+  const booking = useBooking(page.path, page.payWith)
+  useEffect(() => {
+    keepShown(page)
+  }, [page])
+  useRefusalFocus(booking.refusal)
+  const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
+  const problems = refusal?.problems ?? {}
+  const summary = [...(refusal?.text ? [{ text: refusal.text }] : []), ...summariseGift(problems)]
+  return (
+    <GiftForm
+      page={page}
+      typed={refusal?.typed ?? page.typed}
+      formKey={refusal?.formKey ?? page.formKey}
+      problems={problems}
+      summary={summary}
+      accepted={refusal?.accepted ?? false}
+      codeBox={refusal?.codeBox ?? page.codeBox}
+      booking={booking}
+    />
+  )
 }

@@ -1,28 +1,30 @@
 import { type Product } from '#contract/catalogue.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { parseQuantity, stepQuantity } from '../checkout/checkout-query.ts'
+import { formatDollars } from '../checkout/format-dollars.ts'
 import { parseGiftForm, typedGiftFields } from '../checkout/gift-fields.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../checkout/messages.ts'
 import { parseClaim } from '../checkout/order-body.ts'
-import { CARD_FIELD, type FieldProblems } from '../checkout/pay-fields.ts'
+import { type PayAnswer, type PayRefusal } from '../checkout/pay-answer.ts'
+import { CARD_FIELD, CODE_FIELD, type FieldProblems } from '../checkout/pay-fields.ts'
+import { pricedChoice } from '../checkout/priced-choice.ts'
 import { withBuyersContact } from './buyer.server.ts'
 import { loadDraft, saveDraft } from './draft.server.ts'
 import { findTenderProblem, howToPay } from './how-to-pay.server.ts'
 import { isTenderCode, keepTenders, takeTenderCode } from './keep-tenders.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 import { type GiftChoice, giftPath, loadPayerOf } from './load-gift-page.server.ts'
-import { purchase } from './purchase.server.ts'
+import { placePurchase, purchase, type PurchaseWish } from './purchase.server.ts'
+import { type PurchaseRefusal } from './purchase-result.server.ts'
+import { formKeyOf } from './read-purchase-wish.server.ts'
+import { renderCodeBox } from './render-code-box.server.tsx'
+import { settleOrder } from './settle-order.server.ts'
 
 export type GiftFormResult =
-  | { kind: 'go'; location: string }
-  | {
-      kind: 'refused'
-      status: number
-      choice: GiftChoice
-      text: string
-      problems: FieldProblems
-      accepted: boolean
-    }
+  /** `leave`: another page, which loads as a document. */
+  | { kind: 'go'; location: string; leave: boolean }
+  /** `choice`: what the form says is to be bought, for the page that shows the answer. */
+  | { kind: 'answer'; status: number; answer: PayAnswer; choice: GiftChoice }
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '')
 
@@ -37,28 +39,50 @@ function choiceOf(form: FormData): GiftChoice {
   }
 }
 
+/** One form as it was sent. */
+interface SentGift {
+  visit: Visit
+  request: Request
+  form: FormData
+  choice: GiftChoice
+  /** The page with that choice. */
+  path: string
+}
+
+const leave = (location: string): GiftFormResult => ({ kind: 'go', location, leave: true })
+const fine = ({ choice }: SentGift): GiftFormResult => ({
+  kind: 'answer',
+  status: 200,
+  answer: { kind: 'fine' },
+  choice,
+})
+
 /** Does what the pressed button of the gift page asks for. What was typed is kept first, whatever comes of it. */
 export async function handleGiftForm(
   visit: Visit,
   request: Request,
   product: { param: string; row: Product },
 ): Promise<GiftFormResult> {
-  const sent = await request.formData()
-  const form = withBuyersContact(sent, visit.user)
-  await saveDraft(visit, { ...(await loadDraft(visit)), ...emptied(sent), ...typedGiftFields(sent) })
-  keepTenders(visit, form)
+  const typed = await request.formData()
+  const form = withBuyersContact(typed, visit.user)
   const choice = choiceOf(form)
+  const pathOf = (of: GiftChoice) => giftPath(visit, product.param, of)
+  const sent = { visit, request, form, choice, path: pathOf(choice) }
+  const intent = text(form, 'intent')
+  if (intent === 'settle') return settle(sent)
+  await saveDraft(visit, { ...(await loadDraft(visit)), ...emptied(typed), ...typedGiftFields(typed) })
+  keepTenders(visit, form)
   const go = (changes: Partial<GiftChoice> = {}, at = 'gift'): GiftFormResult => ({
     kind: 'go',
-    location: `${giftPath(visit, product.param, { ...choice, ...changes })}#${at}`,
+    location: `${pathOf({ ...choice, ...changes })}#${at}`,
+    leave: false,
   })
   if (choice.code !== undefined && isTenderCode(choice.code)) {
     const said = await takeVoucher(visit, choice.code)
-    const bare = { ...choice, code: undefined }
     if (said === undefined) return go({ code: undefined }, 'tenders')
-    return { kind: 'refused', status: 422, choice: bare, text: '', problems: { code: said }, accepted: form.has('terms_and_conditions') } // prettier-ignore
+    return refuse(sent, 422, { problems: { [CODE_FIELD]: said } })
   }
-  switch (text(form, 'intent')) {
+  switch (intent) {
     case 'price':
       return go()
     case 'update':
@@ -69,11 +93,11 @@ export async function handleGiftForm(
       return go({}, 'payment')
     case 'inc':
     case 'dec':
-      return go({ quantity: stepQuantity(choice.quantity, text(form, 'intent') === 'inc' ? 1 : -1) })
+      return go({ quantity: stepQuantity(choice.quantity, intent === 'inc' ? 1 : -1) })
     case 'login':
-      return { kind: 'go', location: accountHref('login', giftPath(visit, product.param, choice)) }
+      return leave(accountHref('login', sent.path))
     default:
-      return buy({ visit, request, form, choice, path: giftPath(visit, product.param, choice) })
+      return buy(sent, intent)
   }
 }
 
@@ -89,24 +113,30 @@ async function takeVoucher(visit: Visit, code: string): Promise<string | undefin
 const emptied = (form: FormData) =>
   Object.fromEntries(['recipient_email', 'message', 'send_on'].map((name) => [name, text(form, name)]))
 
-interface GiftWish {
-  visit: Visit
-  request: Request
-  form: FormData
-  choice: GiftChoice
-  path: string
+async function buy(sent: SentGift, intent: string): Promise<GiftFormResult> {
+  const read = await readGiftWish(sent, intent)
+  if ('refused' in read) return read.refused
+  if (intent === 'check') return fine(sent)
+  const { wish } = read
+  if (intent === 'place') {
+    const placed = await placePurchase(wish)
+    if (!placed.ok) return refusePurchase(sent, placed)
+    return 'location' in placed ? leave(placed.location) : fine(sent)
+  }
+  const result = await purchase(wish)
+  if (!result.ok) return refusePurchase(sent, result)
+  if ('location' in result) return leave(result.location)
+  const { clientSecret } = result.authenticate
+  const { choice } = sent
+  return { kind: 'answer', status: 200, answer: { kind: 'authenticate', clientSecret }, choice }
 }
 
-async function buy({ visit, request, form, choice, path }: GiftWish): Promise<GiftFormResult> {
-  const accepted = form.has('terms_and_conditions')
-  const refuse = (status: number, problems: FieldProblems, said = ''): GiftFormResult => ({
-    kind: 'refused',
-    status,
-    choice,
-    text: said,
-    problems,
-    accepted,
-  })
+type ReadGift = { wish: PurchaseWish } | { refused: GiftFormResult }
+
+/** What is to be bought, once every field is right and its price was seen; else what the form is answered. */
+async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
+  const { visit, request, form, choice, path } = sent
+  const refused = (status: number, why: Partial<PayRefusal>) => ({ refused: refuse(sent, status, why) })
   const parsed = parseGiftForm(form)
   const { fareId, quantity, code } = choice
   const problems: FieldProblems = {
@@ -114,32 +144,62 @@ async function buy({ visit, request, form, choice, path }: GiftWish): Promise<Gi
     ...(quantity.value === undefined ? { quantity: 'Please input a quantity' } : {}),
     ...(parsed.ok ? {} : parsed.problems),
   }
-  if (!parsed.ok || fareId === undefined || quantity.value === undefined) return refuse(422, problems)
+  if (!parsed.ok || fareId === undefined || quantity.value === undefined) return refused(422, { problems })
   const { quote, payer } = await loadPayerOf(visit, { fareId, quantity: quantity.value, code })
-  if (!quote) return refuse(409, {}, CHECKOUT_TEXT.notOnSale)
+  if (!quote) return refused(409, { text: CHECKOUT_TEXT.notOnSale })
   const wrongCode = quote.discount_code?.message
-  if (wrongCode) return refuse(422, { code: wrongCode })
+  if (wrongCode) return refused(422, { problems: { [CODE_FIELD]: wrongCode } })
+  const due = (payer?.quote ?? quote).amount_due ?? 0
+  const isSeen = form.get('priced') === pricedChoice({ fareId, quantity: quantity.text })
+  if (!isSeen) return refused(409, { text: chosenAnew(due) })
   const claimedTotal = parseClaim(text(form, 'total'))
-  if (claimedTotal !== quote.total) {
-    return refuse(409, {}, checkoutMessage({ code: 'price_changed', message: '', errors: {} }))
+  if (claimedTotal === undefined || claimedTotal !== quote.total) {
+    // The code was typed after the price was shown: nothing else of the price changed.
+    const typedCode = code !== undefined && quote.discount_code?.applied === true
+    const changed = checkoutMessage({ code: 'price_changed', message: '', errors: {} })
+    return refused(409, { text: typedCode ? chosenAnew(due) : changed })
   }
   const problem = findTenderProblem(payer, form, claimedTotal)
-  if (problem) return refuse(409, problem.problems ?? {}, problem.text)
-  const paying = howToPay(form, text(form, 'intent'), payer)
-  if (!paying) return refuse(422, { [CARD_FIELD]: CHECKOUT_TEXT.noCard })
+  if (problem) return refused(409, problem)
+  const paying = howToPay(form, intent === 'wallet' ? 'hosted' : intent, payer)
+  if (!paying) return refused(422, { problems: { [CARD_FIELD]: CHECKOUT_TEXT.noCard } })
   const { email, phone, recipient_email, message, send_on } = parsed.values
-  const cart = {
-    brandId: visit.brand.id,
-    gift: { fare_id: fareId, quantity: quantity.value, recipient_email, message, send_on },
-    upgradeIds: [],
-    code,
-  }
+  const gift = { fare_id: fareId, quantity: quantity.value, recipient_email, message, send_on }
+  const cart = { brandId: visit.brand.id, gift, upgradeIds: [], code }
   const values = { email, phone, passengers: [], answers: {}, terms_and_conditions: true }
-  const formKey = text(form, 'form_key').slice(0, 64)
   const pricedTotal = payer?.quote.total
-  const wish = { visit, request, cart, values, claimedTotal, pricedTotal, formKey, payPath: path }
-  const result = await purchase({ ...wish, ...paying, cardToken: undefined })
-  if (!result.ok) return refuse(result.status, result.problems, result.text)
-  if ('authenticate' in result) throw new Error('A bank asks on its own page here')
-  return { kind: 'go', location: result.location }
+  const wallet = intent === 'wallet' ? Number(text(form, 'due')) : undefined
+  const sold = { visit, request, cart, values, claimedTotal, pricedTotal, payPath: path }
+  return { wish: { ...sold, ...paying, wallet, formKey: formKeyOf(form) } }
+}
+
+/** Who chose another gift than the one whose price was shown sees the new price before anything is bought. */
+const chosenAnew = (due: number) => `What you chose comes to ${formatDollars(due)}. Press Purchase to buy it.`
+
+async function settle(sent: SentGift): Promise<GiftFormResult> {
+  const settled = await settleOrder(sent.visit, text(sent.form, 'authenticated') === 'yes')
+  return settled.ok ? leave(settled.location) : refuse(sent, 422, { problems: settled.problems })
+}
+
+function refusePurchase(sent: SentGift, { status, text: said, problems }: PurchaseRefusal): GiftFormResult {
+  const unsure = status === 429 || status >= 500
+  return refuse(sent, status, { text: said, problems, formKey: unsure ? formKeyOf(sent.form) : undefined })
+}
+
+function refuse(sent: SentGift, status: number, why: Partial<PayRefusal>): GiftFormResult {
+  const { form, choice } = sent
+  const problem = why.problems?.[CODE_FIELD]
+  const { code } = choice
+  const codeBox = problem ? renderCodeBox({ code, error: problem, intent: 'price' }) : undefined
+  const refusal: PayRefusal = {
+    text: '',
+    problems: {},
+    formKey: undefined,
+    accepted: form.has('terms_and_conditions'),
+    codeBox,
+    ...why,
+    typed: typedGiftFields(form),
+  }
+  const bare = code !== undefined && isTenderCode(code) ? { ...choice, code: undefined } : choice
+  return { kind: 'answer', status, answer: { kind: 'refused', refusal }, choice: bare }
 }

@@ -1,15 +1,18 @@
-import { type Product, FaresReply } from '#contract/catalogue.ts'
+import { type Fare, type Product, FaresReply } from '#contract/catalogue.ts'
 import { type Place, type QuantityType } from '#contract/enums.ts'
-import { waitingFeesText } from '#contract/gift-words.ts'
 import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../checkout/checkout-query.ts'
+import { type CardSettings } from '../checkout/card/card-settings.ts'
 import { type PayWith } from '../checkout/saved-cards.tsx'
 import { type Buyer, presentBuyer } from './buyer.server.ts'
+import { cardSettings } from './card-settings.server.ts'
 import { loadDraft } from './draft.server.ts'
 import { type GiftPayer, loadGiftPayer } from './gift-payer.server.ts'
-import { type Visit } from './load-checkout.server.ts'
+import { findOwnOrder, type Visit } from './load-checkout.server.ts'
+import { payNotes } from './pay-notes.server.tsx'
 import { type TenderBody } from './payer-tenders.server.ts'
+import { renderCodeBox } from './render-code-box.server.tsx'
 import { payWithOf, renderGiftTenders, renderSavedCards } from './render-tender-panel.server.tsx'
 
 /** What the page that sells gift cards shows. */
@@ -20,15 +23,20 @@ export interface GiftPage {
   tags: readonly string[]
   unit: QuantityType
   /** Each with what one card of it costs altogether. */
-  fares: { id: number; name: string; total: number | undefined; goodFor: string | undefined }[]
-  /** What is left to pay when a card is redeemed; of each fare, where it differs. */
-  fees: { text: string; ofFare: string | undefined }[]
+  fares: { id: number; name: string; total: number | undefined }[]
   fareId: number
   /** As typed. */
   quantity: string
   code: string | undefined
   /** With what is to pay it; undefined while the quantity is none. */
   quote: GiftQuote | undefined
+  /** How a card can be typed into the page; undefined leaves the hosted page. */
+  card: CardSettings | undefined
+  /** The discount code's field, and what always stands beside the button, as HTML. */
+  codeBox: string
+  notes: typeof payNotes
+  /** A hosted page of this very purchase that is still open. */
+  openPayment: string | undefined
   /** Vouchers and credit, and the saved cards, as HTML. */
   tenderPanel: string
   savedCards: string
@@ -36,9 +44,8 @@ export interface GiftPage {
   buyer: Buyer | undefined
   typed: Record<string, string>
   formKey: string
-  /** This page with its choice, and where its form goes. */
+  /** This page with its choice: where its form goes, too. */
   path: string
-  action: string
   /** On which a gift may be sent, from today on. */
   days: { first: string; last: string }
   noGuests: { phone: string; email: string; loginHref: string; registerHref: string } | undefined
@@ -73,11 +80,19 @@ export function giftPath({ query }: Visit, product: string, choice: GiftChoice):
     code,
   })
   const fare = fareId === undefined ? '' : `&fare=${String(fareId)}`
-  return `/checkout/${encodeURIComponent(product)}${search}${fare}`
+  return `/checkout/${encodeURIComponent(product)}/gift${search}${fare}`
 }
 
 const YEAR_MS = 365 * 24 * 3_600_000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/** The fares of a product that are given; none where it is not sold for later, or the service sells no gift cards. */
+export async function findGiftable({ basic, api }: Visit, product: Product): Promise<Fare[]> {
+  if (basic || !product.enable_bnsl) return []
+  const query = { product_id: product.id, page_size: 100 }
+  const listed = await api.get('/v1/fares', FaresReply, { query })
+  return listed.ok ? listed.data.fares.filter(({ giftable }) => giftable) : []
+}
 
 /**
  * Loads the page; undefined where this product is not given: it is not sold for later, none of its fares is giftable, or
@@ -88,13 +103,8 @@ export async function loadGiftPage(
   productParam: string,
   product: Product,
   choice: GiftChoice,
-  said: { tenders?: string | undefined } = {},
 ): Promise<GiftPage | undefined> {
-  if (visit.basic || !product.enable_bnsl) return undefined
-  const listed = await visit.api.get('/v1/fares', FaresReply, {
-    query: { product_id: product.id, page_size: 100 },
-  })
-  const giftable = listed.ok ? listed.data.fares.filter((fare) => fare.giftable) : []
+  const giftable = await findGiftable(visit, product)
   const chosen = giftable.find(({ id }) => id === choice.fareId) ?? giftable[0]
   if (!chosen) return undefined
   const quantity = choice.quantity.value
@@ -114,23 +124,22 @@ export async function loadGiftPage(
     place: product.place,
     tags: product.tag_list,
     unit: quote?.unit ?? (product.seat_price === null ? 'flight' : 'seat'),
-    fares: giftable.map(({ id, name }, at) => ({
-      ...{ id, name, total: singles[at]?.total },
-      goodFor: singles[at]?.good_for_label,
-    })),
-    fees: nameFees(giftable, singles),
+    fares: giftable.map(({ id, name }, at) => ({ id, name, total: singles[at]?.total })),
     fareId: chosen.id,
     quantity: choice.quantity.text,
     code: choice.code,
     quote,
-    tenderPanel: renderGiftTenders(visit, payer, said.tenders),
+    card: cardSettings(visit.shop.settings, quote),
+    codeBox: renderCodeBox({ code: choice.code, told: quote?.discount_code, intent: 'price' }),
+    notes: payNotes,
+    openPayment: await findOpenPayment(visit, path),
+    tenderPanel: renderGiftTenders(visit, payer),
     savedCards: renderSavedCards(visit, payer, payWith),
     payWith,
     buyer: presentBuyer(visit.user),
     typed: await loadDraft(visit),
     formKey: crypto.randomUUID(),
     path,
-    action: `/checkout/${encodeURIComponent(productParam)}/gift`,
     days: { first: dayOf(now), last: dayOf(new Date(now.getTime() + YEAR_MS)) },
     noGuests:
       brand.guest_checkout || visit.user
@@ -144,18 +153,10 @@ export async function loadGiftPage(
   }
 }
 
-/** Once for all fares where they say the same, else of each. */
-function nameFees(
-  fares: readonly { name: string }[],
-  quotes: readonly (GiftQuote | undefined)[],
-): GiftPage['fees'] {
-  const said = quotes.map((quote) => quote?.waiting_fees && waitingFeesText(quote.waiting_fees))
-  const [first] = said
-  if (first !== undefined && said.every((text) => text === first)) return [{ text: first, ofFare: undefined }]
-  return fares.flatMap(({ name }, at) => {
-    const text = said[at]
-    return text === undefined ? [] : [{ text, ofFare: name }]
-  })
+/** The hosted page of the order that was placed from here, while it is open. */
+async function findOpenPayment(visit: Visit, path: string): Promise<string | undefined> {
+  if (visit.session.get('order')?.payPath !== path) return undefined
+  return (await findOwnOrder(visit))?.payment_url ?? undefined
 }
 
 /** What is to be priced. */

@@ -21,16 +21,14 @@ export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefine
 }
 
 /** Vouchers and credit on the page that sells gift cards; nothing for who has none of them. */
-export function renderGiftTenders(
-  { brand }: Visit,
-  tenders: GiftPayer | undefined,
-  said: string | undefined,
-): string {
+export function renderGiftTenders({ brand }: Visit, tenders: GiftPayer | undefined): string {
   if (!tenders) return ''
   const { vouchers, credit, chosen, body, quote } = tenders
   if (vouchers.length + chosen.typed.length === 0 && credit <= 0) return ''
   const problem = quote.tender_problem
-  const error = said ?? (problem ? checkoutMessage({ code: 'invalid', message: problem.message, errors: {} }) : undefined) // prettier-ignore
+  const error = problem
+    ? checkoutMessage({ code: 'invalid', message: problem.message, errors: {} })
+    : undefined
   const contact = { email: brand.email, timezone: brand.time_zone }
   return renderToStaticMarkup(
     <TenderPanel tenders={tenders} open={isChosen(body)} error={error} contact={contact} />,

@@ -1,0 +1,111 @@
+import { useNavigate, useNavigation } from '@remix-run/react'
+import { type ChangeEvent, type FormEvent, useEffect, useRef } from 'react'
+
+/** Typing a number is over after so long; milliseconds. */
+const TYPED = 400
+
+interface PricedGift {
+  /** This page with its choice, as an address. */
+  path: string
+  fareId: number
+  quantity: string
+  /** The discount code it was priced with. */
+  code: string | undefined
+}
+
+/**
+ * Prices what is chosen on the gift page as it is chosen: the choice becomes the address, and the page's own loader
+ * answers. The controls stay the browser's own, so that what was chosen before the script came counts too.
+ *
+ * @param onBuy the purchase, once what is chosen is what was priced
+ */
+export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormElement>) => void) {
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef(0)
+  const navigate = useNavigate()
+  const pricing = useNavigation().state !== 'idle'
+
+  const apply = () => {
+    clearTimeout(timer.current)
+    const chosen = form.current && readChoice(form.current)
+    if (!chosen || isPriced(chosen, page)) return false
+    const url = new URL(page.path, location.origin)
+    url.searchParams.set('fare', chosen.fare)
+    url.searchParams.set('quantity', chosen.quantity)
+    navigate(`${url.pathname}${url.search}`, { replace: true, preventScrollReset: true })
+    return true
+  }
+  const applySoon = () => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(apply, TYPED)
+  }
+
+  // The script may come late: then it finds a choice that no answer knows yet.
+  useEffect(() => {
+    apply()
+    return () => {
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
+    const { name, value } = target as Partial<HTMLInputElement>
+    if (name === 'fare') apply()
+    // An emptied field is no mistake yet.
+    if (name === 'quantity' && value) applySoon()
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const intent = submitter instanceof HTMLButtonElement ? submitter.value : 'purchase'
+    if (intent === 'inc' || intent === 'dec') {
+      event.preventDefault()
+      step(event.currentTarget, intent === 'inc' ? 1 : -1)
+      applySoon()
+      return
+    }
+    // What is not priced yet is shown with its price first; the next press buys it.
+    if (intent === 'purchase' || intent === 'hosted') {
+      const newCode = hasNewCode(event.currentTarget, page)
+      if (newCode || pricing || apply()) {
+        event.preventDefault()
+        if (newCode)
+          event.currentTarget.requestSubmit(event.currentTarget.querySelector<HTMLElement>('[value=price]'))
+        return
+      }
+    }
+    onBuy(event)
+  }
+  return { form, pricing, onChange, onSubmit }
+}
+
+interface Choice {
+  fare: string
+  quantity: string
+}
+
+function readChoice(form: HTMLFormElement): Choice {
+  const sent = new FormData(form)
+  const [fare, quantity] = [sent.get('fare'), sent.get('quantity')]
+  return {
+    fare: typeof fare === 'string' ? fare : '',
+    quantity: typeof quantity === 'string' ? quantity.trim() : '',
+  }
+}
+
+const isPriced = ({ fare, quantity }: Choice, page: PricedGift) =>
+  fare === String(page.fareId) && quantity === page.quantity
+
+/** A code is priced by its own button: one that is a voucher goes into no address. */
+function hasNewCode(form: HTMLFormElement, { code = '' }: PricedGift): boolean {
+  const field = form.elements.namedItem('code')
+  return field instanceof HTMLInputElement && field.value.trim().toUpperCase() !== code.toUpperCase()
+}
+
+function step(form: HTMLFormElement, by: number) {
+  const input = form.elements.namedItem('quantity')
+  if (!(input instanceof HTMLInputElement)) return
+  const number = Number(input.value) || 0
+  const most = Number(input.max) || number + by
+  input.value = String(Math.min(most, Math.max(1, number + by)))
+}
