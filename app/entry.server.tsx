@@ -10,7 +10,7 @@ import {
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream } from 'react-dom/server'
 import { NonceContext } from './components/nonce.ts'
-import { mergeHandles, type PageHandle } from './components/page-handle.ts'
+import { handlesOf, mergeHandles, type PageHandle } from './components/page-handle.ts'
 import { keepArrival } from './server/arrival.server.ts'
 import { contentPolicy } from './server/content-policy.server.ts'
 import { focusFirstError } from './server/focus-first-error.server.ts'
@@ -74,7 +74,12 @@ function isClosed({ staticHandlerContext }: EntryContext): boolean {
 /** What the page asked for says of itself; the page for errors needs nothing. */
 function handleOf({ routeModules, staticHandlerContext }: EntryContext): PageHandle {
   if (staticHandlerContext.errors) return {}
-  return mergeHandles(staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle))
+  const { matches, loaderData } = staticHandlerContext
+  const told = matches.map(({ route: { id } }) => ({
+    handle: routeModules[id]?.handle,
+    data: loaderData[id] as unknown,
+  }))
+  return mergeHandles(handlesOf(told))
 }
 
 /** What a loader, an action or a page threw and did not mean to; visitors who leave early are no failure. */

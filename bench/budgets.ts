@@ -12,13 +12,17 @@ const hydrated: Budget = { html: 30_000, css: 14_000, js: 96_000, lateJs: 0, pro
 /** Its own part comes afterwards, and with it the provider's script, which is the provider's business. */
 const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
 
+/** It is chosen, priced and paid on one page. */
+const gift: Budget = { ...payment, js: 98_500 }
+
 /** What a route may weigh, in bytes after gzip; content pages carry no framework at all. */
 export function budgetOf(route: string): Budget {
   const [path = ''] = route.split('?')
   if (/^\/account\/orders\/\d+\/upgrades$/.test(path)) return payment
   if (path.startsWith('/account')) return account
   if (!path.startsWith('/checkout/')) return content
-  return /\/(pay|gift)$/.test(path) ? payment : hydrated
+  if (path.endsWith('/gift')) return gift
+  return path.endsWith('/pay') ? payment : hydrated
 }
 
 /** How many times as long as a bare query a page of the desk may take, at the 95th of 100. */

@@ -18,6 +18,8 @@ export const UpdateUpgradesFields = z.object({
   /** What the whole order comes to with them: a claim. */
   updated_total_price: Dollars,
   order_item_upgrades: z.array(CartUpgrade).min(1, 'Please choose an upgrade').max(20),
+  /** Begin a payment that the wallet's open sheet confirms; its reference is the client secret. */
+  payment_intent: z.literal(true).optional(),
   /** Pay on the provider's own page. */
   hosted: z.boolean().optional(),
   /** Where the hosted page and 3-D Secure come back to; must be on an allowed host. */

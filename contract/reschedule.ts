@@ -36,6 +36,8 @@ export const RescheduleFields = z.object({
   passenger_ids: z.array(Id).max(60).optional(),
   /** Of the quote that was shown: its price holds for 15 minutes, also when the fee rises meanwhile. */
   quote: z.string().max(2000).optional(),
+  /** Begin a payment that the wallet's open sheet confirms; its reference is the client secret. */
+  payment_intent: z.literal(true).optional(),
   /** Pay on the provider's own page. */
   hosted: z.boolean().optional(),
   /** Where the hosted page and 3-D Secure come back to; must be on an allowed host. */

@@ -32,14 +32,11 @@ export interface PageHandle {
   overArt?: boolean
 }
 
-/**
- * The handles of the matched routes, outermost first. The route of many pages says what it is with what it loaded:
- * none of its pages is hydrated.
- */
+/** The handles of the matched routes, outermost first. A route of several pages says what it is with what it loaded. */
 export const handlesOf = (matches: readonly { handle: unknown; data: unknown }[]): unknown[] =>
-  import.meta.env.SSR
-    ? matches.map(({ handle, data }) => (typeof handle === 'function' ? (handle as (of: unknown) => unknown)(data) : handle)) // prettier-ignore
-    : matches.map(({ handle }) => handle)
+  matches.map(({ handle, data }) =>
+    typeof handle === 'function' ? (handle as (of: unknown) => unknown)(data) : handle,
+  )
 
 /** Handles as one: the innermost word counts. */
 export function mergeHandles(handles: readonly unknown[]): PageHandle {

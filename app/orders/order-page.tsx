@@ -15,7 +15,7 @@ import { OrderHistory } from './order-history.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderStanding } from './order-standing.tsx'
 import { CalledOffChip, OrderStatusChip } from './order-status.tsx'
-import { OrderUpgrades, type UpgradePart, type UpgradeRefusal } from './order-upgrades.tsx'
+import { OrderUpgrades, type UpgradePart } from './order-upgrades.tsx'
 import { orderTitle, orderZone } from './order-words.ts'
 
 export interface OrderPageProps {
@@ -28,7 +28,6 @@ export interface OrderPageProps {
   contact: { phone: string; email: string }
   /** What can be added to it. */
   upgrades: UpgradePart | undefined
-  refusal?: UpgradeRefusal | undefined
   /** Who of the party has given everything; undefined where nobody is asked. */
   passengers?: OrderPassengersReply | undefined
   /** By which the brand's days begin. */
@@ -41,7 +40,7 @@ export interface OrderPageProps {
 
 /** An order as its buyer comes back to it: what it is, how it stands, what it cost, and what can be done. */
 export function OrderPage(props: OrderPageProps) {
-  const { order, standing, user, payPath, contact, passengers, upgrades, refusal, claimHref } = props
+  const { order, standing, user, payPath, contact, passengers, upgrades, claimHref } = props
   return (
     <div className="wrap section order-page">
       {user ? <AccountNav current="orders" within /> : null}
@@ -56,7 +55,7 @@ export function OrderPage(props: OrderPageProps) {
         <div className="order-parts">
           {/* Parts of an order stand here, one component a line, in the order in which they matter. */}
           <PassengerParts order={order} parts={passengers} back="order" />
-          <OrderUpgrades order={order} part={upgrades} refusal={refusal} />
+          <OrderUpgrades order={order} part={upgrades} />
           <OrderGifts order={order} linked={user !== undefined} timezone={props.timezone} />
           <OrderHistory order={order} />
         </div>

@@ -1,63 +1,40 @@
-import { type CreditCard } from '#contract/credit-card.ts'
 import { type UpgradeOffer, type UpgradeQuote } from '#contract/order-change.ts'
 import { type Order } from '#contract/order.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
+import { ErrorSummary } from '../components/ui/error-summary.tsx'
 import { FieldError } from '../components/ui/field.tsx'
 import { PickCard } from '../components/ui/pick-card.tsx'
-import { ErrorSummary, type SummaryItem } from '../components/ui/error-summary.tsx'
 import { OpenChange } from './open-change.tsx'
 import { formatMoment, orderZone } from './order-words.ts'
-import {
-  answerField,
-  UPGRADE_BOXES,
-  UPGRADE_PRICE_ANCHOR,
-  type UpgradeChoice,
-  UPGRADES_ANCHOR,
-} from './upgrade-choice.ts'
-import { UpgradePayment } from './upgrade-payment.tsx'
+import { UPGRADE_BOXES, type UpgradeChoice, UPGRADES_ANCHOR } from './upgrade-choice.ts'
 
 export interface UpgradePart {
   quote: UpgradeQuote
   choice: UpgradeChoice
-  /** Saved cards that can pay, the default first. */
-  cards: CreditCard[]
   formKey: string
   /** The way back from paying. */
   added: boolean
-}
-
-export interface UpgradeRefusal {
-  /** By the id of the field, `upgrades` for what belongs to none. */
-  problems: Readonly<Record<string, string>>
-  /** As typed. */
-  typed: Readonly<Record<string, string>>
 }
 
 export interface OrderUpgradesProps {
   order: Order
   /** Undefined where the service behind the shop does not tell. */
   part: UpgradePart | undefined
-  refusal: UpgradeRefusal | undefined
 }
 
-/** What can still be added to a flight: chosen first, then its price, then paid. */
-export function OrderUpgrades({ order, part, refusal }: OrderUpgradesProps) {
+/** What can still be added to a flight: chosen here, paid on a page of its own. */
+export function OrderUpgrades({ order, part }: OrderUpgradesProps) {
   if (!part || part.quote.offers.length === 0) return null
   const { quote, choice } = part
   const nothing = quote.open && choice.priceRequested && choice.upgrades.length === 0
-  const missing = nothing ? 'Please choose at least one upgrade' : undefined
+  const refused = choice.upgrades.length > 0 && quote.open ? quote.message : null
+  const missing = nothing ? 'Please choose at least one upgrade' : (refused ?? undefined)
   return (
     <section aria-labelledby={UPGRADES_ANCHOR} className="order-upgrades">
       <h2 id={UPGRADES_ANCHOR}>Make more of it</h2>
-      <ErrorSummary
-        items={missing ? [{ text: missing, target: UPGRADE_BOXES }] : summaryOf(refusal, quote)}
-      />
+      <ErrorSummary items={missing ? [{ text: missing, target: UPGRADE_BOXES }] : []} />
       <OpenChange order={order} added={part.added} />
-      {quote.open ? (
-        <Open order={order} part={part} refusal={refusal} missing={missing} />
-      ) : (
-        <Closed quote={quote} />
-      )}
+      {quote.open ? <Open order={order} part={part} missing={missing} /> : <Closed quote={quote} />}
       {quote.open && quote.closes_at && choice.upgrades.length === 0 ? (
         <p className="sm subtle mt4">
           Upgrades can be added until {formatMoment(quote.closes_at, orderZone(order))}.
@@ -67,30 +44,16 @@ export function OrderUpgrades({ order, part, refusal }: OrderUpgradesProps) {
   )
 }
 
-/** A sentence that many fields share says which of them it is about. */
-const summaryOf = (refusal: UpgradeRefusal | undefined, { offers }: UpgradeQuote): SummaryItem[] =>
-  Object.entries(refusal?.problems ?? {}).map(([target, text]) => {
-    const asked = offers.find(({ upgrade_id: id }) => answerField(id) === target)
-    return { target, text: asked?.question ? `${asked.question} ${text}` : text }
-  })
-
 interface OpenProps extends OrderUpgradesProps {
   part: UpgradePart
   /** What keeps the price from being shown. */
   missing: string | undefined
 }
 
-function Open({ order, part, refusal, missing }: OpenProps) {
+function Open({ order, part, missing }: OpenProps) {
   const { quote, choice } = part
-  const chosen = choice.upgrades.length > 0 && quote.message === null
-  if (chosen) return <UpgradePayment order={order} part={part} refusal={refusal} />
   return (
-    <form
-      method="get"
-      action={`/account/orders/${String(order.id)}#${UPGRADE_PRICE_ANCHOR}`}
-      className="form"
-    >
-      {choice.upgrades.length > 0 && quote.message ? <p className="error">{quote.message}</p> : null}
+    <form method="get" action={`/account/orders/${String(order.id)}`} className="form">
       <fieldset aria-describedby={missing && `${UPGRADE_BOXES}-error`}>
         <legend className="vh">Upgrades for this flight</legend>
         <FieldError id={UPGRADE_BOXES} error={missing} />

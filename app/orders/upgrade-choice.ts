@@ -49,6 +49,10 @@ export const askingOffers = ({ offers }: Pick<UpgradeQuote, 'offers'>, { upgrade
 
 export const answerField = (id: number) => `answer${String(id)}`
 
+/** Where upgrades that were chosen are paid. */
+export const upgradePayPath = (orderId: number, choice: UpgradeChoice): string =>
+  `/account/orders/${String(orderId)}/upgrades?${upgradeSearch(choice)}`
+
 /** Where an order's upgrades stand on its page. */
 export const UPGRADES_ANCHOR = 'upgrades'
 /** Where the price of what was chosen stands: only a page with a price has it, so that an error keeps the focus. */

@@ -1,7 +1,7 @@
 import { type AvailabilityDay, type AvailabilityMonth } from '#contract/availability.ts'
-import { type CreditCard } from '#contract/credit-card.ts'
 import { type OrderFlight } from '#contract/order.ts'
 import { type RescheduleQuote } from '#contract/reschedule.ts'
+import { type CardPart } from '../server/card-payer.server.ts'
 import { type MoveChoice } from './move-choice.ts'
 
 /** A departure of the day that is shown, with what moving there costs more. */
@@ -27,13 +27,9 @@ export interface MovePage {
   departures: MoveDeparture[]
   /** Of what was chosen. */
   quote: RescheduleQuote | undefined
-  cards: CreditCard[]
+  /** How it is paid; undefined where nothing can be bought. */
+  pay: CardPart | undefined
+  /** A hosted page of this order’s that is still open. */
+  openPayment: string | undefined
   formKey: string
-}
-
-export interface MoveRefusal {
-  problems: Record<string, string>
-  typed: Record<string, string>
-  /** The price as it still holds for who was refused. */
-  quote: RescheduleQuote | undefined
 }

@@ -1,41 +1,53 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
+import { Form } from '@remix-run/react'
+import { type useBooking } from '../checkout/card/use-booking.ts'
+import { useKeptCard } from '../checkout/card/use-kept-card.ts'
+import { type PayRefusal } from '../checkout/pay-answer.ts'
+import { PaymentSection } from '../checkout/payment-section.tsx'
 import { breakdownRows } from '../checkout/breakdown-rows.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { formatDay, formatTime, localTimeOf } from '../checkout/local-time.ts'
-import { TermsLine } from '../checkout/terms-line.tsx'
-import { TermsNote } from '../checkout/terms-note.tsx'
 import { Breakdown } from '../components/ui/breakdown.tsx'
-import { SubmitButton } from '../components/ui/submit-button.tsx'
-import { CardWay } from '../orders/upgrade-payment.tsx'
+import { EnterButton } from '../components/ui/submit-button.tsx'
 import { movingOf, moveSearch } from './move-choice.ts'
-import { type MoveDeparture, type MovePage, type MoveRefusal } from './move-page.ts'
+import { type MoveDeparture, type MovePage } from './move-page.ts'
 
-interface Props {
+export interface ReschedulePaymentProps {
   page: MovePage
+  pay: NonNullable<MovePage['pay']>
   chosen: MoveDeparture
   quote: RescheduleQuote
-  refusal: MoveRefusal | undefined
+  refusal: PayRefusal | undefined
+  booking: Pick<ReturnType<typeof useBooking>, 'processing' | 'onSubmit' | 'onCard' | 'run'>
 }
 
-/** What the move costs, to the cent, how it is paid, and the button. */
-export function ReschedulePayment({ page, chosen, quote, refusal }: Props) {
-  const { path, choice, formKey, cards, flight } = page
+const WORKING = { booking: 'Changing your date…', bank: 'Waiting for your bank…' }
+
+/** What the move costs, to the cent, and the payment area of every purchase. */
+export function ReschedulePayment(props: ReschedulePaymentProps) {
+  const { page, pay, chosen, quote, refusal, booking } = props
+  const { path, choice, flight } = page
   const { departure } = chosen
-  if (quote.quote === null) {
-    return (
-      <p className="mt4" role="status" id="to-pay">
-        {quote.message}
-      </p>
-    )
-  }
+  const card = useKeptCard(pay.card, true)
+  const problems = refusal?.problems ?? {}
   const until = quote.valid_until ? formatTime(localTimeOf(quote.valid_until, flight.timezone)) : ''
   return (
-    <form id="to-pay" method="post" action={`${path}${moveSearch(choice)}`} className="form mt4" noValidate>
-      <input type="hidden" name="key" value={formKey} />
-      <input type="hidden" name="quote" value={quote.quote} />
+    <Form
+      id="to-pay"
+      method="post"
+      action={`${path}${moveSearch(choice)}`}
+      className="mt4"
+      noValidate
+      onSubmit={booking.onSubmit}
+      aria-busy={booking.processing ? true : undefined}
+    >
+      <EnterButton intent="purchase" />
+      <input type="hidden" name="form_key" value={refusal?.formKey ?? page.formKey} />
+      <input type="hidden" name="quote" value={quote.quote ?? ''} />
       <input type="hidden" name="depart_at" value={departure.depart_at} />
       <input type="hidden" name="reschedule_fee" value={quote.reschedule_fee} />
       <input type="hidden" name="reschedule_price_difference" value={quote.reschedule_price_difference} />
+      <input type="hidden" name="due" value={quote.amount_due ?? ''} />
       <p>
         {whoMoves(page)} to{' '}
         <b>
@@ -49,29 +61,29 @@ export function ReschedulePayment({ page, chosen, quote, refusal }: Props) {
         totalLabel="To pay"
       />
       <p className="sm subtle">
-        This price holds until {until} {flight.timezone_label}.
+        This price holds until {until} {flight.timezone_label}. Your old seats are given up only once the new
+        ones are yours.
       </p>
       <Credit page={page} quote={quote} />
-      {quote.amount_due === null ? (
-        <p className="note">Nothing is left to pay by card.</p>
-      ) : (
-        <CardWay
-          cards={cards}
-          picked={refusal?.typed['card']}
-          error={refusal?.problems['card']}
-          until="Your old seats are given up only once the new ones are yours."
-        />
-      )}
-      <TermsLine
-        error={refusal?.problems['terms_and_conditions']}
-        accepted={refusal?.typed['terms_and_conditions'] !== undefined}
-      >
-        <TermsNote />
-      </TermsLine>
-      <SubmitButton intent="move" price={formatDollars(quote.amount_due ?? 0)}>
-        Reschedule
-      </SubmitButton>
-    </form>
+      <PaymentSection
+        card={card}
+        payWith={pay.payWith}
+        savedCards={pay.savedCards}
+        notes={pay.notes}
+        held={false}
+        openPayment={page.openPayment}
+        problems={problems}
+        accepted={refusal?.accepted ?? false}
+        total={formatDollars(quote.amount_due ?? 0)}
+        processing={booking.processing}
+        title={flight.product_name}
+        bookable
+        run={booking.run}
+        onCard={booking.onCard}
+        label="Reschedule"
+        working={WORKING}
+      />
+    </Form>
   )
 }
 

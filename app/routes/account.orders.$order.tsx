@@ -1,19 +1,13 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  redirect,
-} from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { standingOf } from '../checkout/confirmation.ts'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
+import { upgradePayPath } from '../orders/upgrade-choice.ts'
 import { OrderPage } from '../orders/order-page.tsx'
-import { handleUpgradeForm } from '../server/handle-upgrade-form.server.ts'
 import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
 import { requireOwnOrder } from '../server/load-orders.server.ts'
-import { loadUpgradePart } from '../server/load-upgrades.server.ts'
+import { isPayable, loadUpgradePart } from '../server/load-upgrades.server.ts'
 import { loadPassengerParts } from '../server/passenger-parts.server.ts'
 import { findClaimHref } from '../server/reschedule-claim.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
@@ -24,6 +18,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const order = await requireOwnOrder(visit, params.order)
   const { session, brand, user } = visit
   const kept = session.get('order')
+  const upgrades = await loadUpgradePart(visit, order, new URL(request.url).searchParams)
+  if (isPayable(upgrades)) {
+    return redirect(upgradePayPath(order.id, upgrades.choice), { status: 303, headers: PRIVATE })
+  }
   const page = {
     order,
     standing: standingOf(order, visit.now, !visit.basic),
@@ -32,21 +30,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
     contact: { phone: brand.phone, email: brand.email },
     timezone: brand.time_zone,
     movable: brand.rescheduling !== false,
-    upgrades: await loadUpgradePart(visit, order, new URL(request.url).searchParams),
+    upgrades,
     passengers: await loadPassengerParts(visit, order),
     claimHref: await findClaimHref(visit, order),
   }
   return data(page, { headers: await visitHeaders(visit) })
-}
-
-/** Upgrades for the order: the page's only form that is sent here. */
-export async function action({ request, context, params }: ActionFunctionArgs) {
-  const visit = await loadVisit(request, context)
-  const order = await requireOwnOrder(visit, params.order)
-  const answer = await handleUpgradeForm(visit, request, order)
-  const headers = await visitHeaders(visit)
-  if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
-  return data(answer.refusal, { status: answer.status, headers })
 }
 
 export const handle: PageHandle = { sheet }
@@ -59,5 +47,5 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 }
 
 export default function AccountOrder() {
-  return <OrderPage {...useLoaderData<typeof loader>()} refusal={useActionData<typeof action>()} />
+  return <OrderPage {...useLoaderData<typeof loader>()} />
 }

@@ -5,11 +5,25 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
+  redirectDocument,
 } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
+import { useEffect } from 'react'
+import { answerOr, answerOrShown, keepShown, wantsFreshPage } from '../checkout/card/answer-or.ts'
+import { useBooking } from '../checkout/card/use-booking.ts'
+import { useRefusalFocus } from '../checkout/card/use-refusal-focus.ts'
+import { type PayAnswer } from '../checkout/pay-answer.ts'
 import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
+import { moveSearch } from '../reschedule/move-choice.ts'
+import { type MovePage } from '../reschedule/move-page.ts'
 import { MailedLinkPage, ReschedulingOffPage } from '../reschedule/reschedule-link-pages.tsx'
 import { ReschedulePage } from '../reschedule/reschedule-page.tsx'
 import { handleMoveForm } from '../server/handle-move-form.server.ts'
@@ -46,17 +60,31 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   if ('token' in address) {
     const opened = await openMoveLink(visit, address.token)
     if (!opened.ok)
-      return data({ link: opened.text, move: undefined }, { status: opened.status, headers: SECRET })
+      return data({ kind: 'link' as const, text: opened.text }, { status: opened.status, headers: SECRET })
     const headers = { ...SECRET, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
     return redirect(opened.path, { status: 303, headers })
   }
-  const answer = await handleMoveForm(visit, request, await requireMoveSubject(visit, address.item))
-  const headers = await visitHeaders(visit)
-  if (answer.kind === 'go') return redirect(answer.location, { status: 303, headers })
-  return data({ link: undefined, move: answer.refusal }, { status: answer.status, headers })
+  const result = await handleMoveForm(visit, request, await requireMoveSubject(visit, address.item))
+  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  if (result.kind === 'answer') return data(result.answer, { status: result.status, headers })
+  const go = result.leave ? redirectDocument : redirect
+  return go(result.location, { status: 303, headers })
 }
 
-export const handle: PageHandle = { layout: 'checkout', sheet }
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  answerOr(request, () => serverAction<typeof action>())
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  answerOrShown(() => serverLoader<typeof loader>())
+
+export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
+
+/** Only where something is paid does the page need the framework’s script, and the provider’s. */
+export const handle = (loaded: { page?: MovePage | undefined } | undefined): PageHandle => ({
+  layout: 'checkout',
+  sheet,
+  ...(loaded?.page?.pay ? { hydrate: true, payments: true } : {}),
+})
 /** A token's page is told to nobody else. */
 export const headers: HeadersFunction = ({ loaderHeaders, actionHeaders, errorHeaders }) => {
   const secret = [errorHeaders, actionHeaders, loaderHeaders].some((sent) => sent?.has('Referrer-Policy'))
@@ -72,9 +100,29 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 }
 
 export default function Reschedule() {
-  const { page, off, contact } = useLoaderData<typeof loader>()
-  const refused = useActionData<typeof action>()
-  if (!page && off) return <ReschedulingOffPage contact={contact} />
-  if (!page) return <MailedLinkPage contact={contact} refusal={refused?.link} />
-  return <ReschedulePage page={page} refusal={refused?.move} />
+  const loaded = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const { page, off, contact } = loaded
+  if (page?.pay) return <PaidReschedule loaded={loaded} page={page} answer={answer} />
+  // Without a payment the page is the server’s alone.
+  if (!import.meta.env.SSR) return null
+  if (page) return <ReschedulePage page={page} />
+  if (off) return <ReschedulingOffPage contact={contact} />
+  return <MailedLinkPage contact={contact} refusal={answer?.kind === 'link' ? answer.text : undefined} />
+}
+
+interface PaidProps {
+  loaded: unknown
+  page: MovePage
+  answer: PayAnswer | { kind: 'link' } | undefined
+}
+
+function PaidReschedule({ loaded, page, answer }: PaidProps) {
+  const booking = useBooking(`${page.path}${moveSearch(page.choice)}`, page.pay?.payWith ?? 'nothing')
+  useEffect(() => {
+    keepShown(loaded)
+  }, [loaded])
+  useRefusalFocus(booking.refusal)
+  const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
+  return <ReschedulePage page={page} refusal={refusal} booking={booking} />
 }

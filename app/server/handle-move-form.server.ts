@@ -1,75 +1,105 @@
-import { createHash } from 'node:crypto'
 import { RescheduleReply } from '#contract/reschedule.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../checkout/messages.ts'
-import { moveSearch, readMoveChoice } from '../reschedule/move-choice.ts'
-import { type MoveRefusal } from '../reschedule/move-page.ts'
+import { CARD_FIELD } from '../checkout/pay-fields.ts'
+import { type MoveChoice, moveSearch, readMoveChoice } from '../reschedule/move-choice.ts'
+import { keepTenders } from './keep-tenders.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 import { askMove, type MoveSubject, wishOf } from './load-move.server.ts'
+import {
+  type ChangeAnswer,
+  FINE,
+  isOtherThanShown,
+  leave,
+  nextOfChange,
+  readChangePayment,
+  refuseChange,
+  settleChange,
+} from './pay-change.server.ts'
 import { getShopOrigin } from './shop-origin.server.ts'
 
-export type MoveAnswer =
-  { kind: 'go'; location: string } | { kind: 'refused'; status: number; refusal: MoveRefusal }
+interface Sent {
+  visit: Visit
+  request: Request
+  subject: MoveSubject
+  form: FormData
+  choice: MoveChoice
+}
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+const doneOf = ({ order }: MoveSubject) => `/reschedule-flight-confirmation?order_id=${String(order.id)}`
 
 /** The flight is moved, is to be paid at the provider, or says why not. The price that was shown stands for fifteen minutes. */
 export async function handleMoveForm(
   visit: Visit,
   request: Request,
   subject: MoveSubject,
-): Promise<MoveAnswer> {
+): Promise<ChangeAnswer> {
   const form = await request.formData()
   const url = new URL(request.url)
   const choice = readMoveChoice(url.searchParams)
-  const open = await askMove(visit, subject)
-  const departAt = textOf(form, 'depart_at')
+  const sent = { visit, request, subject, form, choice }
+  const intent = text(form, 'intent')
+  if (intent === 'settle') return settle(sent)
+  keepTenders(visit, form)
   const here = `${url.pathname}${moveSearch(choice)}`
-  if (!open || choice.departureId === undefined || departAt === '') return { kind: 'go', location: here }
-  const wish = { ...wishOf(open, choice, departAt), quote: textOf(form, 'quote') }
-  const refuse = async (status: number, problems: Record<string, string>): Promise<MoveAnswer> => ({
-    kind: 'refused',
-    status,
-    refusal: { problems, typed: typedOf(form), quote: await askMove(visit, subject, wish) },
-  })
-  const unpaid = textOf(form, 'card') === '' && (await askMove(visit, subject, wish))?.amount_due
-  const problems = {
-    ...(unpaid ? { card: CHECKOUT_TEXT.noCard } : {}),
-    ...(form.has('terms_and_conditions') ? {} : { terms_and_conditions: CHECKOUT_TEXT.terms }),
+  if (['add_card', 'cancel_card', 'close'].includes(intent)) {
+    return { kind: 'go', location: `${here}#payment`, leave: false }
   }
-  if (Object.keys(problems).length > 0) return refuse(422, problems)
+  return move(sent, here)
+}
+
+async function move(sent: Sent, here: string): Promise<ChangeAnswer> {
+  const { visit, request, subject, form, choice } = sent
+  const open = await askMove(visit, subject)
+  const departAt = text(form, 'depart_at')
+  if (!open || choice.departureId === undefined || departAt === '') return leave(here)
+  const wish = { ...wishOf(open, choice, departAt), quote: text(form, 'quote') }
+  const refuse = async (status: number, why: Parameters<typeof refuseChange>[2]) =>
+    refuseChange(form, status, { ...why, quote: await askMove(visit, subject, wish) })
+  if (!form.has('terms_and_conditions')) {
+    return refuse(422, { problems: { terms_and_conditions: CHECKOUT_TEXT.terms } })
+  }
+  // Nothing stands before it is paid: the order keeps its seats, and the same move is made once.
+  const intent = text(form, 'intent')
+  if (intent === 'check' || intent === 'place') return FINE
   const { shop, brand, own } = visit
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
-  const done = `/reschedule-flight-confirmation?order_id=${String(subject.order.id)}`
+  const done = doneOf(subject)
+  const due = form.has('due') ? Number(text(form, 'due')) || null : null
+  const read = await readChangePayment(visit, form, {
+    due,
+    back: `${origin}${done}`,
+    cancel: `${origin}${here}`,
+  })
+  if (!read.ok) return refuse(422, { problems: read.problems })
   const body = {
     ...wish,
     flight_id: subject.flightId,
     items: {
-      reschedule_fee: Number(textOf(form, 'reschedule_fee')),
-      reschedule_price_difference: Number(textOf(form, 'reschedule_price_difference')),
+      reschedule_fee: Number(text(form, 'reschedule_fee')),
+      reschedule_price_difference: Number(text(form, 'reschedule_price_difference')),
     },
-    ...howToPay(textOf(form, 'card'), `${origin}${done}`, `${origin}${here}`),
+    ...read.payment.fields,
   }
+  const { idempotencyKey } = read.payment
   const path = `/v1/orders/${String(subject.order.id)}/reschedule_flight`
-  const result = await own?.patch(path, RescheduleReply, { body, idempotencyKey: keyOf(form) })
-  if (!result) return { kind: 'go', location: here }
-  if (result.ok) return { kind: 'go', location: result.data.payments[0]?.redirect_url ?? done }
-  const target = result.errors['credit_card'] && textOf(form, 'card') !== 'hosted' ? 'card' : 'pay'
-  return refuse(result.status === 502 ? 503 : result.status, { [target]: sentenceOf(result) })
+  const result = await own?.patch(path, RescheduleReply, { body, idempotencyKey })
+  if (!result) return leave(here)
+  if (result.ok) {
+    const [payment] = result.data.payments
+    if (isOtherThanShown(payment, read.payment, form)) return refuse(409, { text: CHECKOUT_TEXT.newDue })
+    return nextOfChange(payment, read.payment, done)
+  }
+  const said = sentenceOf(result)
+  const why = result.errors['credit_card'] ? { problems: { [CARD_FIELD]: said } } : { text: said }
+  return refuse(result.status === 502 ? 503 : result.status, why)
 }
 
-function howToPay(card: string, returnUrl: string, cancelUrl: string) {
-  if (card === '') return {}
-  const way = card === 'hosted' ? { hosted: true, cancel_url: cancelUrl } : { stripe_source: card }
-  return { ...way, return_url: returnUrl }
-}
-
-/** The same form sent twice is one move. */
-const keyOf = (form: FormData) =>
-  createHash('sha256')
-    .update(`move ${textOf(form, 'key')} ${textOf(form, 'card')}`)
-    .digest('hex')
-
-const textOf = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
+async function settle({ visit, subject, form }: Sent): Promise<ChangeAnswer> {
+  const authenticated = form.get('authenticated') === 'yes'
+  const settled = await settleChange(visit, subject.order.id, { authenticated, done: doneOf(subject) })
+  if (settled.answer) return settled.answer
+  return refuseChange(form, 422, { problems: settled.problems })
 }
 
 /** Spec section 8: on a reschedule a card that is refused has a sentence of its own. */
@@ -82,9 +112,4 @@ function sentenceOf(result: { code: string; message: string; errors: Record<stri
   )
   if (result.code === 'price_changed') return 'The price changed while you were here. Please look at it once more before you pay.' // prettier-ignore
   return own ? result.message : checkoutMessage(result)
-}
-
-function typedOf(form: FormData): Record<string, string> {
-  const kept = ['card', 'terms_and_conditions'].filter((name) => form.has(name))
-  return Object.fromEntries(kept.map((name) => [name, textOf(form, name)]))
 }

@@ -1,90 +1,107 @@
-import { createHash } from 'node:crypto'
 import { UpdateUpgradesReply } from '#contract/order-change.ts'
 import { type Order } from '#contract/order.ts'
 import { CHECKOUT_TEXT, checkoutMessage } from '../checkout/messages.ts'
-import { type UpgradeRefusal } from '../orders/order-upgrades.tsx'
+import { CARD_FIELD } from '../checkout/pay-fields.ts'
 import {
   answerField,
   askingOffers,
   readUpgradeChoice,
-  UPGRADES_ANCHOR,
   type UpgradeChoice,
   upgradeItems,
+  upgradePayPath,
+  UPGRADES_ANCHOR,
   upgradeSearch,
 } from '../orders/upgrade-choice.ts'
+import { keepTenders } from './keep-tenders.server.ts'
 import { loadUpgradePart } from './load-upgrades.server.ts'
 import { type Visit } from './load-checkout.server.ts'
+import {
+  type ChangeAnswer,
+  FINE,
+  isOtherThanShown,
+  leave,
+  nextOfChange,
+  readChangePayment,
+  refuseChange,
+  settleChange,
+} from './pay-change.server.ts'
 import { getShopOrigin } from './shop-origin.server.ts'
 
-export type UpgradeAnswer =
-  { kind: 'go'; location: string } | { kind: 'refused'; status: number; refusal: UpgradeRefusal }
-
-/** What the shopper chose was taken, is asked for again, or goes on at the provider. Nothing typed is lost. */
-export async function handleUpgradeForm(
-  visit: Visit,
-  request: Request,
-  order: Order,
-): Promise<UpgradeAnswer> {
-  const form = await request.formData()
-  const choice = readUpgradeChoice(new URL(request.url).searchParams)
-  const problems = await findProblems(visit, order, { form, choice })
-  if (Object.keys(problems).length > 0) return refused(form, 422, problems)
-  const path = `/v1/orders/${String(order.id)}/update_upgrades`
-  const call = { body: bodyOf(visit, request, order, { form, choice }), idempotencyKey: keyOf(form) }
-  const result = await visit.own?.patch(path, UpdateUpgradesReply, call)
-  const here = `/account/orders/${String(order.id)}`
-  if (!result) return { kind: 'go', location: here }
-  if (result.ok) {
-    const [payment] = result.data.payments
-    return { kind: 'go', location: payment?.redirect_url ?? `${here}?added=1#${UPGRADES_ANCHOR}` }
-  }
-  const text = sentenceOf(result)
-  const target = result.errors['credit_card'] && form.get('card') !== 'hosted' ? 'card' : UPGRADES_ANCHOR
-  return refused(form, result.status === 502 ? 503 : result.status, { [target]: text })
-}
-
 interface Sent {
+  visit: Visit
+  request: Request
+  order: Order
   form: FormData
   choice: UpgradeChoice
 }
 
-/** In the order of the page. */
-async function findProblems(visit: Visit, order: Order, { form, choice }: Sent) {
-  const problems: Record<string, string> = {}
-  const part = await loadUpgradePart(visit, order, new URLSearchParams(upgradeSearch(choice)))
-  for (const { upgrade_id: id } of part ? askingOffers(part.quote, choice) : []) {
-    if (textOf(form, answerField(id)) === '') problems[answerField(id)] = CHECKOUT_TEXT.required
+const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+/** Does what the pressed button asks for: upgrades are paid and added, or the form says why not. */
+export async function handleUpgradeForm(visit: Visit, request: Request, order: Order): Promise<ChangeAnswer> {
+  const form = await request.formData()
+  const choice = readUpgradeChoice(new URL(request.url).searchParams)
+  const sent = { visit, request, order, form, choice }
+  const intent = text(form, 'intent')
+  if (intent === 'settle') return settle(sent)
+  keepTenders(visit, form)
+  if (['add_card', 'cancel_card', 'close'].includes(intent)) {
+    return { kind: 'go', location: `${upgradePayPath(order.id, choice)}#payment`, leave: false }
   }
-  if (part?.quote.amount_due && textOf(form, 'card') === '') problems['card'] = CHECKOUT_TEXT.noCard
-  if (!form.has('terms_and_conditions')) problems['terms_and_conditions'] = CHECKOUT_TEXT.terms
-  return problems
+  const { problems, due } = await findProblems(sent)
+  if (Object.keys(problems).length > 0) return refuseChange(form, 422, { problems })
+  // Nothing stands before it is paid: the order is there, and the same upgrades are added once.
+  if (intent === 'check' || intent === 'place') return FINE
+  return buy(sent, due)
 }
 
-function bodyOf(visit: Visit, request: Request, order: Order, { form, choice }: Sent) {
+async function buy(sent: Sent, due: number | null): Promise<ChangeAnswer> {
+  const { visit, request, order, form, choice } = sent
   const { shop, brand } = visit
   const origin = getShopOrigin(request, shop.settings, brand.hosts)
-  const here = `${origin}/account/orders/${String(order.id)}`
-  const answers = Object.fromEntries(choice.upgrades.map(({ id }) => [id, textOf(form, answerField(id))]))
-  const card = form.get('card')
-  const way =
-    card === 'hosted' ? { hosted: true, cancel_url: `${here}#${UPGRADES_ANCHOR}` } : { stripe_source: card }
-  return {
+  const back = `${origin}${doneOf(order)}`
+  const cancel = `${origin}${upgradePayPath(order.id, choice)}`
+  const read = await readChangePayment(visit, form, { due, back, cancel })
+  if (!read.ok) return refuseChange(form, 422, { problems: read.problems })
+  const answers = Object.fromEntries(choice.upgrades.map(({ id }) => [id, text(form, answerField(id))]))
+  const body = {
     updated_total_price: Number(form.get('updated_total_price')),
     order_item_upgrades: upgradeItems(choice, answers),
     apply_user_credit: choice.useCredit,
-    ...(card === null ? {} : { ...way, return_url: `${here}?added=1#${UPGRADES_ANCHOR}` }),
+    ...read.payment.fields,
   }
+  const { idempotencyKey } = read.payment
+  const path = `/v1/orders/${String(order.id)}/update_upgrades`
+  const result = await visit.own?.patch(path, UpdateUpgradesReply, { body, idempotencyKey })
+  if (!result) return leave(`/account/orders/${String(order.id)}`)
+  if (result.ok) {
+    const [payment] = result.data.payments
+    if (isOtherThanShown(payment, read.payment, form))
+      return refuseChange(form, 409, { text: CHECKOUT_TEXT.newDue })
+    return nextOfChange(payment, read.payment, doneOf(order))
+  }
+  const said = sentenceOf(result)
+  const why = result.errors['credit_card'] ? { problems: { [CARD_FIELD]: said } } : { text: said }
+  return refuseChange(form, result.status === 502 ? 503 : result.status, why)
 }
 
-/** The same form sent twice is one purchase. */
-const keyOf = (form: FormData) =>
-  createHash('sha256')
-    .update(`upgrades ${textOf(form, 'key')} ${textOf(form, 'card')}`)
-    .digest('hex')
+const doneOf = ({ id }: Order) => `/account/orders/${String(id)}?added=1#${UPGRADES_ANCHOR}`
 
-const textOf = (form: FormData, name: string) => {
-  const value = form.get(name)
-  return typeof value === 'string' ? value.trim() : ''
+async function settle({ visit, order, form }: Sent): Promise<ChangeAnswer> {
+  const authenticated = form.get('authenticated') === 'yes'
+  const settled = await settleChange(visit, order.id, { authenticated, done: doneOf(order) })
+  return settled.answer ?? refuseChange(form, 422, { problems: settled.problems })
+}
+
+/** What is missing, in the order of the page, and what is left for a card. */
+async function findProblems({ visit, order, form, choice }: Sent) {
+  const problems: Record<string, string> = {}
+  const part = await loadUpgradePart(visit, order, new URLSearchParams(upgradeSearch(choice)))
+  for (const { upgrade_id: id } of part ? askingOffers(part.quote, choice) : []) {
+    if (text(form, answerField(id)) === '') problems[answerField(id)] = CHECKOUT_TEXT.required
+  }
+  if (!form.has('terms_and_conditions')) problems['terms_and_conditions'] = CHECKOUT_TEXT.terms
+  return { problems, due: part?.quote.amount_due ?? null }
 }
 
 function sentenceOf(result: { code: string; message: string; errors: Record<string, string[]> }): string {
@@ -92,12 +109,4 @@ function sentenceOf(result: { code: string; message: string; errors: Record<stri
   const own = ['conflict', 'flight_closed', 'payment_in_progress'].includes(result.code)
   if (result.code === 'price_changed') return 'The price changed while you were here. Please look at it once more before you pay.' // prettier-ignore
   return own ? result.message : checkoutMessage(result)
-}
-
-function refused(form: FormData, status: number, problems: UpgradeRefusal['problems']): UpgradeAnswer {
-  const typed: Record<string, string> = {}
-  for (const [name, value] of form) {
-    if (typeof value === 'string' && name !== 'key') typed[name] = value
-  }
-  return { kind: 'refused', status, refusal: { problems, typed } }
 }

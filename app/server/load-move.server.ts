@@ -13,7 +13,7 @@ import { NOT_FOUND_PAGE } from '../components/page-error.tsx'
 import { type MoveChoice, moveParty, movingOf, readMoveChoice } from '../reschedule/move-choice.ts'
 import { type MoveDeparture, type MovePage } from '../reschedule/move-page.ts'
 import { requireData, type Visit } from './load-checkout.server.ts'
-import { loadCards } from './load-upgrades.server.ts'
+import { loadCardPart } from './card-payer.server.ts'
 import { PRIVATE } from './session.server.ts'
 
 export interface MoveSubject {
@@ -64,8 +64,9 @@ export async function loadMovePage(visit: Visit, request: Request, subject: Move
     contact: { phone, email },
     open,
     formKey: randomUUID(),
+    openPayment: openPaymentOf(order),
   }
-  const empty = { month: undefined, day: undefined, departures: [], quote: undefined, cards: [] }
+  const empty = { month: undefined, day: undefined, departures: [], quote: undefined, pay: undefined }
   if (!open.open) return { ...shown, ...empty, choice }
   const { month, day } = await loadDays(visit, { open, flight, choice })
   const departures = await priceDepartures(visit, subject, { open, choice, departures: day.departures })
@@ -74,8 +75,14 @@ export async function loadMovePage(visit: Visit, request: Request, subject: Move
     chosen && movingOf(open, choice).length > 0
       ? await askMove(visit, subject, wishOf(open, choice, chosen.departure.depart_at))
       : undefined
-  const cards = quote?.amount_due ? await loadCards(visit) : []
-  return { ...shown, choice: { ...choice, date: day.date }, month, day, departures, quote, cards }
+  const pay = quote && quote.quote !== null ? await loadCardPart(visit, quote) : undefined
+  return { ...shown, choice: { ...choice, date: day.date }, month, day, departures, quote, pay }
+}
+
+/** The hosted page of a move that was begun and is still to be paid. */
+function openPaymentOf({ changes }: Order): string | undefined {
+  const last = changes?.at(-1)
+  return last?.kind === 'reschedule' ? (last.payment_url ?? undefined) : undefined
 }
 
 function requireMove(quote: RescheduleQuote | undefined): RescheduleQuote {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type CreditCard, CreditCardsReply } from '#contract/credit-card.ts'
 import { UpgradeQuoteReply } from '#contract/order-change.ts'
 import { type Order } from '#contract/order.ts'
-import { isOver } from '../checkout/saved-cards.tsx'
 import { type UpgradePart } from '../orders/order-upgrades.tsx'
 import { readUpgradeChoice, upgradeItems } from '../orders/upgrade-choice.ts'
 import { type Visit } from './load-checkout.server.ts'
@@ -21,20 +19,14 @@ export async function loadUpgradePart(
   const result = await own.post(path, UpgradeQuoteReply, { body })
   if (!result.ok) return undefined
   const quote = result.data.upgrade_quote
-  const paying = choice.upgrades.length > 0 && quote.amount_due !== null
   return {
     quote,
     choice,
-    cards: paying ? await loadCards(visit) : [],
     formKey: randomUUID(),
     added: query.has('added'),
   }
 }
 
-/** The account’s saved cards that can still pay. */
-export async function loadCards({ own, user, brand, now }: Visit): Promise<CreditCard[]> {
-  if (!own || !user) return []
-  const path = `/v1/users/${String(user.id)}/credit_cards`
-  const result = await own.get(path, CreditCardsReply, { query: { brand_id: brand.id } })
-  return result.ok ? result.data.credit_cards.filter((card) => !isOver(card, now)) : []
-}
+/** Something was chosen, and can be bought now. */
+export const isPayable = (part: UpgradePart | undefined): part is UpgradePart =>
+  part !== undefined && part.quote.open && part.quote.message === null && part.choice.upgrades.length > 0

@@ -17,7 +17,7 @@ export function closeAnswer(headers: Headers): void {
 
 /** The bank was asked already: hearing what came of it begins nothing. */
 async function isSettling(request: Request): Promise<boolean> {
-  if (!/^\/checkout\/[^/]+\/pay$/.test(new URL(request.url).pathname) || request.bodyUsed) return false
+  if (!/^\/checkout\/[^/]+\/(pay|gift)$/.test(new URL(request.url).pathname) || request.bodyUsed) return false
   const form = await request
     .clone()
     .formData()

@@ -10,6 +10,7 @@ import {
   payOnHostedPage,
   payPath,
   pressBook,
+  pressHosted,
 } from '../support/buyer.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Make more of it' })
@@ -37,13 +38,14 @@ test('an upgrade is added to a paid order after a declined card, mailed, and all
   // Chosen, then priced to the cent, then paid.
   await section(page).getByLabel('Photo set').check()
   await press(page, 'See the price')
-  await expect(section(page).getByRole('button', { name: /^Purchase Upgrade/ })).toContainText('$49.00')
+  await expect(page).toHaveURL(new RegExp(`/account/orders/${String(id)}/upgrades\\?add=`))
+  await expect(page.getByRole('button', { name: /^Purchase Upgrade/ })).toContainText('$49.00')
   await press(page, /^Purchase Upgrade/)
   await expect(
     page.getByRole('link', { name: 'Please read and accept the terms & conditions' }),
   ).toBeVisible()
-  await page.getByLabel('I accept the Terms & Conditions').check()
-  await press(page, /^Purchase Upgrade/)
+  await acceptTerms(page)
+  await pressHosted(page, /^Purchase Upgrade/)
   await payOnHostedPage(page, DECLINED_CARD)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await payOnHostedPage(page, CARD)

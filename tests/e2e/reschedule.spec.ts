@@ -11,6 +11,7 @@ import {
   payOnHostedPage,
   payPath,
   pressBook,
+  pressHosted,
 } from '../support/buyer.ts'
 
 const chooseFlight = async (page: Page, flight: FoundFlight) => {
@@ -52,7 +53,7 @@ test('a party moves in two parts: declined, then paid on the hosted page; mailed
     page.getByRole('link', { name: 'Please read and accept the terms & conditions' }),
   ).toBeVisible()
   await acceptTerms(page)
-  await press(page, /^Reschedule/)
+  await pressHosted(page, /^Reschedule/)
   await payOnHostedPage(page, DECLINED_CARD)
   await expect(page.getByText('Your card was declined.')).toBeVisible()
   await payOnHostedPage(page, CARD)

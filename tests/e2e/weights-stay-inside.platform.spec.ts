@@ -50,6 +50,7 @@ const pages: Record<string, (known: Planted) => string[]> = {
   'account.logout': () => ['/account/logout'],
   'account.membership': () => ['/account/membership'],
   'account.orders.$order': ({ order }) => [`/account/orders/${order}`, `/account/orders/${order}?upgrades=1`],
+  'account.orders.$order_.upgrades': ({ order }) => [`/account/orders/${order}/upgrades`],
   'account.orders.$order_.cancel': ({ order }) => [`/account/orders/${order}/cancel`],
   'account.orders._index': () => ['/account/orders'],
   'account.password-confirm': ({ mailed }) => [`/account/password-confirm?token=${mailed}`],

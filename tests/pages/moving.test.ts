@@ -56,7 +56,7 @@ test('a saved card that is declined says the sentence for it and keeps the fligh
   const declined = cards.find(({ last4 }) => last4 === '0341')
   const good = cards.find(({ last4 }) => last4 === '4242')
   const press = (html: string, card: number | string | undefined) =>
-    browser.post(path, fieldsOf(html, /name="reschedule_fee"/, { intent: 'move', card: String(card), terms_and_conditions: 'yes' })) // prettier-ignore
+    browser.post(path, fieldsOf(html, /name="reschedule_fee"/, { intent: 'purchase', saved_card: String(card), terms_and_conditions: 'on' })) // prettier-ignore
   const refused = await press(page.html, declined?.id)
   expect(refused.status).toBe(422)
   expect(refused.html).toContain('Your card was declined. Try a different card or contact your bank.')

@@ -129,6 +129,12 @@ export async function pressBook(page: Page): Promise<void> {
   else await bookButton(page).click()
 }
 
+/** The same for a purchase whose button says something else. */
+export async function pressHosted(page: Page, name: RegExp): Promise<void> {
+  const scripts = test.info().project.use.javaScriptEnabled !== false
+  await page.getByRole('button', { name: scripts ? 'pay on the secure page' : name }).click()
+}
+
 /** Types a card into the page; the fields come half a second after it. */
 export async function typeCard(page: Page, card: string): Promise<void> {
   await page.getByLabel('Card number').fill(card)

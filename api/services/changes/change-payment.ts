@@ -13,12 +13,14 @@ export type ChangePayment =
 
 type HowToPay = Pick<
   UpdateUpgradesFields,
-  'stripe_source' | 'hosted' | 'return_url' | 'cancel_url' | 'remember'
+  'stripe_source' | 'payment_intent' | 'hosted' | 'return_url' | 'cancel_url' | 'remember'
 >
 
-export function wishFields({ stripe_source: source, hosted, return_url, cancel_url, remember }: HowToPay) {
+export function wishFields(fields: HowToPay) {
+  const { stripe_source: source, payment_intent, hosted, return_url, cancel_url, remember } = fields
   return {
     ...(source == null ? {} : { stripe_source: source }),
+    ...(payment_intent === undefined ? {} : { payment_intent }),
     ...(hosted === undefined ? {} : { hosted }),
     ...(return_url === undefined ? {} : { return_url }),
     ...(cancel_url === undefined ? {} : { cancel_url }),

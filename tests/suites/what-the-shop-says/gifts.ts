@@ -70,6 +70,33 @@ export const giftsPromises: readonly SuitePromise[] = [
       'api/routes/gift-cards.test.ts': [
         'a gift card or voucher that cannot be used answers what became of it',
       ],
+      'app/server/handle-gift-form.server.test.ts': [
+        'another fare, number or code than the one whose price was shown is shown with its price, and never as a changed price',
+      ],
+      'tests/e2e/pay-in-the-page.script.spec.ts': [
+        'a gift is priced as it is chosen, without a press, and a guest pays with a card typed into the page',
+      ],
+    },
+  },
+  {
+    promise:
+      'Gift cards, upgrades of an order and reschedules are paid as flights are: a saved card, a card typed into the page, the wallet, the hosted page',
+    tests: {
+      'app/server/handle-gift-form.server.test.ts': [
+        'a saved card pays by the plain form; one that is not there any more does not',
+        'a card typed into the page: the order stands first, then the card is charged once',
+        'a declined card says so in the form, and another one pays the same order',
+        'the wallet begins a payment in the page, and the hosted page is a press away',
+      ],
+      'tests/pages/changes-paid.test.ts': [
+        'upgrades of an order are paid with the payment area: a typed card that is declined, then a saved one',
+        'a reschedule is paid with a card typed into its page, and the hosted page stays a press away',
+        'the wallet begins the payment of an upgrade and of a reschedule, for exactly what its sheet shows',
+      ],
+      'tests/e2e/pay-in-the-page.script.spec.ts': [
+        'a gift is paid by the wallet',
+        'an upgrade and a reschedule are paid with a card typed into the page, then with the saved one',
+      ],
     },
   },
 ]

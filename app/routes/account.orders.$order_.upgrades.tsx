@@ -1,0 +1,75 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  redirectDocument,
+} from '@remix-run/node'
+import {
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+  type ShouldRevalidateFunction,
+  useActionData,
+  useLoaderData,
+} from '@remix-run/react'
+import { useEffect } from 'react'
+import { answerOr, answerOrShown, keepShown, wantsFreshPage } from '../checkout/card/answer-or.ts'
+import { useBooking } from '../checkout/card/use-booking.ts'
+import { useRefusalFocus } from '../checkout/card/use-refusal-focus.ts'
+import { type PageHandle } from '../components/page-handle.ts'
+import { pageMeta } from '../components/page-meta.ts'
+import { UpgradePayPage } from '../orders/upgrade-pay-page.tsx'
+import { handleUpgradeForm } from '../server/handle-upgrade-form.server.ts'
+import { loadVisit, visitHeaders } from '../server/load-checkout.server.ts'
+import { requireOwnOrder } from '../server/load-orders.server.ts'
+import { loadUpgradePay } from '../server/load-upgrade-pay.server.ts'
+import { commitSession, PRIVATE } from '../server/session.server.ts'
+import sheet from '../styles/checkout-pages.css?url'
+
+export async function loader({ request, context, params }: LoaderFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const order = await requireOwnOrder(visit, params.order)
+  const { search, searchParams } = new URL(request.url)
+  const page = await loadUpgradePay(visit, order, searchParams)
+  // What cannot be bought now is told on the order's page.
+  if (!page) return redirectDocument(`/account/orders/${String(order.id)}${search}#upgrades`, 303)
+  return data(page, { headers: await visitHeaders(visit) })
+}
+
+export async function action({ request, context, params }: ActionFunctionArgs) {
+  const visit = await loadVisit(request, context)
+  const order = await requireOwnOrder(visit, params.order)
+  const result = await handleUpgradeForm(visit, request, order)
+  const headers = { ...PRIVATE, 'Set-Cookie': await commitSession(visit.session, visit.shop) }
+  if (result.kind === 'answer') return data(result.answer, { status: result.status, headers })
+  const go = result.leave ? redirectDocument : redirect
+  return go(result.location, { status: 303, headers })
+}
+
+export const clientAction = ({ request, serverAction }: ClientActionFunctionArgs) =>
+  answerOr(request, () => serverAction<typeof action>())
+
+export const clientLoader = ({ serverLoader }: ClientLoaderFunctionArgs) =>
+  answerOrShown(() => serverLoader<typeof loader>())
+
+export const shouldRevalidate: ShouldRevalidateFunction = wantsFreshPage
+export const headers = () => PRIVATE
+export const handle: PageHandle = { layout: 'checkout', sheet, hydrate: true, payments: true }
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
+  ...pageMeta(matches, { title: page ? `Make more of it, order ${page.number}` : 'Make more of it' }),
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OrderUpgradesPayment() {
+  const page = useLoaderData<typeof loader>()
+  const answer = useActionData<typeof action>()
+  const booking = useBooking(page.path, page.payWith)
+  useEffect(() => {
+    keepShown(page)
+  }, [page])
+  useRefusalFocus(booking.refusal)
+  const refusal = booking.refusal ?? (answer?.kind === 'refused' ? answer.refusal : undefined)
+  return <UpgradePayPage page={page} refusal={refusal} booking={booking} />
+}
