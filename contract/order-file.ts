@@ -38,7 +38,7 @@ export const OrderMailReply = z.object({ mail: OrderMail })
 
 /** `POST /v1/refund_previews`, with the body of `POST /v1/refunds`: what would come back; nothing is written. */
 export const RefundPreviewReply = z.object({
-  refund_preview: Refund.pick({ order_id: true, amount: true, to: true, lines: true }),
+  refund_preview: Refund.pick({ order_id: true, amount: true, to: true, lines: true, passengers: true }),
 })
 
 export type OrderFile = z.infer<typeof OrderFile>

@@ -60,33 +60,71 @@ export const PassengerFormRequest = z.object({
   }),
 })
 
-/** Who is on board and what they weigh: operations and the pilot of the flight alone. */
+/** `PATCH /v1/orders/{id}/passengers/{passenger}`: what is left out stays. */
+export const PassengerCorrectionRequest = z.object({
+  passenger: z
+    .object({
+      full_name: z
+        .string()
+        .trim()
+        .min(1, 'This field is required')
+        .max(120, 'Write at most 120 characters')
+        .optional(),
+      /** Pounds. */
+      weight: z
+        .number({ error: 'Please input a weight in pounds' })
+        .int('Please input whole pounds')
+        .min(1, 'Please input a weight in pounds')
+        .max(999, 'Please input a weight in pounds')
+        .optional(),
+      /** They do not come: where a party has fewer seats than people, or has bought its aircraft whole. */
+      stays_home: z.literal(true).optional(),
+    })
+    .strict(),
+})
+
+const ManifestPassenger = z.object({
+  id: Id,
+  order_id: Id,
+  full_name: z.string(),
+  weight_lbs: z.number().int().nullable(),
+  /** What counts for them: the declared weight, or what is assumed while none is. */
+  counted_lbs: z.number().int(),
+  /** Seats they have. */
+  seats: z.number().int(),
+  /** One seat does not hold them, and the order has no second one. */
+  needs_second_seat: z.boolean(),
+  /** Whether staff may say that they do not come: where that gives no sold seat away. */
+  may_stay_home: z.boolean(),
+  seating: z.string().nullable(),
+  waiver_signed: z.boolean(),
+  /** What the desk saw; null: not yet. */
+  boarding: z.enum(['checked_in', 'no_show']).nullable(),
+  boarding_note: z.string().nullable(),
+  /** What the order has beside seats. */
+  upgrades: z.array(z.string()),
+})
+
+/** Who is on board and what they weigh: operations and the pilot of the flight alone. The head is the sum of its rows. */
 export const Manifest = z.object({
   flight_id: Id,
   flight_code: z.string(),
   depart_at: Instant,
   capacity: z.number().int(),
+  /** The seats of all rows, and the empty ones. */
   seats_sold: z.number().int(),
+  /** Seats that were bought and that nobody sits on: of an aircraft bought whole. */
+  empty_seats: z.number().int(),
+  /** How many rows there are. */
+  people: z.number().int(),
   max_weight_lbs: z.number().int(),
-  /** Declared weights, and what is assumed for whoever has not told one. */
+  /** Declared weights, and what is assumed for whoever has not told one: what all rows count. */
   total_weight_lbs: z.number().int(),
-  passengers: z.array(
-    z.object({
-      id: Id,
-      order_id: Id,
-      full_name: z.string(),
-      weight_lbs: z.number().int().nullable(),
-      /** Two where one seat is not enough. */
-      seats: z.number().int(),
-      seating: z.string().nullable(),
-      waiver_signed: z.boolean(),
-      /** What the desk saw; null: not yet. */
-      boarding: z.enum(['checked_in', 'no_show']).nullable(),
-      boarding_note: z.string().nullable(),
-      /** What the order has beside seats. */
-      upgrades: z.array(z.string()),
-    }),
-  ),
+  passengers: z.array(ManifestPassenger),
+  /** Of a party on several aircraft: who sits on another one by the plan, and may be checked in here all the same. */
+  same_party: z.array(ManifestPassenger),
+  /** Parties with fewer seats than people: somebody has to say who stays home. */
+  too_many: z.array(z.object({ order_id: Id, people: z.number().int(), seats: z.number().int() })),
   flight: z.object({
     product_name: z.string(),
     terminal_name: z.string(),
@@ -146,5 +184,6 @@ export type OrderPassenger = z.infer<typeof OrderPassenger>
 export type OrderPassengersReply = z.infer<typeof OrderPassengersReply>
 export type PassengerForm = z.infer<typeof PassengerForm>
 export type PassengerFormFields = z.infer<typeof PassengerFormRequest>['passenger_form']
+export type PassengerCorrection = z.infer<typeof PassengerCorrectionRequest>['passenger']
 export type Manifest = z.infer<typeof Manifest>
 export type StaffTask = z.infer<typeof StaffTask>

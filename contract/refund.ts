@@ -17,6 +17,11 @@ export const RefundFields = z
     lines: z.array(RefundLineFields).min(1, 'Please choose a line').max(50).optional(),
     /** On which flight seats among the lines come back; needed where the order's seats are on several. */
     flight_id: Id.optional(),
+    /**
+     * Who stays home, where a part of a party's seats comes back: as many as seats come back. Needed where names are known;
+     * where nobody is named the last of the booking stay home.
+     */
+    passenger_ids: z.array(Id).max(50).optional(),
     /** What was shown to come back in money: a claim; a difference answers 409, and nothing comes back. */
     expected_amount: Dollars.optional(),
     /** For the books; who says none leaves that there. */
@@ -69,6 +74,8 @@ export const Refund = OrderRefund.extend({
   origin: z.enum(['staff', 'owner', 'provider', 'claim']),
   /** Who: `user:12`, `session:…`, `stripe`. */
   by: z.string(),
+  /** Who stays home with it; empty where nobody does, and where everything of the order came back. */
+  passengers: z.array(z.object({ id: Id, full_name: z.string() })),
 })
 export const RefundReply = z.object({ refund: Refund })
 export const RefundsReply = z.object({ refunds: z.array(Refund), meta: ListMeta })
@@ -87,11 +94,27 @@ export const Cancellation = z.object({
   amount: Dollars,
   lines: z.array(ReturnedLine),
   to: z.array(ReturnedTo),
+  /** The party, with who would stay home: everybody, unless some were asked for. */
+  passengers: z.array(
+    z.object({
+      id: Id,
+      /** From 1. */
+      number: z.number().int(),
+      full_name: z.string(),
+      stays_home: z.boolean(),
+    }),
+  ),
+  /** Some of the party may stay home while the others fly. */
+  divisible: z.boolean(),
 })
 export const CancellationReply = z.object({ cancellation: Cancellation })
 
 /** `POST /v1/orders/{id}/cancellation`: the amount that was shown is a claim; a difference answers 409 with the right one. */
-export const CancellationFields = z.object({ amount: Dollars })
+export const CancellationFields = z.object({
+  amount: Dollars,
+  /** Who stays home; everybody where it is left out: the order ends. */
+  passenger_ids: z.array(Id).max(50).optional(),
+})
 export const CancellationRequest = z.object({ cancellation: CancellationFields })
 
 /**
@@ -106,6 +129,8 @@ export const StaffCancellationFields = z.object({
   ).optional(),
   /** Whether gift cards that paid seats come back with that amount; by the rule it says so itself. */
   gift_cards: z.boolean().optional(),
+  /** Who stays home; everybody where it is left out: the order ends. */
+  passenger_ids: z.array(Id).max(50).optional(),
   /** Nothing was paid of it: it is ended as it stands. One that was paid meanwhile answers 409 `already_paid`, and stands. */
   unpaid: z.literal(true).optional(),
   /** For the books. */

@@ -17,11 +17,12 @@ import { auditBy } from './audit-by.ts'
 import { cancelForCustomer, previewCancellation } from '../services/orders/cancel-for-customer.ts'
 import { cancelOrder } from '../services/orders/cancel-order.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
-import { loadCancellation } from '../services/orders/load-cancellation.ts'
+import { loadPartCancellation } from '../services/orders/load-cancellation.ts'
 import { previewWithdrawal, withdrawOrder } from '../services/orders/withdraw-order.ts'
 import { presentCancellation } from '../services/orders/present-cancellation.ts'
 import { readOrder } from '../services/orders/read-order.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
+import { IdList } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const params = z.object({ id: QueryId })
@@ -31,7 +32,8 @@ const preview = createRoute({
   path: '/v1/orders/{id}/cancellation',
   summary: 'Whether the caller may cancel their order, until when, and what would come back to whom',
   middleware: [requireCaller] as const,
-  request: { params },
+  description: 'With `passenger_ids[]` what it would mean that those stay home while the others fly.',
+  request: { params, query: z.object({ 'passenger_ids[]': IdList.optional() }) },
   responses: { 200: jsonReply('What cancelling would mean now', CancellationReply) },
 })
 const create = createRoute({
@@ -39,7 +41,7 @@ const create = createRoute({
   path: '/v1/orders/{id}/cancellation',
   summary: 'Cancel one’s own order by its product’s rule',
   description:
-    'The amount that was shown is a claim: another one answers 409 with the right `cancellation`, and nothing is done.',
+    'The amount that was shown is a claim: another one answers 409 with the right `cancellation`, and nothing is done. With `passenger_ids` those stay home and the others fly.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     params,
@@ -80,22 +82,28 @@ export const cancellations = createRouter()
     const { id } = c.req.valid('param')
     const order = await findVisibleOrder(database.db, c.get('signedIn'), id, ownsOrder)
     if (!order) return refuse(c, 'not_found')
-    const judged = await loadCancellation(database.db, order, clock.now())
-    return c.json({ cancellation: await presentCancellation(database.db, order.id, judged) }, 200)
+    const ids = c.req.valid('query')['passenger_ids[]']
+    return database.db.transaction(async (tx) => {
+      const judged = await loadPartCancellation(tx, order, ids, clock.now())
+      if (!judged.ok && judged.reason === 'invalid') return refuseFields(c, judged.fields)
+      return c.json({ cancellation: await presentCancellation(tx, order.id, judged) }, 200)
+    })
   })
   .openapi(create, async (c) => {
     const deps = c.get('deps')
     const by = c.get('signedIn')
     const own = await findVisibleOrder(deps.database.db, by, c.req.valid('param').id, ownsOrder)
     if (!own) return refuse(c, 'not_found')
-    const { amount } = c.req.valid('json').cancellation
+    const { amount, passenger_ids: passengerIds } = c.req.valid('json').cancellation
     const cancelled = await cancelOrder(deps, {
       orderId: own.id,
       by,
       amount,
+      passengerIds,
       idemKey: lastingKey(c.get('caller'), c.req),
     })
     if (!cancelled.ok) {
+      if (cancelled.reason === 'invalid') return refuseFields(c, cancelled.fields)
       const { reason } = cancelled
       return reason === 'cancellation_changed'
         ? refuse(c, reason, { cancellation: cancelled.cancellation })

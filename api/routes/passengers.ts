@@ -2,6 +2,7 @@ import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
 import {
   OrderPassengersReply,
+  PassengerCorrectionRequest,
   PassengerFormReply,
   PassengerFormRequest,
   PassengerMailRequest,
@@ -12,9 +13,11 @@ import { type ApiDeps } from '../deps.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { findVisibleOrder } from '../services/orders/find-visible-order.ts'
 import { mailPassengerLink, renewPassengerLink } from '../services/passengers/change-passenger-link.ts'
+import { correctPassenger } from '../services/passengers/correct-passenger.ts'
 import { fillPassengerForm } from '../services/passengers/fill-passenger-form.ts'
 import { listOrderPassengers } from '../services/passengers/list-order-passengers.ts'
 import { readPassengerForm } from '../services/passengers/read-passenger-form.ts'
+import { auditBy } from './audit-by.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
 import { findId, IdParams } from './list-query.ts'
 import { refuse } from './refuse.ts'
@@ -62,6 +65,17 @@ const fill = createRoute({
   responses: { 200: jsonReply('The form', PassengerFormReply) },
 })
 
+const correct = createRoute({
+  method: 'patch',
+  path: '/v1/orders/{id}/passengers/{passenger}',
+  summary: 'Correct a passenger’s name or weight until the flight leaves; staff only',
+  description:
+    'The pounds on the aircraft follow at once; a weight that does not fit is kept and becomes a task. With `stays_home` one who does not come is counted no more: of a party with fewer seats than people, or of an aircraft bought whole.',
+  middleware: [requireCaller] as const,
+  request: { params: one, body: jsonBody(PassengerCorrectionRequest) },
+  responses: { 204: { description: 'It is corrected' } },
+})
+
 /** The ids of a path, when the order is the caller's own; staff read the manifest instead. */
 async function findOwn(deps: ApiDeps, caller: SignedInCaller, params: { id: string; passenger?: string }) {
   const order = await findVisibleOrder(deps.database.db, caller, findId(params.id) ?? 0, ownsOrder)
@@ -88,6 +102,15 @@ export const passengers = createRouter()
     const mailed = own && (await mailPassengerLink(deps, own, c.req.valid('json').email))
     if (!mailed) return refuse(c, 'not_found')
     return mailed.ok ? c.body(null, 204) : refuse(c, mailed.reason)
+  })
+  .openapi(correct, async (c) => {
+    const { id, passenger } = c.req.valid('param')
+    const corrected = await correctPassenger(c.get('deps'), {
+      which: { orderId: findId(id) ?? 0, passengerId: findId(passenger) ?? 0 },
+      fields: c.req.valid('json').passenger,
+      by: auditBy(c),
+    })
+    return corrected.ok ? c.body(null, 204) : refuse(c, corrected.reason)
   })
   .openapi(read, async (c) => {
     const found = await readPassengerForm(c.get('deps'), c.req.valid('param').token)

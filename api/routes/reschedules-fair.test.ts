@@ -80,7 +80,7 @@ describe('a refund of a seat, where the party flies apart', () => {
       const { status, body } = await back(more, quantity)
       return [status, body]
     }
-    expect(await refusedWith({})).toEqual([422, { flight_id: ['This party flies apart. Please say on which flight the seats come back.'] }]) // prettier-ignore
+    expect(await refusedWith({ passenger_ids: [] })).toEqual([422, { flight_id: ['This party flies apart. Please say on which flight the seats come back.'] }]) // prettier-ignore
     expect(await refusedWith({ flight_id: 999_999 })).toEqual([422, { flight_id: ['Please choose a flight of this order'] }]) // prettier-ignore
     expect(await refusedWith({ flight_id: here }, 2)).toEqual([422, { lines: ['This flight has 1 seat of the order'] }]) // prettier-ignore
     readRefund(await back({ flight_id: here }))

@@ -1,11 +1,14 @@
 import { type Order } from '#contract/order.ts'
+import { type Cancellation } from '#contract/refund.ts'
 import { formatDollars } from '../checkout/format-dollars.ts'
 import { Field } from '../components/ui/field.tsx'
 import { Failure } from '../components/ui/notice.tsx'
 import { type CancelTyped, type DeskOrderAnswer } from '../server/handle-desk-order.server.ts'
+import { passengerTitle } from '../orders/stay-home-form.tsx'
 import { ComesBack } from './comes-back.tsx'
+import { ChosenToStay, WhoStaysHome } from './who-stays-home.tsx'
 
-const NOTHING: CancelTyped = { how: 'rule', amount: '', giftCards: true, reason: '' }
+const NOTHING: CancelTyped = { how: 'rule', amount: '', giftCards: true, stays: [], reason: '' }
 
 /** Ends an order that waits for its payment: there is nothing to see first, for nothing comes back. */
 export function WithdrawForm({
@@ -57,18 +60,26 @@ export function CancelForm({ order, answer }: { order: Order; answer: DeskOrderA
       {answer?.cancellation ? (
         <Confirm answer={answer} typed={typed} />
       ) : (
-        <Wish withGifts={order.tenders.some(({ kind }) => kind === 'gift_card')} typed={typed} />
+        <Wish order={order} typed={typed} />
       )}
     </section>
   )
 }
 
-function Wish({ withGifts, typed }: { withGifts: boolean; typed: CancelTyped }) {
+function Wish({ order, typed }: { order: Order; typed: CancelTyped }) {
+  const withGifts = order.tenders.some(({ kind }) => kind === 'gift_card')
   return (
     <form method="post" action="#cancel" className="form" noValidate>
       <p className="muted">
-        All of the order ends and its seats are free. For some seats alone, refund their line.
+        All of the order ends and its seats are free, unless only some of the party stay home.
       </p>
+      {order.quantity_type === 'seat' ? (
+        <WhoStaysHome
+          passengers={order.passengers}
+          chosen={typed.stays}
+          hint="Tick nobody to end the whole order; else those who are not ticked fly."
+        />
+      ) : null}
       <fieldset className="desk-choice">
         <legend className="flabel">What comes back</legend>
         <p>
@@ -115,12 +126,19 @@ function Wish({ withGifts, typed }: { withGifts: boolean; typed: CancelTyped }) 
   )
 }
 
+/** Nobody is named where everybody stays home: that is the order. */
+const namesStaying = ({ passengers }: Cancellation) =>
+  passengers.every((one) => one.stays_home)
+    ? []
+    : passengers.filter((one) => one.stays_home).map(passengerTitle)
+
 function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: CancelTyped }) {
   const { cancellation, key } = answer
   if (!cancellation) return null
   return (
     <form method="post" action="#cancel" className="form card">
-      <ComesBack {...cancellation} />
+      <ComesBack {...cancellation} home={namesStaying(cancellation)} />
+      <ChosenToStay chosen={typed.stays} />
       <input type="hidden" name="how" value={typed.how} />
       <input type="hidden" name="amount" value={typed.amount} />
       {typed.giftCards ? <input type="hidden" name="gift_cards" value="yes" /> : null}
@@ -130,7 +148,7 @@ function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: CancelType
       <p className="muted">Reason: {typed.reason}</p>
       <div className="btn-row">
         <button type="submit" className="btn small" name="intent" value="cancel">
-          Cancel the order, give {formatDollars(cancellation.amount)} back
+          {`${namesStaying(cancellation).length > 0 ? 'Cancel their seats' : 'Cancel the order'}, give ${formatDollars(cancellation.amount)} back`}
         </button>
         <a className="btn second small" href={`/staff/orders/${String(cancellation.order_id)}`}>
           Leave it

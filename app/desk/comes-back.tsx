@@ -1,14 +1,17 @@
 import { type ReturnedLine, type ReturnedTo } from '#contract/refund.ts'
+import { listNames } from '../orders/stay-home-form.tsx'
 import { formatDollars } from '../checkout/format-dollars.ts'
 
 interface ComesBackProps {
   to: readonly ReturnedTo[]
   lines: readonly ReturnedLine[]
   amount: number
+  /** Who stays home with it; nobody is named where the whole order ends. */
+  home?: readonly string[]
 }
 
 /** What would come back to whom, and of which lines. */
-export function ComesBack({ to, lines, amount }: ComesBackProps) {
+export function ComesBack({ to, lines, amount, home = [] }: ComesBackProps) {
   // Fees and taxes come back as parts, and are no number of anything.
   const counted = lines.filter(({ quantity }) => quantity > 0)
   return (
@@ -26,6 +29,11 @@ export function ComesBack({ to, lines, amount }: ComesBackProps) {
           <dd>{formatDollars(amount)}</dd>
         </div>
       </dl>
+      {home.length === 0 ? null : (
+        <p>
+          <strong>{listNames(home)}</strong> {home.length === 1 ? 'stays' : 'stay'} home; the others fly.
+        </p>
+      )}
       {counted.length === 0 ? null : (
         <ul className="muted">
           {counted.map(({ position, label, quantity, amount: share }) => (

@@ -140,7 +140,7 @@ function Facts({ order, brand, zone }: { order: Order; brand: string | undefined
         {order.passengers.length > 0 ? (
           <>
             <dt>Passengers</dt>
-            <dd>{order.passengers.map(({ full_name: name }) => name).join(', ')}</dd>
+            <dd>{order.passengers.map(({ full_name: name }) => name || 'no name yet').join(', ')}</dd>
           </>
         ) : null}
         {order.channel && order.channel !== 'web' ? (
@@ -161,7 +161,8 @@ function FlightFact({ flight }: { flight: Order['flights'][number] }) {
     <>
       <dt>Flight</dt>
       <dd>
-        {flight.product_name}, {formatMoment(flight.depart_at, flight.timezone)}
+        {flight.product_name}, {formatMoment(flight.depart_at, flight.timezone)}.{' '}
+        <a href={`/staff/flights/${String(flight.flight_id)}`}>Manifest</a>
       </dd>
     </>
   )

@@ -1,11 +1,9 @@
 import { type Manifest } from '#contract/passenger.ts'
 import { Field } from '../components/ui/field.tsx'
 import { Failure, Success } from '../components/ui/notice.tsx'
-import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { localDateOf } from '../checkout/local-time.ts'
 import { formatMoment } from '../orders/order-words.ts'
-import { type BoardTyped } from '../server/handle-manifest.server.ts'
-import { BoardForm, boardingWords } from './board-form.tsx'
+import { type ManifestTyped, PassengerTable } from './passenger-table.tsx'
 import { type OtherAircraft } from '../server/other-aircraft.server.ts'
 import { OtherAircraftForm } from './other-aircraft-form.tsx'
 import { FLIGHT_STATUS, STATUS_STEPS } from './flight-words.ts'
@@ -16,10 +14,10 @@ interface ManifestPageProps {
   desk: boolean
   failure: string | undefined
   /** What was refused, to be looked at and saved again. */
-  typed: BoardTyped | undefined
+  typed: ManifestTyped
   /** What could fly it instead; none for pilots, and for a flight that has left. */
   others: readonly OtherAircraft[]
-  /** A photo was just added, or taken away. */
+  /** Something was just saved. */
   saved: boolean
 }
 
@@ -57,17 +55,23 @@ export function ManifestPage({ manifest, desk, others, failure, typed, saved }: 
         <dd>{flight.pilot_name ?? 'Nobody yet'}</dd>
         <dt>Seats</dt>
         <dd>
-          {manifest.seats_sold} of {manifest.capacity} sold, {here} checked in
+          {manifest.seats_sold} of {manifest.capacity} sold
+          {manifest.empty_seats > 0 ? `, ${String(manifest.empty_seats)} of them empty` : ''}
+        </dd>
+        <dt>People</dt>
+        <dd>
+          {manifest.people}, {here} checked in
         </dd>
         <dt>Weight</dt>
         <dd>
           {manifest.total_weight_lbs.toLocaleString('en-US')} of{' '}
           {manifest.max_weight_lbs.toLocaleString('en-US')} lb
           {manifest.passengers.some(({ weight_lbs: one }) => one === null)
-            ? ', assumed where nobody told one'
+            ? ', with 190 lb for each who has told none'
             : ''}
         </dd>
       </dl>
+      <TooMany manifest={manifest} />
       <Steps manifest={manifest} />
       <OtherAircraftForm others={others} />
       <section aria-labelledby="passengers">
@@ -75,10 +79,32 @@ export function ManifestPage({ manifest, desk, others, failure, typed, saved }: 
         {manifest.passengers.length === 0 ? (
           <p className="muted">Nobody is booked with a name.</p>
         ) : (
-          <PassengerTable manifest={manifest} desk={desk} typed={typed} />
+          <PassengerTable rows={manifest.passengers} label="Table of passengers" desk={desk} {...typed} />
         )}
       </section>
+      {manifest.same_party.length === 0 ? null : (
+        <section aria-labelledby="same-party">
+          <h2 id="same-party">Of the same party, on another aircraft by the plan</h2>
+          <p className="muted">Whoever is checked in here flies here.</p>
+          <PassengerTable rows={manifest.same_party} label="Table of their party" desk={desk} {...typed} />
+        </section>
+      )}
       <Photos manifest={manifest} />
+    </div>
+  )
+}
+
+/** Seats were given back while nobody said who stays home: the list is longer than the seats. */
+function TooMany({ manifest }: { manifest: Manifest }) {
+  if (manifest.too_many.length === 0) return null
+  return (
+    <div className="alert warn no-print" role="status">
+      {manifest.too_many.map(({ order_id: id, people, seats }) => (
+        <p key={id}>
+          Order O-{id} has {people} people and {seats === 1 ? '1 seat' : `${String(seats)} seats`}. Under
+          “Correct”, say who of them does not come.
+        </p>
+      ))}
     </div>
   )
 }
@@ -99,59 +125,6 @@ function Steps({ manifest: { flight } }: { manifest: Manifest }) {
         </button>
       ))}
     </form>
-  )
-}
-
-type PassengerTableProps = Pick<ManifestPageProps, 'manifest' | 'desk' | 'typed'>
-
-function PassengerTable({ manifest, desk, typed }: PassengerTableProps) {
-  return (
-    <ScrollRegion label="Table of passengers">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Order</th>
-            <th scope="col" className="r">
-              Weight
-            </th>
-            <th scope="col">Waiver</th>
-            <th scope="col">Extras</th>
-            <th scope="col">{desk ? 'Check-in and note' : 'Check-in'}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {manifest.passengers.map((one) => (
-            <tr key={one.id}>
-              <th scope="row">
-                {one.full_name}
-                {one.seats > 1 ? <small>{one.seats} seats</small> : null}
-                {one.seating ? <small>{one.seating}</small> : null}
-              </th>
-              <td>
-                {desk ? (
-                  <a href={`/staff/orders/${String(one.order_id)}`}>O-{one.order_id}</a>
-                ) : (
-                  `O-${String(one.order_id)}`
-                )}
-              </td>
-              <td className="r">{one.weight_lbs === null ? 'Not told' : `${String(one.weight_lbs)} lb`}</td>
-              <td>{one.waiver_signed ? 'Signed' : <strong>Missing</strong>}</td>
-              <td>{one.upgrades.join(', ')}</td>
-              <td>
-                <span className={desk ? 'only-print' : undefined}>{boardingWords(one)}</span>
-                {desk ? (
-                  <BoardForm
-                    passenger={one}
-                    typed={String(one.id) === typed?.passenger ? typed : undefined}
-                  />
-                ) : null}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </ScrollRegion>
   )
 }
 

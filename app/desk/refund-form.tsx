@@ -5,8 +5,9 @@ import { Field } from '../components/ui/field.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 import { type DeskOrderAnswer, type RefundTyped } from '../server/handle-desk-order.server.ts'
 import { ComesBack } from './comes-back.tsx'
+import { ChosenToStay, WhoStaysHome } from './who-stays-home.tsx'
 
-const NOTHING: RefundTyped = { how: 'all', amount: '', lines: [], flight: '', reason: '' }
+const NOTHING: RefundTyped = { how: 'all', amount: '', lines: [], flight: '', stays: [], reason: '' }
 
 interface RefundFormProps {
   order: Order
@@ -87,6 +88,11 @@ function Wish({ order, returned, typed }: Omit<RefundFormProps, 'answer'> & { ty
         )}
         <Way how="amount" typed={typed} label="An amount" />
       </fieldset>
+      <WhoStaysHome
+        passengers={order.passengers}
+        chosen={typed.stays}
+        hint="Where seats of a part of the party come back: as many as seats. Nobody where everything does, or no seat."
+      />
       <Field
         id="amount"
         name="amount"
@@ -146,7 +152,11 @@ function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: RefundType
   if (!preview) return null
   return (
     <form method="post" action="#refund" className="form card">
-      <ComesBack {...preview} />
+      <ComesBack
+        {...preview}
+        home={preview.passengers.map(({ full_name: name }) => name || 'Somebody without a name')}
+      />
+      <ChosenToStay chosen={typed.stays} />
       <input type="hidden" name="how" value={typed.how} />
       <input type="hidden" name="amount" value={typed.amount} />
       {typed.lines.map(({ position, quantity }) => (

@@ -8,18 +8,21 @@ import { SubmitButton } from '../components/ui/submit-button.tsx'
 import { telHref } from '../components/shell-data.ts'
 import { formatDay, formatTime } from '../checkout/local-time.ts'
 import { formatMoment, orderTitle, orderZone } from './order-words.ts'
+import { listNames, passengerTitle, StayHomeForm } from './stay-home-form.tsx'
 
 export interface CancelPageProps {
   order: Order
   /** Undefined where the service behind the shop does not tell. */
   cancellation: Cancellation | undefined
   contact: { phone: string; email: string }
+  /** Somebody asked for a part of the party without choosing anybody. */
+  nobody: boolean
   /** Why it was not cancelled just now. */
   refusal?: string | undefined
 }
 
 /** What comes back when an order is cancelled, and to where, before anybody presses the button. */
-export function CancelPage({ order, cancellation, contact, refusal }: CancelPageProps) {
+export function CancelPage({ order, cancellation, contact, nobody, refusal }: CancelPageProps) {
   const here = `/account/orders/${String(order.id)}`
   return (
     <div className="wrap section cancel-way">
@@ -27,8 +30,11 @@ export function CancelPage({ order, cancellation, contact, refusal }: CancelPage
         <a href={here}>Back to order {order.number}</a>
       </p>
       {refusal ? <ErrorSummary items={[{ text: refusal }]} /> : null}
+      {nobody && !refusal ? (
+        <ErrorSummary items={[{ text: 'Please choose who stays home', target: 'who' }]} />
+      ) : null}
       {cancellation?.allowed ? (
-        <Offer order={order} cancellation={cancellation} here={here} />
+        <Offer order={order} cancellation={cancellation} here={here} nobody={nobody} />
       ) : (
         <NotNow order={order} cancellation={cancellation} contact={contact} />
       )}
@@ -36,21 +42,34 @@ export function CancelPage({ order, cancellation, contact, refusal }: CancelPage
   )
 }
 
-function Offer({ order, cancellation, here }: { order: Order; cancellation: Cancellation; here: string }) {
+interface OfferProps {
+  order: Order
+  cancellation: Cancellation
+  here: string
+  nobody: boolean
+}
+
+function Offer({ order, cancellation, here, nobody }: OfferProps) {
+  const staying = cancellation.passengers.filter((one) => one.stays_home)
+  const part = staying.length < cancellation.passengers.length
+  const names = listNames(staying.map(passengerTitle))
   const { amount, to, deadline, refund_percent: percent } = cancellation
   const flight = order.flights[0]
   return (
     <>
       <div className="head">
         <p className="eyebrow">Order {order.number}</p>
-        <h1>Cancel {orderTitle(order)}?</h1>
+        <h1>{part ? `Cancel for ${names}?` : `Cancel ${orderTitle(order)}?`}</h1>
         {flight ? (
           <p>
-            {formatDay(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}. All of
-            the order is cancelled, and its seats are free for others.
+            {formatDay(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}.{' '}
+            {part
+              ? 'The others fly as booked.'
+              : 'All of the order is cancelled, and its seats are free for others.'}
           </p>
         ) : null}
       </div>
+      <StayHomeForm cancellation={cancellation} nobody={nobody} />
       <section className="card" aria-labelledby="back">
         <h2 className="h-s mb4" id="back">
           {to.length > 0 ? 'What comes back, and where' : 'Nothing comes back'}
@@ -64,8 +83,9 @@ function Offer({ order, cancellation, here }: { order: Order; cancellation: Canc
       </section>
       <form method="post" action={`${here}/cancel`} className="btn-row mt6">
         <input type="hidden" name="amount" value={amount} />
+        {part ? staying.map(({ id }) => <input key={id} type="hidden" name="who" value={id} />) : null}
         <SubmitButton intent="cancel" className="danger">
-          Cancel this order
+          {part ? `Cancel for ${names}` : 'Cancel this order'}
         </SubmitButton>
         <a className="btn second" href={here}>
           Keep it

@@ -22,15 +22,27 @@ const pathOf = (id: number) => `/v1/orders/${String(id)}/cancellation`
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const order = await requireOwnOrder(visit, params.order)
-  const shown = await visit.own?.get(pathOf(order.id), CancellationReply)
+  const query = new URL(request.url).searchParams
+  const passenger_ids = readIds(query.getAll('who'))
+  const nobody = query.has('chosen') && passenger_ids.length === 0
+  const asked = await visit.own?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
+  // An address that names nobody of the party shows the whole of it.
+  const shown = asked && !asked.ok && asked.status === 422 ? await visit.own?.get(pathOf(order.id), CancellationReply) : asked // prettier-ignore
   const { phone, email } = visit.brand
   const page = {
     order,
     cancellation: shown?.ok ? shown.data.cancellation : undefined,
     contact: { phone, email },
+    nobody,
   }
   return data(page, { headers: await visitHeaders(visit) })
 }
+
+/** Ids of passengers who stay home. */
+const readIds = (values: readonly FormDataEntryValue[]): number[] =>
+  values
+    .flatMap((id) => (typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? [Number(id)] : []))
+    .slice(0, 50)
 
 /** Cancels at the amount that was shown; another one is shown first. Twice is once. */
 export async function action({ request, context, params }: ActionFunctionArgs) {
@@ -43,7 +55,13 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     return redirect(here, { status: 303, headers })
   }
   const amount = Number(form.get('amount'))
-  const body = { cancellation: { amount: Number.isFinite(amount) ? amount : -1 } }
+  const staying = readIds(form.getAll('who'))
+  const body = {
+    cancellation: {
+      amount: Number.isFinite(amount) ? amount : -1,
+      ...(staying.length > 0 ? { passenger_ids: staying } : {}),
+    },
+  }
   const result = await visit.own?.post(pathOf(order.id), OrderReply, { body })
   if (result?.ok) return redirect(here, { status: 303, headers })
   const text = result?.message ?? FALLBACK

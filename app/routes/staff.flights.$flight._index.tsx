@@ -18,12 +18,13 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const { manifest } = requireData(await visit.own.get(`/v1/flights/${flight}/manifest`, ManifestReply))
   const query = new URL(request.url).searchParams
   const refused = query.get('photo')
+  const saved = refused === 'saved' || query.has('corrected')
   const failure = refused === 'refused' ? visit.visit.session.get('photoRefusal') : undefined
   visit.visit.changed ||= failure !== undefined
   const stands = ['scheduled', 'delayed', 'boarding'].includes(manifest.flight.status)
   const others = atDesk(visit) && stands ? await loadOtherAircraft(visit, manifest) : []
   return data(
-    { manifest, desk: atDesk(visit), others, failure, saved: refused === 'saved' },
+    { manifest, desk: atDesk(visit), others, failure, saved },
     { headers: await visitHeaders(visit.visit) },
   )
 }
@@ -31,9 +32,11 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const visit = await requireDesk(request, context, ['admin', 'staff', 'pilot'])
   const flight = requireOrderId(params['flight'])
-  const refused = await handleManifest(visit, flight, await request.formData())
+  const form = await request.formData()
+  const refused = await handleManifest(visit, flight, form)
   const { headers } = visit
-  if (!refused) return redirect(`/staff/flights/${flight}`, { status: 303, headers })
+  const back = `/staff/flights/${flight}${form.has('correct') ? '?corrected=1' : ''}`
+  if (!refused) return redirect(back, { status: 303, headers })
   return data(refused, { status: refused.status, headers })
 }
 
@@ -48,5 +51,6 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 export default function StaffManifest() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  return <ManifestPage {...loaded} failure={refused?.failure ?? loaded.failure} typed={refused?.typed} />
+  const typed = { typed: refused?.typed, correction: refused?.correction }
+  return <ManifestPage {...loaded} failure={refused?.failure ?? loaded.failure} typed={typed} />
 }

@@ -3,12 +3,19 @@ import { type Cancellation, CancellationReply } from '#contract/refund.ts'
 import { type ApiResult } from './api-client.server.ts'
 import { type DeskVisit } from './desk.server.ts'
 import { dollarsIn, NOT_DOLLARS } from './dollars-in.server.ts'
-import { type CancelTyped, type DeskOrderAnswer, isUnclear, textOf } from './handle-desk-order.server.ts'
+import {
+  type CancelTyped,
+  type DeskOrderAnswer,
+  isUnclear,
+  readStaying,
+  textOf,
+} from './handle-desk-order.server.ts'
 
 const readTyped = (form: FormData): CancelTyped => ({
   how: textOf(form, 'how') === 'own' ? 'own' : 'rule',
   amount: textOf(form, 'amount'),
   giftCards: form.get('gift_cards') === 'yes',
+  stays: readStaying(form),
   reason: textOf(form, 'reason'),
 })
 
@@ -28,7 +35,8 @@ export async function handleDeskCancel(
   const amount = dollarsIn(cancel.amount)
   if (cancel.how === 'own' && Number.isNaN(amount)) return refuse(422, NOT_DOLLARS)
   const ours = cancel.how === 'own' ? { amount, gift_cards: cancel.giftCards } : {}
-  const wish = { ...ours, reason: cancel.reason }
+  const staying = cancel.stays.length > 0 ? { passenger_ids: cancel.stays.map(Number) } : {}
+  const wish = { ...ours, ...staying, reason: cancel.reason }
   const path = `/v1/orders/${orderId}`
   if (form.get('intent') !== 'cancel') {
     const seen = await own.post(`${path}/cancellation_previews`, CancellationReply, { body: { cancellation: wish } }) // prettier-ignore
@@ -40,7 +48,9 @@ export async function handleDeskCancel(
   const key = textOf(form, 'key')
   const body = { cancellation: { ...wish, expected_amount: seen.amount } }
   const done = await own.post(`${path}/staff_cancellations`, OrderReply, { body, ...(key ? { idempotencyKey: key } : {}) }) // prettier-ignore
-  if (done.ok) return { said: 'The order is cancelled.' }
+  const part = seen.passengers.some((one) => !one.stays_home)
+  if (done.ok)
+    return { said: part ? 'Their seats are cancelled; the others fly.' : 'The order is cancelled.' }
   const answer = refuse(done.status, sentenceOf(done))
   if (isUnclear(done)) return { ...answer, cancellation: seen, key }
   const right = CancellationReply.safeParse(done.body).data?.cancellation

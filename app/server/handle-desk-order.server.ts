@@ -15,6 +15,8 @@ export interface RefundTyped {
   lines: { position: number; quantity: number | null }[]
   /** On which flight seats come back; empty unless the party flies apart. */
   flight: string
+  /** Ids of passengers who stay home where some of the seats come back. */
+  stays: string[]
   reason: string
 }
 
@@ -23,6 +25,8 @@ export interface CancelTyped {
   how: 'rule' | 'own'
   amount: string
   giftCards: boolean
+  /** Ids of passengers who stay home; everybody where it is empty. */
+  stays: string[]
   reason: string
 }
 
@@ -76,6 +80,10 @@ export const textOf = (form: FormData, name: string) => {
   return typeof value === 'string' ? value.trim() : ''
 }
 
+/** The passengers who were ticked to stay home. */
+export const readStaying = (form: FormData): string[] =>
+  form.getAll('stays').flatMap((id) => (typeof id === 'string' && /^[1-9]\d{0,8}$/.test(id) ? [id] : []))
+
 function readTyped(form: FormData): RefundTyped {
   const how = textOf(form, 'how')
   return {
@@ -89,6 +97,7 @@ function readTyped(form: FormData): RefundTyped {
         : []
     }),
     flight: textOf(form, 'flight'),
+    stays: readStaying(form),
     reason: textOf(form, 'reason'),
   }
 }
@@ -106,6 +115,7 @@ async function refund(
     ...(typed.how === 'amount' ? { amount: dollarsIn(typed.amount) } : {}),
     ...(typed.how === 'lines' ? { lines: typed.lines.map(({ position, quantity }) => ({ position, ...(quantity === null ? {} : { quantity }) })) } : {}), // prettier-ignore
     ...(typed.how === 'lines' && typed.flight !== '' ? { flight_id: Number(typed.flight) } : {}),
+    ...(typed.how === 'lines' && typed.stays.length > 0 ? { passenger_ids: typed.stays.map(Number) } : {}),
   }
   if (form.get('intent') === 'preview') {
     const seen = await own.post('/v1/refund_previews', RefundPreviewReply, { body: { refund: wish } })

@@ -14,10 +14,18 @@ export interface BoardTyped {
   boarding_note?: string
 }
 
+/** What was typed to correct a passenger. */
+export interface CorrectionTyped {
+  passenger: string
+  full_name: string
+  weight: string
+}
+
 interface ManifestRefusal {
   status: number
   failure: string
   typed?: BoardTyped
+  correction?: CorrectionTyped
 }
 
 /** Sets how a flight stands, what flies it, or how a passenger does. @returns what went wrong; undefined when nothing did */
@@ -27,6 +35,7 @@ export async function handleManifest(
   form: FormData,
 ): Promise<ManifestRefusal | undefined> {
   if (form.has('passenger')) return board(own, flight, form)
+  if (form.has('correct')) return correct(own, form)
   if (form.has('aircraft')) return otherAircraft(own, flight, textOf(form, 'aircraft'))
   const status = FlightStatus.safeParse(form.get('status'))
   if (!status.success) return { status: 422, failure: 'Please choose how the flight stands.' }
@@ -64,6 +73,27 @@ async function board(own: ApiClient, flight: string, form: FormData): Promise<Ma
   const done = await own.patch(`/v1/flights/${flight}/passengers/${id}`, ManifestReply, { body })
   const typed = { passenger, ...changed }
   return done.ok ? undefined : { status: done.status, failure: done.message, typed }
+}
+
+/** A name and a weight as they are typed; an empty weight stays what it was. */
+async function correct(own: ApiClient, form: FormData): Promise<ManifestRefusal | undefined> {
+  const [passenger, order] = [readId(form, 'correct'), readId(form, 'order')]
+  const correction = { passenger, full_name: textOf(form, 'full_name'), weight: textOf(form, 'weight') }
+  const { full_name, weight } = correction
+  const wish = {
+    ...(full_name === '' ? {} : { full_name }),
+    ...(weight === '' ? {} : { weight: Number(weight) }),
+  }
+  const body = { passenger: form.has('home') ? { stays_home: true } : wish }
+  const done = await own.patch(`/v1/orders/${order}/passengers/${passenger}`, z.unknown(), { body })
+  if (done.ok) return undefined
+  const [said] = Object.values(done.errors).flat()
+  return { status: done.status, failure: said === undefined ? done.message : `${said}.`, correction }
+}
+
+const readId = (form: FormData, name: string) => {
+  const id = textOf(form, name)
+  return /^[1-9]\d{0,8}$/.test(id) ? id : '0'
 }
 
 /** Sends a picture on to the service as it is. @returns what went wrong; undefined when nothing did */

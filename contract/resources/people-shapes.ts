@@ -17,6 +17,7 @@ export const passengerShape = shape({
     weight: { kind: 'whole', told: true, nullable: true },
     seating: { kind: 'text', max: 40, nullable: true },
     boarding: { kind: 'choice', of: Boarding.options, told: true, nullable: true },
+    stays_home: { kind: 'flag', told: true, filter: true },
   },
 })
 

@@ -112,7 +112,7 @@ describe('the manifest', () => {
     const { html } = await staff.get(manifest())
     expect(html).toContain('Ada &lt;Lind&gt;')
     expect(mainOf(html)).toMatch(/163 lb .*Missing/)
-    expect(mainOf(html)).toContain('Not told')
+    expect(mainOf(html)).toContain('not told')
     expect((await staff.get('/staff/flights/999999')).status).toBe(404)
   })
 

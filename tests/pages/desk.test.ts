@@ -166,7 +166,8 @@ describe('an order at the desk', () => {
     const order = `/staff/orders/${String(sold.order.id)}`
     const page = await staff.get(order)
     expect(page.html).toMatch(/<select[^>]* name="quantity-0" aria-label="How many of /)
-    const wish = { how: 'lines', line: '0', 'quantity-0': '1', reason: 'One of them is ill' }
+    const [who] = sold.order.passengers
+    const wish = { how: 'lines', line: '0', 'quantity-0': '1', stays: String(who?.id), reason: 'One of them is ill' } // prettier-ignore
     const seen = await staff.post(order, { ...wish, intent: 'preview' })
     expect(seen.status).toBe(200)
     expect(mainOf(seen.html)).toMatch(/1\s+×\s+.*\$252\.00/)
@@ -177,7 +178,8 @@ describe('an order at the desk', () => {
     expect(await shop.count("select sum(seats) from holds where order_id = $1 and state = 'sold'", sold.order.id)).toBe(2) // prettier-ignore
     const again = await staff.get(order)
     expect(mainOf(again.html)).toContain('all 2 left')
-    const much = await staff.post(order, { ...wish, 'quantity-0': '3', intent: 'preview' })
+    const left = { ...wish, stays: String(sold.order.passengers[1]?.id) }
+    const much = await staff.post(order, { ...left, 'quantity-0': '3', intent: 'preview' })
     expect(much.status).toBe(422)
     expect(mainOf(much.html)).toContain('There is less left of a line than this')
     expect(much.html).toMatch(

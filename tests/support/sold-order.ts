@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { type Order } from '#contract/order.ts'
 import { RefundReply, type Refund } from '#contract/refund.ts'
 import { type Account, giveCredit, giveGiftCard, giveVoucher, openAccount } from './hand-out.ts'
@@ -65,19 +66,39 @@ async function buy(
   return { who, order: await shop.read(who.token, order) }
 }
 
-/** Asks for a refund. */
-export const askRefund = (
+/** Asks for a refund. Unless the wish names who stays home with some seats, the last of the booking do. */
+export async function askRefund(
   shop: Pick<PayingShop, 'call'>,
   token: string,
   orderId: number,
   wish: Record<string, unknown> = {},
   headers: Record<string, string> = {},
-): Promise<Answer> =>
-  shop.call('POST', '/v1/refunds', {
+): Promise<Answer> {
+  const named = 'passenger_ids' in wish ? {} : await nameLast(shop, token, orderId, wish)
+  return shop.call('POST', '/v1/refunds', {
     token,
     headers,
-    body: { refund: { order_id: orderId, reason: 'For a test', ...wish } },
+    body: { refund: { order_id: orderId, reason: 'For a test', ...wish, ...named } },
   })
+}
+
+const Lines = z.object({ lines: z.array(z.object({ position: z.number(), quantity: z.number() })) })
+const Flying = z.object({ passengers: z.array(z.object({ id: z.number(), flight_id: z.number().nullable() })) }) // prettier-ignore
+
+async function nameLast(
+  shop: Pick<PayingShop, 'call'>,
+  token: string,
+  orderId: number,
+  wish: Record<string, unknown>,
+): Promise<{ passenger_ids?: number[] }> {
+  const count = Lines.safeParse(wish).data?.lines.find(({ position }) => position === 0)?.quantity ?? 0
+  if (count < 1) return {}
+  const path = `/v1/passengers?order_id=${String(orderId)}&stays_home=false&page_size=100`
+  const listed = Flying.safeParse((await shop.call('GET', path, { token })).body)
+  const on = wish['flight_id']
+  const flying = (listed.data?.passengers ?? []).filter((one) => on === undefined || one.flight_id === on)
+  return flying.length > count ? { passenger_ids: flying.slice(-count).map(({ id }) => id) } : {}
+}
 
 /** What a refund said: its money, and where it went, "card 175". */
 export function readRefund(answer: Answer): { refund: Refund; amount: number; to: string[] } {

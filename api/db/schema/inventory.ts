@@ -77,6 +77,8 @@ export const flights = pgTable(
     status: text('status', { enum: ['scheduled', 'boarding', 'departed', 'landed', 'delayed', 'called_off'] })
       .notNull()
       .default('scheduled'),
+    /** Why it left with something missing, or before its time. */
+    statusReason: text('status_reason'),
     departAt: instant('depart_at').notNull(),
     /** Landed and turned around. */
     readyAt: instant('ready_at').notNull(),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
+  boolean,
   check,
   index,
   integer,
@@ -18,6 +19,7 @@ import { brands } from './brands.ts'
 import { departures, products, upgrades } from './catalogue.ts'
 import { bytes, cents, instant } from './columns.ts'
 import { flights } from './inventory.ts'
+import { orderRefunds } from './money.ts'
 import { sessions, users } from './people.ts'
 
 export const orders = pgTable(
@@ -300,6 +302,10 @@ export const passengers = pgTable(
     boardedAt: instant('boarded_at'),
     /** The flight team's own note. */
     boardingNote: text('boarding_note'),
+    /** Their seat was given back, or they do not come: nobody counts them any more. */
+    staysHome: boolean('stays_home').notNull().default(false),
+    /** The refund that gave their seat back. */
+    orderRefundId: integer('order_refund_id').references((): AnyPgColumn => orderRefunds.id),
   },
   (t) => [
     unique('passengers_position_key').on(t.orderId, t.position),
@@ -309,6 +315,7 @@ export const passengers = pgTable(
       .on(t.orderId)
       .where(sql`${t.weightLbs} is not null or ${t.seating} is not null or ${t.boardingNote} is not null`),
     index('passengers_name_idx').on(sql`lower(${t.fullName}) text_pattern_ops`),
+    check('passengers_home', sql`not ${t.staysHome} or ${t.boarding} is null`),
     check('passengers_boarding', sql`(${t.boarding} is null) = (${t.boardedAt} is null)`),
     check('passengers_weight', sql`${t.weightLbs} is null or ${t.weightLbs} between 1 and 999`),
   ],

@@ -249,6 +249,7 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'DELETE /v1/comments/:id': staffOnly,
   // Done or not, and the links: the buyer's. What passengers give is between them and operations.
   'GET /v1/orders/:id/passengers': theirOwn,
+  'PATCH /v1/orders/:id/passengers/:passenger': staffOnly,
   'POST /v1/orders/:id/passengers/:passenger/link': theirOwn,
   'POST /v1/orders/:id/passengers/:passenger/mails': theirOwn,
   // A passenger is whoever has the link.

@@ -117,6 +117,28 @@ export function endWith(order: RefundableOrder, amountCents: number, withGiftCar
   }
 }
 
+/**
+ * Some units of an order end, and another amount comes back than they are worth.
+ *
+ * @param part what those units are worth
+ */
+export function endPartWith(
+  order: RefundableOrder,
+  part: PlannedRefund,
+  amountCents: number,
+  withGiftCards: boolean,
+): PlannedRefund {
+  const shares = prorate(part.lines.map((line) => line.amountCents), amountCents) // prettier-ignore
+  return {
+    lines: part.lines.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
+    tenders: {
+      ...allocateRefund(amountCents, order),
+      giftCards: withGiftCards ? part.tenders.giftCards : [],
+    },
+    amountCents,
+  }
+}
+
 /** A move that brought some of an order's seats where they are: what was paid for it comes back with them. */
 export interface PaidMove {
   changeId: number

@@ -31,6 +31,21 @@ export const flyingRefusals = {
     code: 'conflict',
     error: 'This flight has not left yet, or was called off.',
   },
+  passenger_flown: {
+    status: 409,
+    code: 'conflict',
+    error: 'This flight has left or was called off: names and weights stay as they are.',
+  },
+  booking_over: {
+    status: 409,
+    code: 'conflict',
+    error: 'This passenger has no seat any more: it was given back, or the order has ended.',
+  },
+  seat_still_sold: {
+    status: 409,
+    code: 'conflict',
+    error: 'Everybody of this party has a seat. Refund the seat, and say there who stays home.',
+  },
   boarding_closed: {
     status: 409,
     code: 'conflict',

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type DbOrTx } from '../../db/client.ts'
 import { flights, holds } from '../../db/schema/inventory.ts'
 import { passengers } from '../../db/schema/orders.ts'
+import { flies } from '../seats/count-party.ts'
 import { type Party } from '../seats/slot-store.ts'
 
 /** Who of an order is on a departure: what must fit elsewhere. */
@@ -34,6 +35,7 @@ export async function findClaimParty(
   // Until an order flies apart nobody is named for a flight: all are on this one.
   const onBoard = and(
     eq(passengers.orderId, orderId),
+    flies,
     others ? named : or(named, isNull(passengers.flightId)),
   )
   const people = await db.$count(passengers, onBoard)

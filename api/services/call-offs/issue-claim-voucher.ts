@@ -70,7 +70,7 @@ export async function issueClaimVoucher(
   const entries = voucheredEntries(valueCents)
   await postLedger(tx, { orderId: order.id, kind: 'vouchered', eventKey, entries, now })
   await moveOrder(tx, { order, actor, voucherId, valueCents, now })
-  await releaseSeatsOn(tx, order.id, callOff.slotId)
+  await releaseSeatsOn(tx, order.id, callOff.slotId, { orderRefundId: written.id, now })
   const told = { voucher: { id: voucherId, value: toDollars(valueCents) } }
   await announceOrder(tx, { type: 'voucher.issued', orderId: order.id, now, data: told })
   return voucherId

@@ -90,7 +90,7 @@ async function end(deps: ApiDeps, claim: Claim): Promise<void> {
     }
     const reason = 'nothing was paid for a departure called off'
     if (!judged.party.others) await transitionOrder(tx, { orderId: order.id, to: 'cancelled', actor: 'clock', reason, now }) // prettier-ignore
-    await releaseSeatsOn(tx, order.id, callOff.slotId)
+    await releaseSeatsOn(tx, order.id, callOff.slotId, { orderRefundId: null, now })
     await settleClaim(tx, claim.id, { state: 'closed', answeredBy: 'clock', answeredAt: now })
   })
 }

@@ -12,6 +12,7 @@ import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
 import { addMinutes } from '../../domain/time/local-time.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
+import { flies } from '../seats/count-party.ts'
 import { type ItemToMove, type PayingGift } from '../../domain/pricing/move-parts.ts'
 
 type ItemRow = Pick<
@@ -90,7 +91,7 @@ export async function loadMovable(
     closesAt,
     units,
     people,
-    size: whole ? order.quantity : Math.min(units, people.length),
+    size: whole ? people.length || order.quantity : Math.min(units, people.length),
     seatLimitLbs: first.seatLimitLbs,
     items: moved.map((item) => asItemToMove(order, item)),
     gifts: await findGifts(db, order.id, moved),
@@ -154,7 +155,7 @@ async function findPeople(
   const rows = await db
     .select()
     .from(passengers)
-    .where(eq(passengers.orderId, order.id))
+    .where(and(eq(passengers.orderId, order.id), flies))
     .orderBy(asc(passengers.position))
   return rows
     .filter(({ flightId }) => flightIds.includes(flightId ?? ofOrder[0] ?? 0))

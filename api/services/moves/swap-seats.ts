@@ -1,9 +1,10 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { flights, holds } from '../../db/schema/inventory.ts'
 import { passengers } from '../../db/schema/orders.ts'
 import { partyWeight } from '../../domain/seats/party-weight.ts'
 import { partyFits } from '../../domain/seats/seat-room.ts'
+import { countPartyWeight, flies } from '../seats/count-party.ts'
 import { lockAllSeats } from '../seats/order-seats.ts'
 import { loadFlights } from '../seats/slot-rows.ts'
 import { moveItems } from './move-items.ts'
@@ -34,6 +35,7 @@ export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<Swapped> {
   await takeSeatsOver(tx, kept)
   await moveItems(tx, swap, kept)
   await movePassengers(tx, swap, kept)
+  await countPartyWeight(tx, swap.order.id)
   return { ok: true }
 }
 
@@ -49,7 +51,7 @@ async function weighAnew(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Prom
   const people = await tx
     .select({ id: passengers.id, weightLbs: passengers.weightLbs, flightId: passengers.flightId })
     .from(passengers)
-    .where(eq(passengers.orderId, order.id))
+    .where(and(eq(passengers.orderId, order.id), flies))
     .orderBy(asc(passengers.position))
   const weightsOf = (rows: typeof people) => rows.map(({ weightLbs }) => weightLbs)
   const moving = people.filter(({ id }) => passengerIds.includes(id))

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type Cancellation, type StaffCancellationFields } from '#contract/refund.ts'
-import { type DbOrTx, type Tx } from '../../db/client.ts'
+import { type Tx } from '../../db/client.ts'
 import { orderRefunds } from '../../db/schema/money.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
@@ -15,8 +15,14 @@ import { isOverLimit, worthOf } from '../refunds/is-over-limit.ts'
 import { issueCardParts } from '../refunds/issue-card-parts.ts'
 import { refuseRefund, writeOnce } from '../refunds/refund-order.ts'
 import { writeOrderRefund } from '../refunds/write-order-refund.ts'
-import { type CancellationTrouble, type JudgedCancellation, loadCancellation } from './load-cancellation.ts'
+import {
+  type CancellationTrouble,
+  type JudgedCancellation,
+  loadCancellation,
+  loadPartCancellation,
+} from './load-cancellation.ts'
 import { lockOrder, type OrderRow } from './lock-order.ts'
+import { planPartCancellation } from './plan-part-cancellation.ts'
 import { presentCancellation } from './present-cancellation.ts'
 
 type Judged = JudgedCancellation & { ok: true }
@@ -39,13 +45,17 @@ interface Judging {
  * that staff give of an order. The rule alone says nothing once its time is over.
  */
 async function judge(
-  db: DbOrTx,
+  tx: Tx,
   order: OrderRow,
   { fields, now }: Omit<Judging, 'caller'>,
 ): Promise<Judged | Exclude<Refusal, { reason: 'cancellation_changed' }>> {
-  const judged = await loadCancellation(db, order, now)
-  const { amount, gift_cards: withCards } = fields
-  if (amount === undefined) return judged.ok ? judged : { ok: false, reason: judged.reason }
+  const { amount, gift_cards: withCards, passenger_ids: passengerIds } = fields
+  if (amount === undefined) {
+    const byRule = await loadPartCancellation(tx, order, passengerIds, now)
+    if (byRule.ok) return byRule
+    return byRule.reason === 'invalid' ? invalid(byRule.fields) : { ok: false, reason: byRule.reason }
+  }
+  const judged = await loadCancellation(tx, order, now)
   if (!judged.ok && !OURS_TO_DECIDE.includes(judged.reason)) return { ok: false, reason: judged.reason }
   const { refundable, deadline } = judged
   // Too late is said before a dispute is looked for.
@@ -58,6 +68,13 @@ async function judge(
   }
   const cards = withCards ?? (judged.ok && judged.refundBps > 0)
   const refundBps = leftCents === 0 ? 0 : Math.round((amountCents * 10_000) / leftCents)
+  if (passengerIds?.length) {
+    const own = { amountCents, withGiftCards: cards }
+    const planned = await planPartCancellation(tx, { order, refundable, passengerIds, refundBps, own })
+    if (!planned.ok) return invalid(planned.fields)
+    const { part } = planned
+    if (part) return { ok: true, plan: planned.plan, part, refundBps, refundable, deadline }
+  }
   return { ok: true, plan: endWith(refundable.order, amountCents, cards), refundBps, refundable, deadline }
 }
 
@@ -92,7 +109,10 @@ interface Wish {
   idemKey: string | null
 }
 
-/** Staff cancel an order for its customer: everything of it ends, and what was shown comes back. */
+/**
+ * Staff cancel an order for its customer: everything of it ends, or the seats of those who stay home, and what was shown
+ * comes back.
+ */
 export async function cancelForCustomer(
   deps: ApiDeps,
   wish: Wish,
@@ -121,7 +141,7 @@ async function write(
   const now = by.at
   const judged = await judge(tx, order, { fields, now })
   if (!judged.ok) return judged
-  const { plan, refundable } = judged
+  const { plan, refundable, part } = judged
   if (toCents(fields.expected_amount) !== plan.amountCents) {
     const cancellation = await presentCancellation(tx, orderId, judged)
     return { ok: false, reason: 'cancellation_changed', cancellation }
@@ -136,7 +156,9 @@ async function write(
     refundable,
     plan,
     origin: 'staff' as const,
-    ends: true,
+    ends: part === undefined,
+    flightId: part?.flightId,
+    leaving: part?.passengerIds ?? [],
     actor,
     reason,
     idemKey,
@@ -144,7 +166,7 @@ async function write(
   }
   const orderRefundId = await writeOrderRefund(tx, deps, refund)
   const after = {
-    status: 'cancelled',
+    ...(part ? { staying_home: part.passengerIds } : { status: 'cancelled' }),
     refund_id: orderRefundId,
     amount: toDollars(plan.amountCents),
     by_rule: fields.amount === undefined,

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { type FieldErrors } from '#contract/errors.ts'
 import { type Cancellation } from '#contract/refund.ts'
 import { type Tx } from '../../db/client.ts'
 import { orderRefunds } from '../../db/schema/money.ts'
@@ -8,7 +9,7 @@ import { type SignedInCaller } from '../../http.ts'
 import { closeAttempt } from '../payments/close-attempt.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { issueCardParts } from '../refunds/issue-card-parts.ts'
-import { type CancellationTrouble, loadCancellation } from './load-cancellation.ts'
+import { type CancellationTrouble, loadPartCancellation } from './load-cancellation.ts'
 import { lockOrder } from './lock-order.ts'
 import { presentCancellation } from './present-cancellation.ts'
 import { writeAudit } from '../platform/write-audit.ts'
@@ -19,6 +20,7 @@ export type OrderCancelled =
   | { ok: true; orderRefundId: number }
   | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
   | { ok: false; reason: CancellationTrouble | 'gift_cards_spent' }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 interface Wish {
   /** Who may cancel is for the caller to have decided. */
@@ -26,6 +28,8 @@ interface Wish {
   by: SignedInCaller
   /** What the buyer was shown, dollars: refused with the right figure when it is another. */
   amount: number
+  /** Who stays home, where the others fly. */
+  passengerIds?: readonly number[] | undefined
   idemKey: string | null
 }
 
@@ -40,25 +44,42 @@ export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCance
   return written
 }
 
-async function write(tx: Tx, deps: ApiDeps, { orderId, by, amount, idemKey }: Wish): Promise<OrderCancelled> {
+async function write(
+  tx: Tx,
+  deps: ApiDeps,
+  { orderId, by, amount, passengerIds, idemKey }: Wish,
+): Promise<OrderCancelled> {
   const order = await lockOrder(tx, orderId)
   const earlier = idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey)) // prettier-ignore
   const [done] = earlier
   if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id }
   const now = deps.clock.now()
-  const judged = await loadCancellation(tx, order, now)
-  if (!judged.ok) return { ok: false, reason: judged.reason }
-  const { plan, refundable } = judged
+  const judged = await loadPartCancellation(tx, order, passengerIds, now)
+  if (!judged.ok) return judged.reason === 'invalid' ? { ok: false, reason: 'invalid', fields: judged.fields } : { ok: false, reason: judged.reason } // prettier-ignore
+  const { plan, refundable, part } = judged
   if (toCents(amount) !== plan.amountCents) {
     const cancellation = await presentCancellation(tx, orderId, judged)
     return { ok: false, reason: 'cancellation_changed', cancellation }
   }
   const actor = by.kind === 'guest' ? `session:${by.sessionId}` : `user:${String(by.userId)}`
-  const reason = 'cancelled by its buyer'
-  const refund = { order, refundable, plan, origin: 'owner' as const, actor, reason, idemKey, now }
+  const reason = part ? 'some of the party cancelled by its buyer' : 'cancelled by its buyer'
+  const refund = {
+    order,
+    refundable,
+    plan,
+    origin: 'owner' as const,
+    ends: part === undefined,
+    flightId: part?.flightId,
+    leaving: part?.passengerIds ?? [],
+    actor,
+    reason,
+    idemKey,
+    now,
+  }
   const orderRefundId = await writeOrderRefund(tx, deps, refund)
   const before = { status: order.status }
-  const after = { status: 'cancelled', refund_id: orderRefundId, amount }
+  const ended = part ? { staying_home: part.passengerIds } : { status: 'cancelled' }
+  const after = { ...ended, refund_id: orderRefundId, amount }
   await writeAudit(tx, { userId: by.userId, at: now }, { resource: 'orders', id: orderId, before, after })
   return { ok: true, orderRefundId }
 }

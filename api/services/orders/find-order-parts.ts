@@ -9,6 +9,7 @@ import { orderChanges, orderEvents, orderLines, orders, passengers } from '../..
 import { prizes } from '../../db/schema/promotions.ts'
 import { orderTenders } from '../../db/schema/tenders.ts'
 import { waitingForAnswer } from '../call-offs/waiting-for-answer.ts'
+import { flies } from '../seats/count-party.ts'
 import { orderItemRows } from './present-order-items.ts'
 
 export type OrderParts = NonNullable<Awaited<ReturnType<typeof findOrderParts>>>
@@ -21,7 +22,8 @@ const lineRows = jsonRows(getTableColumns(orderLines), {
 
 const passengerRows = jsonRows(getTableColumns(passengers), {
   from: passengers,
-  where: eq(passengers.orderId, orders.id),
+  // Who stays home is on the order no more.
+  where: sql`${eq(passengers.orderId, orders.id)} and ${flies}`,
   orderBy: asc(passengers.position),
 })
 

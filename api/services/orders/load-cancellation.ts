@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import { type DbOrTx } from '../../db/client.ts'
+import { type FieldErrors } from '#contract/errors.ts'
+import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { departures, fares, products, upgrades } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { orderChanges, orderItemFlights, orderItemSeats } from '../../db/schema/orders.ts'
@@ -16,16 +17,23 @@ import { loadRefundable, type Refundable } from '../refunds/load-refundable.ts'
 import { findFlightsOf } from './find-flights-of.ts'
 import { type OrderRow } from './lock-order.ts'
 import { refuseRefund } from '../refunds/refund-order.ts'
+import { type PartToCancel, planPartCancellation } from './plan-part-cancellation.ts'
 
 export type CancellationTrouble = CancellationRefusal | 'charge_disputed'
 
 /** What cancelling an order would mean now. */
 export type JudgedCancellation = { deadline: Date | null; refundable: Refundable } & (
-  { ok: true; refundBps: number; plan: PlannedRefund } | { ok: false; reason: CancellationTrouble }
+  | { ok: true; refundBps: number; plan: PlannedRefund; part?: PartToCancel | undefined }
+  | { ok: false; reason: CancellationTrouble }
+  | { ok: false; reason: 'invalid'; fields: FieldErrors }
 )
 
 /** Holds an order against its product's rule; whoever acts on it has locked the order's row. */
-export async function loadCancellation(db: DbOrTx, order: OrderRow, now: Date): Promise<JudgedCancellation> {
+export async function loadCancellation(
+  db: DbOrTx,
+  order: OrderRow,
+  now: Date,
+): Promise<Exclude<JudgedCancellation, { reason: 'invalid' }>> {
   const refundable = await loadRefundable(db, order.id)
   const terms = await findTerms(db, order, refundable, now)
   const { deadline } = terms
@@ -35,6 +43,26 @@ export async function loadCancellation(db: DbOrTx, order: OrderRow, now: Date): 
   // Without a deadline it is the operator who gave the flight up.
   const plan = planCancellation(refundable.order, refundBps, deadline === null)
   return { ok: true, refundBps, plan, deadline, refundable }
+}
+
+/** The same where some of the party stay home, and the others fly. */
+export async function loadPartCancellation(
+  tx: Tx,
+  order: OrderRow,
+  passengerIds: readonly number[] | undefined,
+  now: Date,
+): Promise<JudgedCancellation> {
+  const judged = await loadCancellation(tx, order, now)
+  if (!judged.ok || !passengerIds?.length) return judged
+  const { refundable, deadline, refundBps } = judged
+  if (deadline === null) return { ok: false, reason: 'invalid', fields: CALLED_OFF, deadline, refundable }
+  const planned = await planPartCancellation(tx, { order, refundable, passengerIds, refundBps })
+  if (!planned.ok) return { ok: false, reason: 'invalid', fields: planned.fields, deadline, refundable }
+  return planned.part ? { ...judged, plan: planned.plan, part: planned.part } : judged
+}
+
+const CALLED_OFF: FieldErrors = {
+  passenger_ids: ['This flight was called off: please choose for the whole party'],
 }
 
 async function findTerms(

@@ -3,6 +3,7 @@ import { type DbOrTx } from '../../db/client.ts'
 import { type TenderAmounts } from '../../domain/money/allocate-refund.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { splitCardPart } from '../../domain/money/split-card-part.ts'
+import { countParties } from '../seats/count-party.ts'
 import { findNames } from '../refunds/list-refunds.ts'
 import { type CancellationTrouble, type JudgedCancellation } from './load-cancellation.ts'
 import { presentReturnedLines, presentReturnedTo } from '../refunds/present-refund.ts'
@@ -21,7 +22,7 @@ export const CANCELLATION_SENTENCES: Record<CancellationTrouble, string> = {
 export async function presentCancellation(
   db: DbOrTx,
   orderId: number,
-  judged: JudgedCancellation,
+  judged: Exclude<JudgedCancellation, { reason: 'invalid' }>,
 ): Promise<Cancellation> {
   const names = (await findNames(db, [orderId]))(orderId)
   const { payments } = judged.refundable
@@ -36,5 +37,21 @@ export async function presentCancellation(
     amount: judged.ok ? toDollars(judged.plan.amountCents) : 0,
     lines: judged.ok ? presentReturnedLines(judged.plan.lines, names) : [],
     to: judged.ok ? presentTo(judged.plan.tenders) : [],
+    ...(await presentParty(db, orderId, judged.ok ? judged.part?.passengerIds : [])),
+  }
+}
+
+/** @param leaving who stays home; everybody where it is undefined */
+async function presentParty(db: DbOrTx, orderId: number, leaving: readonly number[] | undefined) {
+  const [party] = await countParties(db, [orderId])
+  const { people = [], holds = [] } = party ?? {}
+  return {
+    passengers: people.map(({ id, fullName }, index) => ({
+      id,
+      number: index + 1,
+      full_name: fullName,
+      stays_home: leaving?.includes(id) ?? true,
+    })),
+    divisible: people.length > 1 && holds.every(({ wholeFlight }) => !wholeFlight),
   }
 }

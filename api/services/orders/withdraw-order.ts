@@ -27,7 +27,16 @@ export async function previewWithdrawal(
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   const refused = order ? refuseWithdrawal(order) : 'not_found'
   if (refused) return { ok: false, reason: refused }
-  const nothing = { message: null, deadline: null, refund_percent: 0, amount: 0, lines: [], to: [] }
+  const nothing = {
+    message: null,
+    deadline: null,
+    refund_percent: 0,
+    amount: 0,
+    lines: [],
+    to: [],
+    passengers: [],
+    divisible: false,
+  }
   return { ok: true, cancellation: { order_id: orderId, allowed: true, ...nothing } }
 }
 

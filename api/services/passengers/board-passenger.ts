@@ -4,6 +4,9 @@ import { type BoardingRequest } from '#contract/flight-day.ts'
 import { flights, holds } from '../../db/schema/inventory.ts'
 import { passengers } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
+import { lockOrder } from '../orders/lock-order.ts'
+import { countPartyWeight } from '../seats/count-party.ts'
+import { lockOrderSeats } from '../seats/order-seats.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 
 export interface BoardingWish {
@@ -29,9 +32,15 @@ export function boardPassenger(
   { flightId, passengerId, wish, by }: BoardingWish,
 ): Promise<Boarded> {
   return deps.database.db.transaction(async (tx) => {
+    const [known] = await tx.select().from(passengers).where(eq(passengers.id, passengerId))
+    if (!known) return lost
+    // As everywhere: the order, its slots, then the rest.
+    await lockOrder(tx, known.orderId)
+    await lockOrderSeats(tx, known.orderId)
     const [flight] = await tx.select().from(flights).where(eq(flights.id, flightId)).for('update')
     const [before] = await tx.select().from(passengers).where(eq(passengers.id, passengerId)).for('update')
     if (!flight || !before || (before.flightId !== null && before.flightId !== flightId)) return lost
+    if (before.staysHome) return lost
     const sold = await tx
       .select({ flightId: holds.flightId, seats: holds.seats })
       .from(holds)
@@ -60,6 +69,7 @@ export function boardPassenger(
         ...(wish.boarding_note === undefined ? {} : { boardingNote: wish.boarding_note || null }),
       })
       .where(eq(passengers.id, passengerId))
+    if (on !== before.flightId) await countPartyWeight(tx, before.orderId)
     await writeAudit(tx, by, {
       resource: 'passengers',
       id: passengerId,

@@ -6,7 +6,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { readMailBrand } from '../mails/read-mail-brand.ts'
 import { lockOrder } from '../orders/lock-order.ts'
-import { findFlightOf, findPassengers, formState } from './find-passenger.ts'
+import { findFlightOf, findPassengers, ownFormState } from './find-passenger.ts'
 import { makePassengerToken, openPassengerToken } from './passenger-token.ts'
 
 /** A link is mailed at most this often: minutes. */
@@ -65,7 +65,7 @@ async function findOpen(tx: Tx, deps: Deps, { orderId, passengerId }: WhichPasse
   const flight =
     passenger && (await findFlightOf(tx, { id: orderId, flightId: passenger.passenger.flightId }))
   if (!passenger || !flight) return { ok: false as const, reason: 'not_found' as const }
-  if (formState(order, flight, deps.clock.now()) !== 'open') {
+  if (ownFormState({ ...passenger, order }, flight, deps.clock.now()) !== 'open') {
     return { ok: false as const, reason: 'passenger_form_closed' as const }
   }
   return { ok: true as const, passenger }

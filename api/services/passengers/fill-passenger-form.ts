@@ -6,7 +6,7 @@ import { passengers } from '../../db/schema/orders.ts'
 import { passengerLinks, waiverSignatures } from '../../db/schema/passengers.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { lockOrder } from '../orders/lock-order.ts'
-import { findFlightOf, findPassengers, formState } from './find-passenger.ts'
+import { findFlightOf, findPassengers, ownFormState } from './find-passenger.ts'
 import { hashPassengerToken } from './passenger-token.ts'
 import { weighPassenger } from './weigh-passenger.ts'
 
@@ -40,7 +40,8 @@ async function fillIn(
   const [found] = await findPassengers(tx, eq(passengerLinks.tokenHash, hash))
   const flight = found && (await findFlightOf(tx, { id: order.id, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }
-  if (formState(order, flight, now) !== 'open') return { ok: false, reason: 'passenger_form_closed' }
+  if (ownFormState({ ...found, order }, flight, now) !== 'open')
+    return { ok: false, reason: 'passenger_form_closed' }
   if (waiver && !found.waiver && waiver.version !== WAIVER_VERSION) {
     return { ok: false, reason: 'waiver_changed' }
   }

@@ -6,6 +6,7 @@ import { passengerLinks, staffTasks, waiverSignatures } from '../../db/schema/pa
 import { type OrderFlight } from '#contract/order.ts'
 import { type PassengerForm } from '#contract/passenger.ts'
 import { readOrderFlights } from '../orders/read-order-flights.ts'
+import { flies } from '../seats/count-party.ts'
 
 /** Everything a passenger's form, or the buyer's list of them, is about. Holds the weight: it must go nowhere. */
 export type FoundPassenger = Awaited<ReturnType<typeof findPassengers>>[number]
@@ -29,6 +30,10 @@ export async function findPassengers(db: DbOrTx, where: SQL | undefined) {
     .orderBy(asc(passengers.position))
 }
 
+/** Those of an order who fly, in the order of the booking. */
+export const findFlying = (db: DbOrTx, orderId: number) =>
+  findPassengers(db, and(eq(passengers.orderId, orderId), flies))
+
 /** Name, weight and waiver are there. */
 export const isDone = ({ passenger, waiver }: Pick<FoundPassenger, 'passenger' | 'waiver'>) =>
   passenger.fullName !== '' && passenger.weightLbs !== null && waiver !== null
@@ -44,6 +49,13 @@ export async function findFlightOf(
   const flights = await readOrderFlights(db, rows.map((row) => row.flightId)) // prettier-ignore
   return flights[0]
 }
+
+/** A passenger's own form: whose seat was given back has no booking any more. */
+export const ownFormState = (
+  { order, passenger }: Pick<FoundPassenger, 'order' | 'passenger'>,
+  flight: Pick<OrderFlight, 'check_in_at' | 'status'>,
+  now: Date,
+): PassengerForm['state'] => (passenger.staysHome ? 'cancelled' : formState(order, flight, now))
 
 /** Whether what passengers give may still change: until check-in, while the booking stands and the flight is to leave. */
 export function formState(

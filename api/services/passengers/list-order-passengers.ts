@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm'
 import { type OrderFlight } from '#contract/order.ts'
 import { type OrderPassengersReply } from '#contract/passenger.ts'
 import { type Db } from '../../db/client.ts'
-import { passengers } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { readMailBrand } from '../mails/read-mail-brand.ts'
-import { findFlightOf, findPassengers, formState, type FoundPassenger, isDone } from './find-passenger.ts'
+import { findFlightOf, findFlying, formState, type FoundPassenger, isDone } from './find-passenger.ts'
 import { openPassengerToken } from './passenger-token.ts'
 
 /** The passengers of a paid order for its buyer: done or not, and each one's link. Nothing of what they gave. */
@@ -13,7 +11,7 @@ export async function listOrderPassengers(
   { database: { db }, settings, clock }: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
   orderId: number,
 ): Promise<OrderPassengersReply> {
-  const found = await findPassengers(db, eq(passengers.orderId, orderId))
+  const found = await findFlying(db, orderId)
   const [first] = found
   if (!first) return NOBODY
   const flights = await findFlights(db, orderId, found)

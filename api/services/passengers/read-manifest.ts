@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Manifest } from '#contract/passenger.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { aircraft, aircraftTypes, products, terminals } from '../../db/schema/catalogue.ts'
@@ -7,6 +7,8 @@ import { orderItemUpgrades, passengers } from '../../db/schema/orders.ts'
 import { waiverSignatures } from '../../db/schema/passengers.ts'
 import { users } from '../../db/schema/people.ts'
 import { nextSteps } from '../../domain/flights/flight-steps.ts'
+import { type SeatedPassenger } from '../../domain/seats/seat-party.ts'
+import { type CountedParty, countParties, mayStayHome } from '../seats/count-party.ts'
 import { listPhotos } from '../flights/list-photos.ts'
 
 /**
@@ -38,20 +40,32 @@ export async function readManifest(
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
     .where(eq(flights.id, flightId))
   if (!found || (pilotId !== undefined && found.flight.pilotId !== pilotId)) return undefined
-  const { flight, seatLimit } = found
-  const sold = and(eq(holds.flightId, flightId), eq(holds.state, 'sold'))
-  const parties = await db.select({ weightLbs: holds.weightLbs }).from(holds).where(sold)
-  const people = await db
-    .selectDistinct({ passenger: passengers, signed: waiverSignatures.version })
-    .from(holds)
-    .innerJoin(passengers, eq(passengers.orderId, holds.orderId))
-    .leftJoin(waiverSignatures, eq(waiverSignatures.passengerId, passengers.id))
-    // A party on several aircraft is told apart at check-in: until then it is on the list of each.
-    .where(and(sold, or(eq(passengers.flightId, flightId), isNull(passengers.flightId))))
-    .orderBy(asc(passengers.orderId), asc(passengers.position))
-  const orderIds = people.map(({ passenger }) => passenger.orderId)
-  const upgrades = orderIds.length === 0 ? [] : await db.select().from(orderItemUpgrades).where(inArray(orderItemUpgrades.orderId, orderIds)) // prettier-ignore
+  const { flight } = found
+  const parties = await findParties(db, flightId)
+  const orderIds = parties.map(({ orderId }) => orderId)
+  const upgrades =
+    orderIds.length === 0
+      ? []
+      : await db.select().from(orderItemUpgrades).where(inArray(orderItemUpgrades.orderId, orderIds))
+  const signed = await findSigned(db, orderIds)
   const photos = await listPhotos(db, [flight.id])
+  const presentRow = (passenger: PassengerRow, seated: SeatedPassenger): Manifest['passengers'][number] => ({
+    id: passenger.id,
+    order_id: passenger.orderId,
+    full_name: passenger.fullName,
+    weight_lbs: passenger.weightLbs,
+    counted_lbs: seated.weightLbs,
+    seats: seated.seats,
+    needs_second_seat: (passenger.weightLbs ?? 0) > found.seatLimit && seated.seats < 2,
+    may_stay_home: parties.some((party) => party.orderId === passenger.orderId && party.mayLeave),
+    seating: passenger.seating,
+    waiver_signed: signed.has(passenger.id),
+    boarding: passenger.boarding,
+    boarding_note: passenger.boardingNote,
+    upgrades: upgrades
+      .filter((one) => one.orderId === passenger.orderId)
+      .map(({ name, quantity }) => (quantity > 1 ? `${String(quantity)} × ${name}` : name)),
+  })
   return {
     flight: {
       product_name: found.product,
@@ -69,20 +83,61 @@ export async function readManifest(
     capacity: flight.capacity,
     seats_sold: flight.seatsSold,
     max_weight_lbs: flight.maxWeightLbs,
-    total_weight_lbs: parties.reduce((sum, { weightLbs }) => sum + weightLbs, 0),
-    passengers: people.map(({ passenger, signed }) => ({
-      id: passenger.id,
-      order_id: passenger.orderId,
-      full_name: passenger.fullName,
-      weight_lbs: passenger.weightLbs,
-      seats: (passenger.weightLbs ?? 0) > seatLimit ? 2 : 1,
-      seating: passenger.seating,
-      waiver_signed: signed !== null,
-      boarding: passenger.boarding,
-      boarding_note: passenger.boardingNote,
-      upgrades: upgrades
-        .filter((one) => one.orderId === passenger.orderId)
-        .map(({ name, quantity }) => (quantity > 1 ? `${String(quantity)} × ${name}` : name)),
-    })),
+    total_weight_lbs: sumOf(parties, ({ here }) => here.weightLbs),
+    people: sumOf(parties, ({ here }) => here.people.length),
+    empty_seats: sumOf(parties, ({ here }) => here.emptySeats),
+    passengers: parties.flatMap(({ people, here }) =>
+      here.people.flatMap((seated) => {
+        const passenger = people.find(({ id }) => id === seated.id)
+        return passenger ? [presentRow(passenger, seated)] : []
+      }),
+    ),
+    same_party: parties.flatMap(({ people, elsewhere }) =>
+      people.flatMap((passenger) => {
+        const seated = elsewhere.find(({ id }) => id === passenger.id)
+        return seated && passenger.flightId === null ? [presentRow(passenger, seated)] : []
+      }),
+    ),
+    too_many: parties.flatMap(({ orderId, here, seats }) =>
+      here.people.length > seats ? [{ order_id: orderId, people: here.people.length, seats }] : [],
+    ),
   }
+}
+
+type PassengerRow = CountedParty['people'][number]
+
+const sumOf = <T>(rows: readonly T[], read: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + read(row), 0)
+
+/** The parties with seats on a flight: who of each is here, and who on its other aircraft, as the plan stands. */
+async function findParties(db: DbOrTx, flightId: number) {
+  const sold = await db
+    .selectDistinct({ orderId: holds.orderId })
+    .from(holds)
+    .where(and(eq(holds.flightId, flightId), eq(holds.state, 'sold')))
+    .orderBy(asc(holds.orderId))
+  const parties = await countParties(
+    db,
+    sold.flatMap(({ orderId }) => orderId ?? []),
+  )
+  return parties.flatMap(({ orderId, people, seated, holds: own }) => {
+    const here = seated.find((one) => one.flightId === flightId)
+    if (!here) return []
+    const elsewhere = seated.filter((one) => one !== here).flatMap((one) => one.people)
+    const seats = sumOf(
+      own.filter((one) => one.flightId === flightId),
+      (one) => one.seats,
+    )
+    return [{ orderId, people, here, elsewhere, seats, mayLeave: mayStayHome({ people, holds: own }) }]
+  })
+}
+
+async function findSigned(db: DbOrTx, orderIds: readonly number[]): Promise<Set<number>> {
+  if (orderIds.length === 0) return new Set()
+  const rows = await db
+    .select({ id: waiverSignatures.passengerId })
+    .from(waiverSignatures)
+    .innerJoin(passengers, eq(passengers.id, waiverSignatures.passengerId))
+    .where(inArray(passengers.orderId, [...orderIds]))
+  return new Set(rows.map(({ id }) => id))
 }

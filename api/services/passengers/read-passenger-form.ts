@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type PassengerForm } from '#contract/passenger.ts'
 import { passengerLinks } from '../../db/schema/passengers.ts'
 import { type ApiDeps } from '../../deps.ts'
-import { findFlightOf, findPassengers, formState } from './find-passenger.ts'
+import { findFlightOf, findPassengers, ownFormState } from './find-passenger.ts'
 import { hashPassengerToken } from './passenger-token.ts'
 
 type Read = { ok: true; form: PassengerForm } | { ok: false; reason: 'not_found' }
@@ -17,7 +17,7 @@ export async function readPassengerForm(
   const [found] = await findPassengers(db, eq(passengerLinks.tokenHash, hash))
   const flight = found && (await findFlightOf(db, { ...found.order, flightId: found.passenger.flightId }))
   if (!found || !flight) return { ok: false, reason: 'not_found' }
-  const { passenger, order, waiver, openTask } = found
+  const { passenger, waiver, openTask } = found
   return {
     ok: true,
     form: {
@@ -29,7 +29,7 @@ export async function readPassengerForm(
         signed_at: waiver.signedAt.toISOString(),
       },
       flight,
-      state: formState(order, flight, deps.clock.now()),
+      state: ownFormState(found, flight, deps.clock.now()),
       we_call: openTask !== null,
     },
   }

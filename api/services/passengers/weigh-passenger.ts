@@ -9,8 +9,9 @@ import { ASSUMED_WEIGHT_LBS } from '../../domain/seats/party-weight.ts'
 import { partyFits } from '../../domain/seats/seat-room.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
+import { countPartyWeight, flies } from '../seats/count-party.ts'
 import { lockOrderSeats } from '../seats/order-seats.ts'
-import { loadFlights } from '../seats/slot-rows.ts'
+import { loadFlights, type LockedFlight } from '../seats/slot-rows.ts'
 
 type TaskKind = (typeof staffTasks.$inferSelect)['kind']
 
@@ -32,9 +33,8 @@ export async function weighPassenger(
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
   weighing: Weighing,
 ): Promise<void> {
-  const { order, passenger, weight } = weighing
+  const { order, weight } = weighing
   const fits = await countWeight(tx, weighing)
-  await tx.update(passengers).set({ weightLbs: weight }).where(eq(passengers.id, passenger.id))
   const kinds: TaskKind[] = []
   if (!fits) kinds.push('weight_does_not_fit')
   if (order.quantityType === 'seat' && (await lacksSecondSeat(tx, order, weight))) {
@@ -46,21 +46,32 @@ export async function weighPassenger(
 
 /** @returns whether the aircraft still carries everybody */
 async function countWeight(tx: Tx, { order, passenger, weight }: Weighing): Promise<boolean> {
-  const sold = (await lockOrderSeats(tx, order.id)).filter(({ state }) => state === 'sold')
-  const hold = sold.find(({ flightId }) => flightId === passenger.flightId) ?? sold[0]
-  if (!hold) return true
-  const more = weight - (passenger.weightLbs ?? ASSUMED_WEIGHT_LBS)
-  const weightLbs = Math.max(0, hold.weightLbs + more)
-  const load = (await loadFlights(tx, hold.slotId)).find(({ id }) => id === hold.flightId)
-  await tx.update(holds).set({ weightLbs }).where(eq(holds.id, hold.id))
-  if (!load) return true
-  const others = {
-    ...load,
-    seatsTaken: load.seatsTaken - hold.seats,
-    weightTakenLbs: load.weightTakenLbs - hold.weightLbs,
-  }
+  await lockOrderSeats(tx, order.id)
+  await tx.update(passengers).set({ weightLbs: weight }).where(eq(passengers.id, passenger.id))
+  await countPartyWeight(tx, order.id)
   // Who turns out lighter than was counted is in nobody's way.
-  return more <= 0 || partyFits(others, hold.seats, weightLbs)
+  if (weight <= (passenger.weightLbs ?? ASSUMED_WEIGHT_LBS)) return true
+  const here = passenger.flightId
+  const sold = (await lockOrderSeats(tx, order.id)).filter(
+    ({ state, flightId }) => state === 'sold' && (here === null || flightId === here),
+  )
+  for (const slotId of new Set(sold.map((hold) => hold.slotId))) {
+    const loads = await loadFlights(tx, slotId)
+    if (!sold.every((hold) => holdFits(loads, hold))) return false
+  }
+  return true
+}
+
+/** Whether an aircraft carries what a hold counts beside everybody else on it. */
+function holdFits(
+  loads: readonly LockedFlight[],
+  { flightId, seats, weightLbs }: typeof holds.$inferSelect,
+): boolean {
+  const load = loads.find(({ id }) => id === flightId)
+  if (!load) return true
+  const seatsTaken = load.seatsTaken - seats
+  const weightTakenLbs = load.weightTakenLbs - weightLbs
+  return partyFits({ ...load, seatsTaken, weightTakenLbs }, seats, weightLbs)
 }
 
 /** More of the party need two seats than were bought for it. */
@@ -76,7 +87,7 @@ async function lacksSecondSeat(tx: Tx, order: OrderRow, weight: number): Promise
   if (!type || weight <= type.limit) return false
   const wide = await tx.$count(
     passengers,
-    and(eq(passengers.orderId, order.id), sql`${passengers.weightLbs} > ${type.limit}`),
+    and(eq(passengers.orderId, order.id), flies, sql`${passengers.weightLbs} > ${type.limit}`),
   )
   return wide > order.secondSeats
 }

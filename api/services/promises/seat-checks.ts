@@ -78,13 +78,13 @@ export const paidWithoutSeat: Check = () => sql`
     and not exists (select 1 from order_item_seats i where i.order_id = o.id and i.flight_id = h.flight_id)
     and not exists (select 1 from order_item_flights i where i.order_id = o.id and i.flight_id = h.flight_id)
   union all
-  -- Of a party that flies apart somebody is named on a flight without a seat there. Whose seat came back is not written down.
+  -- Of a party that flies apart somebody is named on a flight without a seat there.
   select 'named_without_seat', 'order', p.order_id::text, null,
     jsonb_build_object('flight', p.flight_id, 'named', count(*), 'seats', coalesce(max(h.seats), 0))
   from passengers p join orders o on o.id = p.order_id left join (
     select order_id, flight_id, sum(seats)::int as seats from holds where state = 'sold' group by order_id, flight_id
   ) h on h.order_id = p.order_id and h.flight_id = p.flight_id
-  where o.quantity_type = 'seat' and o.status = 'completed' and exists (
+  where o.quantity_type = 'seat' and o.status in ('completed', 'partially_refunded') and not p.stays_home and exists (
     select 1 from holds e where e.order_id = p.order_id and e.state = 'sold' and e.flight_id <> p.flight_id)
   group by p.order_id, p.flight_id having count(*) > coalesce(max(h.seats), 0)`
 

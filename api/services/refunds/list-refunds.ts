@@ -1,11 +1,11 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { type Refund } from '#contract/refund.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { orderRefunds, payments, refunds } from '../../db/schema/money.ts'
-import { orderLines } from '../../db/schema/orders.ts'
+import { orderLines, passengers } from '../../db/schema/orders.ts'
 import { type ListPage } from '../platform/list-page.ts'
 import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
-import { presentRefund, type RefundNames } from './present-refund.ts'
+import { presentRefund, type StaffRefundNames } from './present-refund.ts'
 
 /** How the card's part of a refund stands: none is done at once, and one that failed counts before one on its way. */
 const state = sql`(select case when bool_or(${refunds.state} = 'failed') then 'failed'
@@ -60,8 +60,8 @@ export async function listRefunds(
 export async function findNames(
   db: DbOrTx,
   orderIds: readonly number[],
-): Promise<(orderId: number) => RefundNames> {
-  if (orderIds.length === 0) return () => ({ lines: [], payments: [], cardRefunds: [] })
+): Promise<(orderId: number) => StaffRefundNames> {
+  if (orderIds.length === 0) return () => ({ lines: [], payments: [], cardRefunds: [], stayingHome: [] })
   const lines = await db
     .select()
     .from(orderLines)
@@ -80,11 +80,22 @@ export async function findNames(
     .select()
     .from(refunds)
     .where(inArray(refunds.orderId, [...orderIds]))
+  const home = await db
+    .select({
+      id: passengers.id,
+      orderId: passengers.orderId,
+      fullName: passengers.fullName,
+      orderRefundId: passengers.orderRefundId,
+    })
+    .from(passengers)
+    .where(and(inArray(passengers.orderId, [...orderIds]), eq(passengers.staysHome, true)))
+    .orderBy(asc(passengers.position))
   const of = <Row extends { orderId: number }>(rows: readonly Row[], orderId: number) =>
     rows.filter((row) => row.orderId === orderId)
   return (orderId) => ({
     lines: of(lines, orderId),
     payments: of(paid, orderId),
     cardRefunds: of(cardRefunds, orderId),
+    stayingHome: of(home, orderId),
   })
 }

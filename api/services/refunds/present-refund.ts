@@ -23,6 +23,11 @@ export interface RefundNames {
   >[]
 }
 
+/** Staff also see who stays home. */
+export interface StaffRefundNames extends RefundNames {
+  stayingHome: readonly { id: number; fullName: string; orderRefundId: number | null }[]
+}
+
 /** What was given back, as the order's buyer sees it. */
 export function presentOrderRefund(row: RefundRow, names: RefundNames): OrderRefund {
   const cards = names.cardRefunds.filter(({ orderRefundId }) => orderRefundId === row.id)
@@ -53,13 +58,16 @@ function stateOf(cards: readonly Pick<typeof refunds.$inferSelect, 'state'>[]): 
 }
 
 /** With what staff know of it. */
-export const presentRefund = (row: RefundRow, names: RefundNames): Refund => ({
+export const presentRefund = (row: RefundRow, names: StaffRefundNames): Refund => ({
   ...presentOrderRefund(row, names),
   order_id: row.orderId,
   lines: presentReturnedLines(row.lines, names),
   reason: row.reason,
   origin: row.origin,
   by: row.actor,
+  passengers: names.stayingHome
+    .filter(({ orderRefundId }) => orderRefundId === row.id)
+    .map(({ id, fullName }) => ({ id, full_name: fullName })),
 })
 
 export const presentReturnedLines = (lines: PlannedRefund['lines'], names: RefundNames): ReturnedLine[] =>

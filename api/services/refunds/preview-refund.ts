@@ -29,8 +29,8 @@ export async function previewRefund(
       const { rows } = await listRefunds(tx, { ids: [written.orderRefundId] }, { limit: 1, offset: 0 })
       const [refund] = rows
       if (!refund) throw new Error('A refund was written and cannot be read')
-      const { order_id, amount, to, lines } = refund
-      throw new Undone({ order_id, amount, to, lines })
+      const { order_id, amount, to, lines, passengers } = refund
+      throw new Undone({ order_id, amount, to, lines, passengers })
     })
   } catch (error) {
     if (error instanceof Undone) return { ok: true, preview: error.seen }

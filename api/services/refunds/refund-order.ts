@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type FieldErrors } from '#contract/errors.ts'
 import { type RefundFields } from '#contract/refund.ts'
 import { type Tx } from '../../db/client.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import { orderRefunds } from '../../db/schema/money.ts'
-import { orders } from '../../db/schema/orders.ts'
+import { orders, passengers } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { formatDollars, toCents, toDollars } from '../../domain/money/money.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from '../../domain/money/plan-refund.ts'
 import { countOf } from '../../domain/pricing/price-lines.ts'
 import { type SignedInCaller } from '../../http.ts'
+import { chooseLeaving } from './choose-leaving.ts'
 import { isOverLimit, worthOf } from './is-over-limit.ts'
 import { issueCardParts } from './issue-card-parts.ts'
 import { loadRefundable, type Refundable } from './load-refundable.ts'
@@ -85,7 +86,9 @@ export async function writeRefund(
   const refundable = await loadRefundable(tx, order.id)
   const refusal = refuseRefund(order, refundable)
   if (refusal) return { ok: false, reason: refusal }
-  const ask = await nameGifts(tx, readAsk(fields), { orderId: order.id, flightId: fields.flight_id, order: refundable.order }) // prettier-ignore
+  const passengerIds = fields.passenger_ids
+  const on = fields.flight_id ?? (await findFlightOf(tx, order, passengerIds))
+  const ask = await nameGifts(tx, readAsk(fields), { orderId: order.id, flightId: on, order: refundable.order }) // prettier-ignore
   const planned = planRefund(refundable.order, ask)
   if (!planned.ok) return explain(planned, ask)
   const { refund: plan } = planned
@@ -94,13 +97,27 @@ export async function writeRefund(
     return { ok: false, reason: 'refund_changed' }
   if (await isOverLimit(tx, order.id, caller, worthOf(plan.tenders)))
     return { ok: false, reason: 'over_refund_limit' }
-  const place = await findPlace(tx, order, { refundable, plan, flightId: fields.flight_id })
+  const place = await findPlace(tx, order, { refundable, plan, flightId: on })
   if (!place.ok) return place
   const { flightId } = place
+  const chosen = await chooseLeaving(tx, order, { refundable, plan, flightId, passengerIds })
+  if (!chosen.ok) return chosen
+  const { leaving } = chosen
   const actor = `user:${String(caller.userId)}`
   const { reason } = fields
   const now = deps.clock.now()
-  const refund = { order, refundable, plan, flightId, origin: 'staff' as const, actor, reason, idemKey, now }
+  const refund = {
+    order,
+    refundable,
+    plan,
+    flightId,
+    leaving,
+    origin: 'staff' as const,
+    actor,
+    reason,
+    idemKey,
+    now,
+  }
   const orderRefundId = await writeOrderRefund(tx, deps, refund)
   const after = { order_id: order.id, amount: toDollars(plan.amountCents), reason }
   await writeAudit(tx, { userId: caller.userId, at: now }, { resource: 'refunds', id: orderRefundId, after })
@@ -136,6 +153,20 @@ async function findPlace(
   if (!on) return invalid({ flight_id: ['This party flies apart. Please say on which flight the seats come back.'] }) // prettier-ignore
   if (units > on.seats) return invalid({ lines: [`This flight has ${countOf(on.seats, 'seat', 'seats')} of the order`] }) // prettier-ignore
   return { ok: true, flightId }
+}
+
+/** Where the party flies apart, those who stay home say by themselves which flight it is about. */
+async function findFlightOf(
+  tx: Tx,
+  order: OrderRow,
+  passengerIds: readonly number[] | undefined,
+): Promise<number | undefined> {
+  if (!passengerIds?.length || order.quantityType === 'flight') return undefined
+  const rows = await tx
+    .selectDistinct({ flightId: passengers.flightId })
+    .from(passengers)
+    .where(and(eq(passengers.orderId, order.id), inArray(passengers.id, [...passengerIds])))
+  return rows.length === 1 ? (rows[0]?.flightId ?? undefined) : undefined
 }
 
 async function findByKey(tx: Tx, idemKey: string) {

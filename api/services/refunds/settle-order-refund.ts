@@ -1,5 +1,6 @@
+import { eq, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
-import { orderEvents } from '../../db/schema/orders.ts'
+import { orderEvents, orders } from '../../db/schema/orders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { refundedEntries } from '../../domain/money/ledger.ts'
 import { canTransition, type OrderState } from '../../domain/orders/order-states.ts'
@@ -10,7 +11,10 @@ import { type OrderRow } from '../orders/lock-order.ts'
 import { releaseSeats, releaseSeatsOn } from '../seats/order-seats.ts'
 import { postLedger } from '../payments/post-ledger.ts'
 import { queueMail } from '../mails/queue-mail.ts'
+import { countPartyWeight } from '../seats/count-party.ts'
 import { releaseSomeSeats } from '../seats/release-some-seats.ts'
+import { markStayingHome } from '../seats/stay-home.ts'
+import { unitsComingBack } from './choose-leaving.ts'
 import { returnTenders } from './return-tenders.ts'
 import { announceOrder } from '../webhooks/announce.ts'
 import { toDollars } from '../../domain/money/money.ts'
@@ -31,6 +35,8 @@ export interface WrittenOrderRefund {
   slotId?: number
   /** The flight on which seats among its lines come back. */
   flightId?: number | undefined
+  /** Who stays home where a part of the seats comes back. */
+  leaving?: readonly number[]
   actor: string
   reason: string
   now: Date
@@ -95,7 +101,9 @@ async function moveOrder(
   left: Left,
 ): Promise<void> {
   const details = { refund: orderRefundId, amount_cents: plan.amountCents }
-  const to = nextStatus(ends, left)
+  // Where the rule gives nothing back for those who stay home, the order is no refunded one.
+  const nothing = plan.amountCents === 0 && plan.tenders.giftCards.length === 0
+  const to = nothing && !ends && !left.nothing ? order.status : nextStatus(ends, left)
   if (canTransition(order.status, to)) {
     await transitionOrder(tx, { orderId: order.id, to, actor, reason, now, details })
     return
@@ -117,9 +125,23 @@ async function freeSeats(tx: Tx, refund: WrittenOrderRefund, left: Left): Promis
   const { order } = refund
   if (order.kind === 'gift_cards') return
   if (left.nothing || left.units === 0) await releaseSeats(tx, order.id)
-  else if (refund.slotId !== undefined) await releaseSeatsOn(tx, order.id, refund.slotId)
-  else {
-    const units = unitsOf(refund, ['seat', 'flight'])
-    if (units > 0) await releaseSomeSeats(tx, order.id, units, refund.flightId)
+  else if (refund.slotId !== undefined) await releaseSeatsOn(tx, order.id, refund.slotId, refund)
+  else await freeSome(tx, refund)
+}
+
+/** A part of the party stays home; what the others take and weigh is counted anew. */
+async function freeSome(tx: Tx, refund: WrittenOrderRefund): Promise<void> {
+  const { order, plan, refundable, flightId, leaving = [], orderRefundId, now } = refund
+  const { seats, secondSeats, aircraft } = unitsComingBack(plan, refundable)
+  const units = seats + secondSeats + aircraft
+  if (units === 0) return
+  await releaseSomeSeats(tx, order.id, units, flightId)
+  await markStayingHome(tx, { passengerIds: leaving, orderRefundId, now })
+  if (secondSeats > 0) {
+    await tx
+      .update(orders)
+      .set({ secondSeats: sql`greatest(${orders.secondSeats} - ${secondSeats}, 0)` })
+      .where(eq(orders.id, order.id))
   }
+  await countPartyWeight(tx, order.id)
 }

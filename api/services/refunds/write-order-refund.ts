@@ -20,6 +20,8 @@ export interface NewOrderRefund {
   slotId?: number
   /** The flight on which seats among its lines come back. */
   flightId?: number | undefined
+  /** Who stays home where a part of the seats comes back. */
+  leaving?: readonly number[]
   /** `user:12`, `session:…`. */
   actor: string
   reason: string

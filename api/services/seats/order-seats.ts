@@ -1,11 +1,12 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Tx } from '../../db/client.ts'
 import { flights, holds, slots } from '../../db/schema/inventory.ts'
-import { orders } from '../../db/schema/orders.ts'
+import { orders, passengers } from '../../db/schema/orders.ts'
 import { findLikeAircraft } from './find-like-aircraft.ts'
 import { keepGiftPrice } from '../pricing/keep-gift-price.ts'
 import { lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
+import { markStayingHome } from './stay-home.ts'
 import { type Party, takeSeats } from './slot-store.ts'
 
 export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'called_off' }
@@ -119,9 +120,23 @@ export async function releaseSeats(tx: Tx, orderId: number): Promise<void> {
   await giveBack(tx, await lockAllSeats(tx, orderId))
 }
 
-/** The same for its seats on one departure. */
-export async function releaseSeatsOn(tx: Tx, orderId: number, slotId: number): Promise<void> {
-  await giveBack(tx, (await lockOrderSeats(tx, orderId)).filter((hold) => hold.slotId === slotId)) // prettier-ignore
+/** The same for its seats on one departure: where others of the party fly on another one, those named for it stay home. */
+export async function releaseSeatsOn(
+  tx: Tx,
+  orderId: number,
+  slotId: number,
+  { orderRefundId, now }: { orderRefundId: number | null; now: Date },
+): Promise<void> {
+  const own = (await lockOrderSeats(tx, orderId)).filter(({ state }) => state !== 'released')
+  const here = own.filter((hold) => hold.slotId === slotId)
+  await giveBack(tx, here)
+  if (here.length === own.length) return
+  const flightIds = here.map(({ flightId }) => flightId)
+  const there = await tx
+    .select({ id: passengers.id })
+    .from(passengers)
+    .where(and(eq(passengers.orderId, orderId), inArray(passengers.flightId, flightIds)))
+  await markStayingHome(tx, { passengerIds: there.map(({ id }) => id), orderRefundId, now })
 }
 
 /** Only what is held there and not sold: an order that is paid keeps what it has. */

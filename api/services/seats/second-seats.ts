@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import { orders, passengers } from '../../db/schema/orders.ts'
+import { flies } from './count-party.ts'
 import { type FlightToFly, sayTaken } from './flights-to-fly.ts'
 
 interface Seat {
@@ -29,6 +30,7 @@ export async function saySecondSeats(
       passengers,
       and(
         eq(passengers.orderId, orders.id),
+        flies,
         or(isNull(passengers.flightId), eq(passengers.flightId, holds.flightId)),
       ),
     )

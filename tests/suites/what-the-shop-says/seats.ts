@@ -32,6 +32,48 @@ export const seatsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
+      'Where some of a party’s seats come back, the desk, the customer and the wire say who stays home, and everything counts the same people; staff correct a name or a weight until the flight leaves',
+    tests: {
+      'api/routes/party-parts.test.ts': [
+        'without a word who stays home is 422 where names are known, and nothing comes back',
+        'takes who stays home off manifest, seats, pounds, links and check-in together',
+        'asks nobody where nobody was named: the last ones of the booking stay home',
+        'of somebody on two seats gives both back, and leaves none to who needs it',
+        'shows a customer their party, and ends the seats of those who stay home alone',
+        'takes back upgrades that nobody is left for',
+        'is open to staff as well, with an amount of their own',
+        'by name and weight, and the pounds on the aircraft follow',
+        'no longer once the flight has left',
+        'counts nobody out whose seat is sold, but who does not come of an aircraft bought whole',
+      ],
+      'tests/pages/who-stays-home.test.ts': [
+        'the desk’s refund asks who stays home, shows it before it is done, and the manifest follows',
+        'the desk cancels for one of three, and the others fly',
+        'asks who stays home, shows what comes back for them, and cancels their seats alone',
+        'asks nobody who flies alone',
+        'the manifest lets the desk correct a name and a weight, and says what is wrong with one',
+      ],
+    },
+  },
+  {
+    promise:
+      'Whatever happened, manifests, seats, passengers and order lines count the same people and the same pounds',
+    tests: {
+      'api/services/seats/seats-agree.test.ts': [
+        'in any history of sales, refunds, reschedules and corrections the head of every manifest is the sum of its rows, and seats, passengers and order lines agree',
+      ],
+      'api/domain/seats/seat-party.test.ts': [
+        'seats everybody once, and every seat of the party is somebody’s or empty',
+        'gives a second seat to who needs it, and of single seats what is over to the others',
+        'shares a party over its aircraft by weight, and leaves who is known where they are',
+      ],
+      'api/routes/boarding.test.ts': [
+        'a party on two aircraft is planned apart, may check in on either, and never more of it on one than have seats',
+      ],
+    },
+  },
+  {
+    promise:
       'A pilot cannot be in New York at noon and in Miami at one: clashes know places, durations and turnaround.',
     tests: {
       'api/domain/flights/pilot-clash.test.ts': [

@@ -1,0 +1,111 @@
+import { ASSUMED_WEIGHT_LBS } from './party-weight.ts'
+
+/** An aircraft that a party has seats on. */
+export interface PartyAircraft {
+  flightId: number
+  /** Seats the party has there. */
+  seats: number
+  /** Bought with all its seats. */
+  whole: boolean
+}
+
+export interface PartyPassenger {
+  id: number
+  /** Where they are known to sit; null while that is open. */
+  flightId: number | null
+  weightLbs: number | null
+}
+
+export interface SeatedPassenger {
+  id: number
+  seats: number
+  /** What counts for them: declared, or assumed. */
+  weightLbs: number
+}
+
+export interface SeatedAircraft {
+  flightId: number
+  people: SeatedPassenger[]
+  /** Together. */
+  weightLbs: number
+  /** Seats of the party that nobody sits on. */
+  emptySeats: number
+}
+
+const countedWeight = ({ weightLbs }: PartyPassenger) => weightLbs ?? ASSUMED_WEIGHT_LBS
+
+/**
+ * Says who of a party sits where, on how many seats, and what each aircraft carries of it: the one count behind the load
+ * manifest and the seats and pounds that are sold. Passengers without an aircraft go where the party weighs least, the
+ * heaviest first, so that the plan stays the same however often it is made.
+ *
+ * @param people in the order of the booking, without those who stay home
+ */
+export function seatParty(
+  aircraft: readonly PartyAircraft[],
+  people: readonly PartyPassenger[],
+  seatLimitLbs: number,
+): SeatedAircraft[] {
+  const seated = new Map(aircraft.map(({ flightId }) => [flightId, [] as PartyPassenger[]]))
+  const open: PartyPassenger[] = []
+  for (const one of people) (seated.get(one.flightId ?? 0) ?? open).push(one)
+  for (const one of byWeight(open)) {
+    const best = leastLoaded(aircraft, seated)
+    if (best) seated.get(best.flightId)?.push(one)
+  }
+  return aircraft.map((one) => {
+    const here = people.filter((person) => seated.get(one.flightId)?.includes(person))
+    return { flightId: one.flightId, ...shareSeats(one, here, seatLimitLbs) }
+  })
+}
+
+const byWeight = (people: readonly PartyPassenger[]) =>
+  people.toSorted((a, b) => countedWeight(b) - countedWeight(a) || a.id - b.id)
+
+const sumOfWeights = (people: readonly PartyPassenger[]) =>
+  people.reduce((sum, one) => sum + countedWeight(one), 0)
+
+function leastLoaded(
+  aircraft: readonly PartyAircraft[],
+  seated: ReadonlyMap<number, readonly PartyPassenger[]>,
+): PartyAircraft | undefined {
+  const load = ({ flightId, seats }: PartyAircraft) => {
+    const there = seated.get(flightId) ?? []
+    return { full: Number(there.length >= seats), weight: sumOfWeights(there) }
+  }
+  const [best] = aircraft.toSorted((a, b) => {
+    const [one, other] = [load(a), load(b)]
+    return one.full - other.full || one.weight - other.weight || a.flightId - b.flightId
+  })
+  return best
+}
+
+/** A seat for each; what is over goes to those one seat does not hold, and of seats bought singly also to the others. */
+function shareSeats(
+  { seats, whole }: PartyAircraft,
+  people: readonly PartyPassenger[],
+  seatLimitLbs: number,
+): Omit<SeatedAircraft, 'flightId'> {
+  const ranked = byWeight(people)
+  const wide = ranked.filter(({ weightLbs }) => (weightLbs ?? 0) > seatLimitLbs)
+  const shared = new Map(people.map(({ id }) => [id, 1]))
+  let spare = Math.max(0, seats - people.length)
+  const give = (to: readonly PartyPassenger[]) => {
+    for (const { id } of to) {
+      if (spare === 0) return
+      shared.set(id, (shared.get(id) ?? 0) + 1)
+      spare -= 1
+    }
+  }
+  give(wide)
+  while (!whole && spare > 0 && ranked.length > 0) give(ranked)
+  return {
+    people: people.map((one) => ({
+      id: one.id,
+      seats: shared.get(one.id) ?? 1,
+      weightLbs: countedWeight(one),
+    })),
+    weightLbs: sumOfWeights(people),
+    emptySeats: spare,
+  }
+}

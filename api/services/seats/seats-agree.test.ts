@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { histories, openPartyGround, type PartyGround } from '#tests/support/party-histories.ts'
+import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { HISTORY_RUNS } from '#tests/support/property-runs.ts'
+
+let shop: PayingShop
+let ground: PartyGround
+beforeAll(async () => {
+  shop = await openPayingShop()
+  ground = await openPartyGround(shop)
+})
+afterAll(() => shop.close())
+
+test(
+  'in any history of sales, refunds, reschedules and corrections the head of every manifest is the sum of its rows, and seats, passengers and order lines agree',
+  { timeout: 3_600_000 },
+  async () => {
+    await fc.assert(
+      fc
+        .asyncProperty(histories, async (history) => {
+          for (const one of history) {
+            await ground.live([one])
+            expect(await ground.disagreements()).toEqual([])
+          }
+          await ground.clear()
+          expect(await ground.disagreements()).toEqual([])
+        })
+        .afterEach(() => ground.clear()),
+      { numRuns: HISTORY_RUNS },
+    )
+  },
+)

@@ -1,0 +1,40 @@
+import { type Order } from '#contract/order.ts'
+
+interface WhoStaysHomeProps {
+  passengers: Order['passengers']
+  /** Ids that were ticked. */
+  chosen: readonly string[]
+  hint: string
+}
+
+/** The passengers of an order, to be ticked where a part of its seats comes back. */
+export function WhoStaysHome({ passengers, chosen, hint }: WhoStaysHomeProps) {
+  if (passengers.length < 2) return null
+  return (
+    <fieldset className="desk-choice">
+      <legend className="flabel">Who stays home</legend>
+      <p className="muted">{hint}</p>
+      <ul>
+        {passengers.map(({ id, full_name: name }, index) => (
+          <li key={id}>
+            <label>
+              <input type="checkbox" name="stays" value={id} defaultChecked={chosen.includes(String(id))} />{' '}
+              {name || `Passenger ${String(index + 1)}, no name yet`}
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  )
+}
+
+/** The same choice, sent along when it is confirmed. */
+export function ChosenToStay({ chosen }: { chosen: readonly string[] }) {
+  return (
+    <>
+      {chosen.map((id) => (
+        <input key={id} type="hidden" name="stays" value={id} />
+      ))}
+    </>
+  )
+}
