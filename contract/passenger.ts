@@ -132,7 +132,13 @@ export const Manifest = z.object({
     registration: z.string(),
     pilot_name: z.string().nullable(),
     status: FlightStatus,
+    /** Why it left with something missing, or before its time. */
+    status_reason: z.string().nullable(),
     next_statuses: z.array(FlightStatus),
+    /** What it still lacks before it may leave; empty when it is ready. */
+    before_departure: z.array(z.string()),
+    /** Its time has not come: it leaves earlier only with a reason. */
+    early: z.boolean(),
     photos: z.array(z.object({ id: Id, file_name: z.string() })),
   }),
 })

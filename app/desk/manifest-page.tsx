@@ -17,12 +17,14 @@ interface ManifestPageProps {
   typed: ManifestTyped
   /** What could fly it instead; none for pilots, and for a flight that has left. */
   others: readonly OtherAircraft[]
+  /** The reason that was typed to let it leave, where that was refused. */
+  reason: string | undefined
   /** Something was just saved. */
   saved: boolean
 }
 
 /** Who flies on one aircraft: one sheet on paper, and the desk's list at check-in. */
-export function ManifestPage({ manifest, desk, others, failure, typed, saved }: ManifestPageProps) {
+export function ManifestPage({ manifest, desk, others, failure, typed, reason, saved }: ManifestPageProps) {
   const { flight } = manifest
   const status = FLIGHT_STATUS[flight.status]
   const date = localDateOf(manifest.depart_at, flight.timezone)
@@ -72,7 +74,7 @@ export function ManifestPage({ manifest, desk, others, failure, typed, saved }: 
         </dd>
       </dl>
       <TooMany manifest={manifest} />
-      <Steps manifest={manifest} />
+      <Steps manifest={manifest} desk={desk} reason={reason} />
       <OtherAircraftForm others={others} />
       <section aria-labelledby="passengers">
         <h2 id="passengers">Passengers</h2>
@@ -109,22 +111,70 @@ function TooMany({ manifest }: { manifest: Manifest }) {
   )
 }
 
-function Steps({ manifest: { flight } }: { manifest: Manifest }) {
-  if (flight.next_statuses.length === 0) return null
+/** How the flight goes on; what it lacks is said before it leaves, and only the desk lets it leave all the same. */
+function Steps({ manifest, desk, reason }: Pick<ManifestPageProps, 'manifest' | 'desk' | 'reason'>) {
+  const { next_statuses: next, before_departure: gaps, early, status_reason: said } = manifest.flight
+  const guarded = next.includes('departed') && (gaps.length > 0 || early)
+  const steps = guarded ? next.filter((to) => to !== 'departed') : next
   return (
-    <form method="post" className="btn-row no-print" aria-label="How the flight stands">
-      {flight.next_statuses.map((to, index) => (
-        <button
-          key={to}
-          type="submit"
-          name="status"
-          value={to}
-          className={index === 0 ? 'btn small' : 'btn second small'}
-        >
-          {STATUS_STEPS[to]}
-        </button>
-      ))}
-    </form>
+    <>
+      {said ? <p className="muted">Left all the same: {said}</p> : null}
+      {guarded ? <BeforeItLeaves {...{ gaps, early, desk, reason }} /> : null}
+      {steps.length === 0 ? null : (
+        <form method="post" className="btn-row no-print" aria-label="How the flight stands">
+          {steps.map((to, index) => (
+            <button
+              key={to}
+              type="submit"
+              name="status"
+              value={to}
+              className={index === 0 && !guarded ? 'btn small' : 'btn second small'}
+            >
+              {STATUS_STEPS[to]}
+            </button>
+          ))}
+        </form>
+      )}
+    </>
+  )
+}
+
+interface BeforeItLeavesProps {
+  gaps: readonly string[]
+  early: boolean
+  desk: boolean
+  reason: string | undefined
+}
+
+function BeforeItLeaves({ gaps, early, desk, reason }: BeforeItLeavesProps) {
+  const missing = [...gaps, ...(early ? ['its time has not come'] : [])]
+  return (
+    <section className="alert warn no-print" aria-labelledby="before">
+      <h2 id="before">Before it leaves</h2>
+      <ul className="list">
+        {missing.map((gap) => (
+          <li key={gap}>{`${gap.charAt(0).toUpperCase()}${gap.slice(1)}.`}</li>
+        ))}
+      </ul>
+      {desk || gaps.length === 0 ? (
+        <form method="post" className="form" noValidate>
+          <Field
+            id="reason"
+            name="reason"
+            label={gaps.length > 0 ? 'Why it leaves all the same' : 'Why it leaves early'}
+            hint="Stands in the audit log."
+            need="required"
+            defaultValue={reason}
+            maxLength={300}
+          />
+          <button type="submit" className="btn second small" name="status" value="departed">
+            {gaps.length > 0 ? 'In the air all the same' : 'In the air'}
+          </button>
+        </form>
+      ) : (
+        <p>Only the desk may let it leave all the same.</p>
+      )}
+    </section>
   )
 }
 

@@ -52,5 +52,12 @@ export default function StaffManifest() {
   const loaded = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const typed = { typed: refused?.typed, correction: refused?.correction }
-  return <ManifestPage {...loaded} failure={refused?.failure ?? loaded.failure} typed={typed} />
+  return (
+    <ManifestPage
+      {...loaded}
+      failure={refused?.failure ?? loaded.failure}
+      typed={typed}
+      reason={refused?.reason}
+    />
+  )
 }

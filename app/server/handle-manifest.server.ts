@@ -26,6 +26,8 @@ interface ManifestRefusal {
   failure: string
   typed?: BoardTyped
   correction?: CorrectionTyped
+  /** Why it should leave all the same. */
+  reason?: string
 }
 
 /** Sets how a flight stands, what flies it, or how a passenger does. @returns what went wrong; undefined when nothing did */
@@ -39,8 +41,10 @@ export async function handleManifest(
   if (form.has('aircraft')) return otherAircraft(own, flight, textOf(form, 'aircraft'))
   const status = FlightStatus.safeParse(form.get('status'))
   if (!status.success) return { status: 422, failure: 'Please choose how the flight stands.' }
-  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body: { flight: { status: status.data } } }) // prettier-ignore
-  return done.ok ? undefined : { status: done.status, failure: done.message }
+  const reason = textOf(form, 'reason')
+  const body = { flight: { status: status.data, ...(reason === '' ? {} : { status_reason: reason }) } }
+  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body })
+  return done.ok ? undefined : { status: done.status, failure: done.message, reason }
 }
 
 /** The service judges whether everybody fits. */

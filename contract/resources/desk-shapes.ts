@@ -169,6 +169,12 @@ export const flightShape = shape({
   fields: {
     flight_code: { kind: 'text', max: 12, case: 'upper' },
     status: { kind: 'choice', of: FlightStatus.options, filter: true },
+    status_reason: {
+      kind: 'text',
+      nullable: true,
+      max: 300,
+      help: 'Why it leaves with something missing, or before its time.',
+    },
     pilot_id: { kind: 'id', to: 'users', nullable: true, filter: true },
     aircraft_id: { kind: 'id', to: 'aircraft', filter: true },
     operator_id: { kind: 'id', to: 'operators', nullable: true, help: 'None: our own aircraft and crew.' },

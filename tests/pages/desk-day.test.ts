@@ -194,12 +194,37 @@ describe('the manifest', () => {
     expect((await staff.post(manifest(), { aircraft: String(now?.['id']) })).status).toBe(303)
   })
 
+  test('says what a flight lacks before it leaves, and asks the desk for a reason', async () => {
+    const step = (form: Record<string, string>) => staff.post(manifest(), form)
+    expect((await step({ status: 'boarding' })).status).toBe(303)
+    const text = mainOf((await staff.get(manifest())).html)
+    expect(text).toContain('Before it leaves')
+    expect(text).toContain('neither checked in nor marked as not come.')
+    expect(text).toContain('Its time has not come.')
+    expect(text).toContain('Why it leaves all the same')
+    const silent = await step({ status: 'departed', reason: ' ' })
+    expect(silent.status).toBe(409)
+    expect(mainOf(silent.html)).toContain('To let it leave all the same, give a reason.')
+    await shop.deps.database.query(
+      "update flights set pilot_id = (select id from users where email = 'pilot@example.com') where id = $1",
+      [flightId],
+    )
+    const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
+    const seen = mainOf((await pilot.get(manifest())).html)
+    expect(seen).toContain('Only the desk may let it leave all the same.')
+    expect(seen).not.toContain('Why it leaves all the same')
+    expect((await pilot.post(manifest(), { status: 'departed', reason: 'I know them' })).status).toBe(409)
+    expect((await step({ status: 'scheduled' })).status).toBe(303)
+  })
+
   test('a flight boards, leaves and lands in this order, and its photo follows', async () => {
     const step = (status: string) => staff.post(manifest(), { status })
     expect((await step('landed')).status).toBe(409)
     expect((await step('boarding')).status).toBe(303)
     expect((await step('called_off')).status).toBe(409)
-    expect((await step('departed')).status).toBe(303)
+    const reason = 'The tablet was out of battery'
+    expect((await staff.post(manifest(), { status: 'departed', reason })).status).toBe(303)
+    expect(mainOf((await staff.get(manifest())).html)).toContain(`Left all the same: ${reason}`)
     expect((await step('landed')).status).toBe(303)
     expect(mainOf((await staff.get(manifest())).html)).toContain('landed')
     const late = { passenger: String(await passengerId('Bo Lind')), boarding: 'checked_in', note: '' }

@@ -14,10 +14,11 @@ export async function takeSeats(
   const token = await guestToken(shop)
   const wanted = seatOrder({ departure_id, depart_at }, taking.seats, { brand_id: taking.brandId ?? 1 })
   const { id } = await placeOrder(shop, token, wanted)
-  const until = addMinutes(shop.clock.now(), 15)
+  const now = shop.clock.now()
+  const until = addMinutes(now, 15)
   await shop.deps.database.db.transaction(async (tx) => {
-    if (taking.state === 'paying') await markPaymentOpen(tx, id, true, until)
-    if (taking.state === 'sold') await settleSeats(tx, id)
+    if (taking.state === 'paying') await markPaymentOpen(tx, id, { now }, until)
+    if (taking.state === 'sold') await settleSeats(tx, id, now)
   })
   return { token }
 }

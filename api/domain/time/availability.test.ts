@@ -56,7 +56,15 @@ const thursday = (flight: Partial<SlotState['flights'][number]>, departAt = leav
         departAt,
         arriveAt: addMinutes(departAt, 25),
         flights: [
-          { ...aircraft, aircraftId: 1, seatsTaken: 0, weightTakenLbs: 0, calledOff: false, ...flight },
+          {
+            ...aircraft,
+            aircraftId: 1,
+            seatsTaken: 0,
+            weightTakenLbs: 0,
+            calledOff: false,
+            left: false,
+            ...flight,
+          },
         ],
       },
     ],

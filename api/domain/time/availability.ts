@@ -17,7 +17,8 @@ export interface SlotState {
   arriveAt: Date
   /** By the operator: nothing of it is sold any more. */
   calledOff?: boolean
-  flights: (FlightLoad & { aircraftId: number; calledOff: boolean })[]
+  /** `left`: it is in the air, or has landed. */
+  flights: (FlightLoad & { aircraftId: number; calledOff: boolean; left: boolean })[]
 }
 
 /** Where a departure on a day is found. */
@@ -121,7 +122,8 @@ function findDeparture<Rule extends PlacedRule>(
     departAt,
     arriveAt,
     salesCloseAt,
-    closed: salesCloseAt <= now,
+    // It may have left before its time.
+    closed: salesCloseAt <= now || flights.some((flight) => flight.left),
     room: timetable.availability === 'sold_out' ? withoutRoom(room) : room,
   }
 }

@@ -37,7 +37,9 @@ export async function moveToAlternative(
     .where(inArray(slots.id, [callOff.slotId, kept.slotId]))
   const from = both.find(({ id }) => id === callOff.slotId)
   const to = both.find(({ id }) => id === kept.slotId)
-  if (!from || !to || to.calledOffAt) return GONE
+  if (!from || !to || to.calledOffAt || to.departAt <= now) return GONE
+  const left = and(eq(flights.slotId, to.id), inArray(flights.status, ['departed', 'landed']))
+  if ((await tx.$count(flights, left)) > 0) return GONE
   try {
     await tx.transaction((point) => swap(point, open, { alternativeId, to }))
   } catch (error) {

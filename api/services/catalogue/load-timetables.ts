@@ -10,6 +10,7 @@ import {
   type SlotState,
   type Timetable,
 } from '../../domain/time/availability.ts'
+import { hasLeft } from '../../domain/seats/sale-obstacle.ts'
 import { addDays, instantOf } from '../../domain/time/local-time.ts'
 import { hashWaitlistToken } from '../waitlist/waitlist-token.ts'
 import { type Catalogue, type CatalogueEntry, type DepartureRow, requireTerminal } from './load-catalogue.ts'
@@ -174,6 +175,7 @@ function slotStates(rows: readonly TakenRow[]): Map<string, SlotState> {
       capacity,
       maxWeightLbs,
       calledOff: status === 'called_off',
+      left: hasLeft(status),
       seatsTaken: seatsTaken(row),
       weightTakenLbs: row.weightLbs,
     })

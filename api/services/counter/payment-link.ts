@@ -10,11 +10,10 @@ import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
 import { isOwnAddress } from '../payments/is-own-address.ts'
 import { openSession } from '../people/open-session.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
-import { extendHold } from '../seats/order-seats.ts'
+import { salesEnd } from '../../domain/seats/sale-obstacle.ts'
+import { holdEnd, PHONE_HOLD_MINUTES } from '../seats/hold-end.ts'
+import { extendHold, lockOrderSeats, sayUnsellable } from '../seats/order-seats.ts'
 import { readPaymentSubject } from './payment-subject.ts'
-
-/** Somebody on the phone goes to their mailbox, and perhaps asks somebody else. */
-export const PHONE_HOLD_MINUTES = 120
 
 interface Signed {
   orderId: number
@@ -34,9 +33,13 @@ export const paymentToken = (secret: string, signed: Signed): string =>
 
 export type LinkMailed =
   | { ok: true; heldUntil: Date; mailedTo: string }
-  | { ok: false; reason: 'not_found' | 'already_paid' | 'order_expired' | 'foreign_payment_url' }
+  | {
+      ok: false
+      reason:
+        'not_found' | 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy' | 'foreign_payment_url'
+    }
 
-/** Mails an unpaid order's customer a link to pay it; it works as long as the seats are kept: two hours from now. */
+/** Mails an unpaid order's customer a link to pay it; it works as long as the seats are kept: two hours, but not beyond sales. */
 export async function mailPaymentLink(
   deps: ApiDeps,
   orderId: number,
@@ -58,14 +61,15 @@ export async function writePaymentLink(
   url: string,
   by: AuditBy,
 ): Promise<
-  { ok: true; heldUntil: Date; mailedTo: string } | { ok: false; reason: 'already_paid' | 'order_expired' }
+  | { ok: true; heldUntil: Date; mailedTo: string }
+  | { ok: false; reason: 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy' }
 > {
   const orderId = order.id
   if (order.completedAt !== null) return { ok: false, reason: 'already_paid' } as const
   if (order.status !== 'awaiting_payment') return { ok: false, reason: 'order_expired' } as const
-  const heldUntil = new Date(by.at.getTime() + PHONE_HOLD_MINUTES * 60_000)
-  const kept = await extendHold(tx, orderId, heldUntil)
-  if (!kept.ok) return { ok: false, reason: 'order_expired' } as const
+  const heldUntil = await findLinkEnd(tx, deps, orderId, by.at)
+  const kept = await extendHold(tx, orderId, heldUntil, by.at)
+  if (!kept.ok) return { ok: false, reason: sayUnsellable(kept.reason) } as const
   const expiresAt = Math.floor(heldUntil.getTime() / 1000)
   const token = paymentToken(deps.settings.secrets.code, { orderId, email: order.email, expiresAt })
   const eventKey = `payment_link:${String(orderId)}:${String(by.at.getTime())}`
@@ -79,6 +83,24 @@ export async function writePaymentLink(
   await queueMail(tx, mail, by.at, deps)
   await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { payment_link: null }, after: { payment_link: by.at.toISOString() } }) // prettier-ignore
   return { ok: true, heldUntil, mailedTo: order.email } as const
+}
+
+/** As long as seats are kept on the phone; gift cards, which have none, for the same time. */
+async function findLinkEnd(
+  tx: Tx,
+  deps: Pick<ApiDeps, 'settings'>,
+  orderId: number,
+  now: Date,
+): Promise<Date> {
+  const seats = await lockOrderSeats(tx, orderId)
+  const ends = seats.map(({ flight }) =>
+    holdEnd(
+      deps,
+      { departAt: flight.departAt, salesCloseAt: salesEnd(flight) },
+      { onPhone: true, now },
+    ).getTime(),
+  )
+  return new Date(Math.min(now.getTime() + PHONE_HOLD_MINUTES * 60_000, ...ends))
 }
 
 export type OpenedPaymentLink =

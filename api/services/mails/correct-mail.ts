@@ -34,6 +34,8 @@ type Refusal =
   | 'mail_not_correctable'
   | 'already_paid'
   | 'order_expired'
+  | 'flight_closed'
+  | 'too_heavy'
   | 'move_link_over'
   | 'prize_in_account'
   | 'gift_opened'

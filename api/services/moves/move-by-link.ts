@@ -1,7 +1,7 @@
 import { type ApiDeps } from '../../deps.ts'
 import { readProviderFailure } from '../../gateways/stripe-client.ts'
 import { addMinutes } from '../../domain/time/local-time.ts'
-import { PHONE_HOLD_MINUTES } from '../counter/payment-link.ts'
+import { PHONE_HOLD_MINUTES } from '../seats/hold-end.ts'
 import { queueMail, releaseMail } from '../mails/queue-mail.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 import { beginPayment } from '../payments/begin-payment.ts'

@@ -1,9 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { flights, holds, slots } from '../../db/schema/inventory.ts'
 import { attemptIsOpen } from '../../domain/money/payment-attempt.ts'
 import { type MoveObstacle } from '../../domain/orders/move-obstacle.ts'
 import { type RescheduleWish } from '../../domain/orders/order-change-wish.ts'
+import { addMinutes } from '../../domain/time/local-time.ts'
 import { type OrderChange } from '../changes/find-change.ts'
 import { retakeChangeCredit } from '../changes/retake-change-credit.ts'
 import { type ArrivedMoney } from '../payments/accept-money.ts'
@@ -50,7 +52,7 @@ export async function settleMove(
   if (obstacle !== undefined && obstacle !== 'move_off') return OBSTACLES[obstacle]
   const late = !attemptIsOpen(attempt.state)
   if (late && !(await retakeChangeCredit(tx, attempt))) return 'what was to pay beside the card is gone'
-  const kept = late ? await takeAgain(tx, change, now) : await findKept(tx, change)
+  const kept = late ? await takeAgain(tx, change, now) : await findKept(tx, change, now)
   if (kept === undefined) return SWAPS.hold_lapsed
   const departAt = new Date(wish.departAt)
   const swapped = await swapSeats(tx, { ...wish, order, departAt, newHoldIds: kept, now })
@@ -58,21 +60,23 @@ export async function settleMove(
 }
 
 /** Undefined when their flight left, or was called off. */
-async function findKept(tx: Tx, change: OrderChange): Promise<number[] | undefined> {
+async function findKept(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {
   const rows = (await lockAllSeats(tx, change.orderId)).filter(
     ({ orderChangeId, state }) => orderChangeId === change.id && state === 'held',
   )
-  const flying = await areFlying(tx, rows.map(({ flightId }) => flightId)) // prettier-ignore
+  const flying = await areFlying(tx, rows.map(({ flightId }) => flightId), now) // prettier-ignore
   return flying ? rows.map(({ id }) => id) : undefined
 }
 
-async function areFlying(tx: Tx, flightIds: readonly number[]): Promise<boolean> {
+async function areFlying(tx: Tx, flightIds: readonly number[], now: Date): Promise<boolean> {
   if (flightIds.length === 0) return false
   const rows = await tx
-    .select({ status: flights.status })
+    .select({ status: flights.status, departAt: flights.departAt })
     .from(flights)
     .where(inArray(flights.id, [...flightIds]))
-  return rows.every(({ status }) => status === 'scheduled' || status === 'delayed')
+  return rows.every(
+    ({ status, departAt }) => departAt > now && (status === 'scheduled' || status === 'delayed'),
+  )
 }
 
 /** Undoes what was taken of a party that does not fit whole. */
@@ -81,14 +85,15 @@ class NoRoom extends Error {}
 async function takeAgain(tx: Tx, change: OrderChange, now: Date): Promise<number[] | undefined> {
   await lockAllSeats(tx, change.orderId)
   const lost = await tx
-    .select({ hold: holds, slot: slots })
+    .select({ hold: holds, slot: slots, salesCloseMins: products.salesCloseMins })
     .from(holds)
     .innerJoin(flights, eq(flights.id, holds.flightId))
     .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
     .where(and(eq(holds.orderChangeId, change.id), eq(holds.state, 'released')))
   const [first] = lost
-  if (!first || first.slot.departAt <= now) return undefined
-  if (!(await areFlying(tx, lost.map(({ hold }) => hold.flightId)))) return undefined // prettier-ignore
+  if (!first || addMinutes(first.slot.departAt, -first.salesCloseMins) <= now) return undefined
+  if (!(await areFlying(tx, lost.map(({ hold }) => hold.flightId), now))) return undefined // prettier-ignore
   await releaseLapsedHolds(tx, [first.slot.id], now)
   try {
     return await tx.transaction(async (point) => {

@@ -4,12 +4,15 @@ import { completeOrder } from './complete-order.ts'
 import { findOpenAttempt } from '../payments/find-attempt.ts'
 import { keepReductions } from '../promotions/keep-reductions.ts'
 import { lockOrder } from './lock-order.ts'
-import { settleSeats } from '../seats/order-seats.ts'
+import { sayUnsellable, settleSeats } from '../seats/order-seats.ts'
 import { holdPrice, takeTenders, type TenderPlan } from '../tenders/take-tenders.ts'
 
 export type CompletedFree =
   | { ok: true; payment: null }
-  | { ok: false; reason: 'already_paid' | 'order_expired' | 'payment_in_progress' }
+  | {
+      ok: false
+      reason: 'already_paid' | 'order_expired' | 'payment_in_progress' | 'flight_closed' | 'too_heavy'
+    }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /** Completes an order whose tenders leave nothing for a card, in one transaction and without the provider. */
@@ -28,8 +31,8 @@ export async function completeFreeOrder(
     if (await findOpenAttempt(tx, orderId)) return { ok: false, reason: 'payment_in_progress' }
     const price = await holdPrice(tx, order, plan, now)
     if (!price.ok) return price
-    const settled = await settleSeats(tx, orderId)
-    if (!settled.ok) return { ok: false, reason: 'order_expired' }
+    const settled = await settleSeats(tx, orderId, now)
+    if (!settled.ok) return { ok: false, reason: sayUnsellable(settled.reason) }
     const priced = await takeTenders(tx, order, price, { payer: plan.payer, attemptId: null, now })
     const eventKey = `order:${String(orderId)}`
     const reason = price.taken ? 'paid without a card' : 'nothing to pay'

@@ -9,7 +9,7 @@ import { type Hoarding } from '../../domain/seats/hold-caps.ts'
 import { wholeFlightsNeeded } from '../../domain/seats/seat-room.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { checkHoarding, lockHolder } from '../seats/check-hoarding.ts'
-import { PHONE_HOLD_MINUTES } from '../counter/payment-link.ts'
+import { holdEnd } from '../seats/hold-end.ts'
 import { findBuyer, type FoundBuyer, settleBuyer } from './find-buyer.ts'
 import { hasUseLeft } from '../promotions/find-discount.ts'
 import { claimPrize } from '../promotions/find-prize.ts'
@@ -37,7 +37,7 @@ import { claimOffer, type ClaimedOffer, type OfferRefusal, settleOffer } from '.
 import { writeOrder } from './write-order.ts'
 
 type LockedRefusal =
-  | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | OfferRefusal | 'sold_out' | 'too_heavy'; orderId?: number } // prettier-ignore
+  | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | OfferRefusal | 'sold_out' | 'too_heavy' | 'flight_closed'; orderId?: number } // prettier-ignore
   | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; order: PricedOrder }
@@ -133,8 +133,7 @@ async function placeIn(
   { buyer: found, fields, order, oldId }: Placing,
 ): Promise<number> {
   const now = deps.clock.now()
-  const minutes = found.channel === 'phone' ? PHONE_HOLD_MINUTES : deps.settings.holdMinutes
-  const heldUntil = new Date(now.getTime() + minutes * 60_000)
+  const heldUntil = holdEnd(deps, order.facts.slot, { onPhone: found.channel === 'phone', now })
   const { scope } = await lockSession(tx, found.sessionId)
   const buyer = await settleBuyer(tx, found, now)
   await lockHolder(tx, buyer)
@@ -155,7 +154,7 @@ async function placeIn(
   if (givesWay !== undefined) await giveWay(tx, givesWay, buyer.actor, now)
 
   if (sameId !== undefined) {
-    const reuse = await reuseOrder(tx, sameId, { fields, order, heldUntil })
+    const reuse = await reuseOrder(tx, sameId, { fields, order, heldUntil, now })
     if (reuse === 'reused') return sameId
     if (reuse === 'too_heavy') throw new Refused({ ok: false, reason: 'too_heavy' })
   }
@@ -178,8 +177,8 @@ async function placeIn(
 }
 
 /** Whoever came with an offer reads what became of it; but weight that does not fit is no question of seats. */
-function whyNot(reason: 'sold_out' | 'too_heavy', offer: ClaimedOffer | undefined) {
-  if (!offer || (offer.open && reason === 'too_heavy')) return reason
+function whyNot(reason: 'sold_out' | 'too_heavy' | 'flight_closed', offer: ClaimedOffer | undefined) {
+  if (!offer || reason === 'flight_closed' || (offer.open && reason === 'too_heavy')) return reason
   return offer.refusal
 }
 

@@ -41,7 +41,7 @@ export async function findSameOrder(
 export async function reuseOrder(
   tx: Tx,
   orderId: number,
-  { fields, order, heldUntil }: { fields: OrderFields; order: PricedOrder; heldUntil: Date },
+  { fields, order, heldUntil, now }: { fields: OrderFields; order: PricedOrder; heldUntil: Date; now: Date },
 ): Promise<'reused' | 'gone' | 'too_heavy'> {
   const held = await tx
     .select({ hold: holds, slotId: flights.slotId })
@@ -66,7 +66,7 @@ export async function reuseOrder(
   }
   await tx.delete(passengers).where(eq(passengers.orderId, orderId))
   await writePassengers(tx, orderId, fields, held.map(({ hold }) => hold)) // prettier-ignore
-  const extended = await extendHold(tx, orderId, heldUntil)
+  const extended = await extendHold(tx, orderId, heldUntil, now)
   return extended.ok ? 'reused' : 'gone'
 }
 

@@ -6,6 +6,7 @@ import { flights, holds, slots } from '../../db/schema/inventory.ts'
 import { orderItemUpgrades, passengers } from '../../db/schema/orders.ts'
 import { waiverSignatures } from '../../db/schema/passengers.ts'
 import { users } from '../../db/schema/people.ts'
+import { findDepartureGaps } from '../../domain/flights/departure-gaps.ts'
 import { nextSteps } from '../../domain/flights/flight-steps.ts'
 import { type SeatedPassenger } from '../../domain/seats/seat-party.ts'
 import { type CountedParty, countParties, mayStayHome } from '../seats/count-party.ts'
@@ -27,6 +28,7 @@ export async function readManifest(
       flight: flights,
       seatLimit: aircraftTypes.seatLimitLbs,
       registration: aircraft.registration,
+      inService: aircraft.inService,
       product: products.name,
       terminal: { name: terminals.name, timezone: terminals.timezone },
       pilot: sql<string | null>`nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), '')`,
@@ -66,6 +68,24 @@ export async function readManifest(
       .filter((one) => one.orderId === passenger.orderId)
       .map(({ name, quantity }) => (quantity > 1 ? `${String(quantity)} × ${name}` : name)),
   })
+  const rows = parties.flatMap(({ people, here }) =>
+    here.people.flatMap((seated) => {
+      const passenger = people.find(({ id }) => id === seated.id)
+      return passenger ? [presentRow(passenger, seated)] : []
+    }),
+  )
+  const gaps = findDepartureGaps({
+    hasPilot: flight.pilotId !== null,
+    aircraftInService: found.inService,
+    maxWeightLbs: flight.maxWeightLbs,
+    people: rows.map((one) => ({
+      boarding: one.boarding,
+      weightLbs: one.weight_lbs,
+      waiverSigned: one.waiver_signed,
+      needsSecondSeat: one.needs_second_seat,
+    })),
+    tooMany: parties.some(({ here, seats }) => here.people.length > seats),
+  })
   return {
     flight: {
       product_name: found.product,
@@ -74,7 +94,10 @@ export async function readManifest(
       registration: found.registration,
       pilot_name: flight.pilotId === null ? null : found.pilot,
       status: flight.status,
+      status_reason: flight.statusReason,
       next_statuses: nextSteps(flight.status, { departAt: flight.departAt, now }),
+      before_departure: gaps,
+      early: flight.departAt > now,
       photos: photos.map(({ id, file_name }) => ({ id, file_name })),
     },
     flight_id: flight.id,
@@ -86,12 +109,7 @@ export async function readManifest(
     total_weight_lbs: sumOf(parties, ({ here }) => here.weightLbs),
     people: sumOf(parties, ({ here }) => here.people.length),
     empty_seats: sumOf(parties, ({ here }) => here.emptySeats),
-    passengers: parties.flatMap(({ people, here }) =>
-      here.people.flatMap((seated) => {
-        const passenger = people.find(({ id }) => id === seated.id)
-        return passenger ? [presentRow(passenger, seated)] : []
-      }),
-    ),
+    passengers: rows,
     same_party: parties.flatMap(({ people, elsewhere }) =>
       people.flatMap((passenger) => {
         const seated = elsewhere.find(({ id }) => id === passenger.id)

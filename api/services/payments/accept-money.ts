@@ -3,6 +3,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { type ProviderPayment } from '../../gateways/provider-payment.ts'
 import { moneyAccountOf } from '../../domain/money/ledger.ts'
 import { acceptChangeMoney } from '../changes/accept-change-money.ts'
+import { type SaleObstacle } from '../../domain/seats/sale-obstacle.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { findOpenAttempt, type PaymentAttempt } from './find-attempt.ts'
 import { keepReductions } from '../promotions/keep-reductions.ts'
@@ -77,19 +78,30 @@ async function keepPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise
 /** Who paid while the departure was called off has their money back: a claim is for those who had paid before. */
 export const CALLED_OFF = 'the departure was called off'
 
+const UNSELLABLE: Record<SaleObstacle, string> = {
+  called_off: CALLED_OFF,
+  flight_closed: 'sales of the departure have ended',
+  out_of_limits: 'the aircraft carries no more',
+}
+
 type Seats = { ok: true; late: boolean } | { ok: false; why: string }
 
 async function seatsFor(tx: Tx, order: OrderRow, now: Date): Promise<Seats> {
   if (order.status === 'awaiting_payment') {
-    const settled = await settleSeats(tx, order.id)
+    const settled = await settleSeats(tx, order.id, now)
     if (settled.ok) return { ok: true, late: false }
-    if (settled.reason === 'called_off') return { ok: false, why: CALLED_OFF }
+    if (settled.reason !== 'hold_lapsed') return { ok: false, why: UNSELLABLE[settled.reason] }
   } else if (order.status !== 'expired') {
     return { ok: false, why: `the order is ${order.status}` }
   }
   const retaken = await retakeSeats(tx, order.id, now)
-  if (!retaken.ok) return { ok: false, why: 'the seats are gone' }
-  const settled = await settleSeats(tx, order.id)
+  if (!retaken.ok) {
+    return {
+      ok: false,
+      why: retaken.reason === 'sold_out' ? 'the seats are gone' : UNSELLABLE[retaken.reason],
+    }
+  }
+  const settled = await settleSeats(tx, order.id, now)
   return settled.ok ? { ok: true, late: true } : { ok: false, why: 'the seats are gone' }
 }
 

@@ -83,7 +83,10 @@ export async function countConfirm(
         ),
       )
       .returning({ confirms: paymentAttempts.confirms })
-    if (counted) await markPaymentOpen(tx, attempt.orderId, true, until)
-    return counted?.confirms
+    if (!counted) return undefined
+    const pinned = await markPaymentOpen(tx, attempt.orderId, { now: deps.clock.now() }, until)
+    // Nobody is charged for seats that are no longer sold.
+    const over = !pinned.ok && ['flight_closed', 'out_of_limits'].includes(pinned.reason)
+    return over ? undefined : counted.confirms
   })
 }

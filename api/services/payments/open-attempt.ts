@@ -10,13 +10,22 @@ import { checkRevival } from '../seats/check-hoarding.ts'
 import { type PaymentAttempt } from './find-attempt.ts'
 import { keepReductions } from '../promotions/keep-reductions.ts'
 import { lockOrder, type OrderRow } from '../orders/lock-order.ts'
-import { markPaymentOpen } from '../seats/order-seats.ts'
+import { markPaymentOpen, sayUnsellable } from '../seats/order-seats.ts'
 import { createParams, holdUntil, type PaymentWish } from './payment-wish.ts'
 import { type HeldPrice, holdPrice, takeTenders, type TenderPlan } from '../tenders/take-tenders.ts'
 
 export type OpenedAttempt =
   | { ok: true; attempt: PaymentAttempt }
-  | { ok: false; reason: 'already_paid' | 'order_expired' | 'payment_in_progress' | 'too_many_cards' }
+  | {
+      ok: false
+      reason:
+        | 'already_paid'
+        | 'order_expired'
+        | 'flight_closed'
+        | 'too_heavy'
+        | 'payment_in_progress'
+        | 'too_many_cards'
+    }
   | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
@@ -49,8 +58,8 @@ export async function openAttempt(
     const price = await holdPrice(tx, order, plan, now)
     if (!price.ok) return price
     const until = holdUntil(wish, now, deps.settings.holdMinutes)
-    const pinned = await markPaymentOpen(tx, orderId, true, until)
-    if (!pinned.ok) return { ok: false, reason: 'order_expired' }
+    const pinned = await markPaymentOpen(tx, orderId, { now }, until)
+    if (!pinned.ok) return { ok: false, reason: sayUnsellable(pinned.reason) }
     const attempt = await writeAttempt(tx, order, before.lastNo + 1, { wish, price, now, until })
     await takeTenders(tx, order, price, { payer: plan.payer, attemptId: attempt.id, now })
     return { ok: true, attempt }

@@ -23,6 +23,8 @@ export type PaymentRefusal =
         | 'not_found'
         | 'already_paid'
         | 'order_expired'
+        | 'flight_closed'
+        | 'too_heavy'
         | 'payment_in_progress'
         | 'too_many_cards'
         | 'payment_provider_unavailable'

@@ -4,10 +4,12 @@ import { type Tx } from '../../db/client.ts'
 import { aircraft } from '../../db/schema/catalogue.ts'
 import { flights, slots } from '../../db/schema/inventory.ts'
 import { roles, userRoles } from '../../db/schema/people.ts'
+import { NO_PILOT } from '../../domain/flights/departure-gaps.ts'
 import { flightSteps, stepProblem } from '../../domain/flights/flight-steps.ts'
 import { refitted } from '../../domain/seats/refit.ts'
 import { type FlightState } from '../../domain/time/flight-day.ts'
 import { refusePilot } from '../flights/refuse-pilot.ts'
+import { readManifest } from '../passengers/read-manifest.ts'
 import { findFlightsToFly, sayOutgrown } from '../seats/flights-to-fly.ts'
 import { saySecondSeats } from '../seats/second-seats.ts'
 import { lockSlotRows, releaseLapsedHolds } from '../seats/slot-rows.ts'
@@ -15,7 +17,7 @@ import { announce } from '../webhooks/announce.ts'
 import { brandsSelling } from '../webhooks/brands-selling.ts'
 import { readType } from './aircraft-resources.ts'
 import { flightFacts, flightSorts, withFlightFacts } from './flight-facts.ts'
-import { conflict, declareResource, invalid, type Refusal, type Row } from './resource.ts'
+import { conflict, declareResource, invalid, type Refusal, type Row, type Wire } from './resource.ts'
 
 const FLOWN = ['departed', 'landed', 'called_off']
 
@@ -29,7 +31,8 @@ export const flightResource = declareResource({
   enrich: withFlightFacts,
   own: (_, caller) => Promise.resolve(eq(flights.pilotId, caller.userId)),
   lockFirst: async (tx, id, { now }, sent) => {
-    if (sent['aircraft_id'] === undefined) return
+    // Nobody buys a seat while it gets another aircraft, or leaves.
+    if (sent['aircraft_id'] === undefined && sent['status'] === undefined) return
     const [flight] = await tx.select({ slotId: flights.slotId }).from(flights).where(eq(flights.id, id))
     if (!flight) return
     await lockSlotRows(tx, [flight.slotId])
@@ -44,7 +47,7 @@ export const flightResource = declareResource({
   },
   check: async (row, { db, by, before, sent }) => {
     const desk = by.roles.includes('staff') || by.roles.includes('admin')
-    if (!desk && Object.keys(sent).some((name) => name !== 'status')) {
+    if (!desk && Object.keys(sent).some((name) => name !== 'status' && name !== 'status_reason')) {
       return {
         ok: false,
         reason: 'forbidden',
@@ -58,18 +61,21 @@ export const flightResource = declareResource({
     }
     return (
       refuseStep(row, before, by.now) ??
+      (await refuseDeparture(db, { row, before, sent }, { desk, now: by.now })) ??
       (await otherAircraft(db, row, before, by.now)) ??
       (await noPilot(db, sent['pilot_id'])) ??
       (await refusePilotOf(db, row, before))
     )
   },
   follow: async (tx, before, sent) => {
+    const said = await statusReason(tx, before, sent)
     const machine = await readAircraft(tx, sent['aircraft_id'])
-    if (!machine || machine.id === before['aircraftId']) return {}
+    if (!machine || machine.id === before['aircraftId']) return said
     const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
     const [taken] = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), new Date(0))
     const arriveAt = sql`(select arrive_at from slots where slots.id = ${flights.slotId})`
     return {
+      ...said,
       ...(taken ? refitted(taken, limits) : limits),
       readyAt: sql`${arriveAt} + ${machine.turnaroundMins} * interval '1 minute'`,
     }
@@ -125,6 +131,56 @@ function refuseStep(row: Row, before: Row | undefined, now: Date): Refusal | und
       ? 'It is too early for that: from six hours before the flight.'
       : 'A flight boards, leaves and lands, one after the other.',
   )
+}
+
+interface Leaving {
+  row: Row
+  before: Row | undefined
+  sent: Wire
+}
+
+const isLeaving = (from: unknown, to: unknown) => from === 'boarding' && to === 'departed'
+
+const reasonIn = (sent: Wire): string =>
+  typeof sent['status_reason'] === 'string' ? sent['status_reason'].trim() : ''
+
+/** What it lacks as it would leave, with the pilot it would have. */
+async function gapsOf(db: Tx, id: unknown, pilotId: unknown): Promise<string[]> {
+  const manifest = await readManifest(db, Number(id), { pilotId: undefined, now: new Date(0) })
+  const others = manifest?.flight.before_departure.filter((gap) => gap !== NO_PILOT) ?? []
+  return [...(typeof pilotId === 'number' ? [] : [NO_PILOT]), ...others]
+}
+
+/**
+ * A flight leaves the ground complete and not before its time. Staff let it leave all the same, with a reason; the reason
+ * to leave early may be the pilot's.
+ */
+async function refuseDeparture(
+  db: Tx,
+  { row, before, sent }: Leaving,
+  { desk, now }: { desk: boolean; now: Date },
+): Promise<Refusal | undefined> {
+  if (!isLeaving(before?.['status'], row['status'])) return undefined
+  const gaps = await gapsOf(db, row['id'], row['pilotId'])
+  const given = reasonIn(sent) !== ''
+  if (gaps.length > 0 && !(desk && given)) {
+    const way = desk
+      ? 'To let it leave all the same, give a reason.'
+      : 'Only the desk may let it leave all the same.'
+    return conflict(`This flight cannot leave yet: ${gaps.join('; ')}. ${way}`)
+  }
+  const early = row['departAt'] instanceof Date && row['departAt'] > now
+  return early && !given ? conflict('Its time has not come yet. To leave earlier, give a reason.') : undefined
+}
+
+/** The reason stands with the flight, and so in the audit log: with what was missing. Any later step takes it away. */
+async function statusReason(tx: Tx, before: Row, sent: Wire): Promise<Row> {
+  if (sent['status'] === undefined || sent['status'] === before['status']) return {}
+  const reason = reasonIn(sent)
+  if (reason === '' || !isLeaving(before['status'], sent['status'])) return { statusReason: reason || null }
+  const pilotId = sent['pilot_id'] === undefined ? before['pilotId'] : sent['pilot_id']
+  const gaps = await gapsOf(tx, before['id'], pilotId)
+  return { statusReason: gaps.length === 0 ? reason : `${reason} (${gaps.join('; ')})` }
 }
 
 const isState = (said: unknown): said is FlightState => typeof said === 'string' && said in flightSteps

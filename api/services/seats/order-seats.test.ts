@@ -39,13 +39,16 @@ const tryBuy = async (seats: number) =>
 test('seats are sold once, given back once', async () => {
   const { id } = await buy(3)
   for (const expected of [{ ok: true }, { ok: true }]) {
-    expect(await inTx((tx) => settleSeats(tx, id))).toEqual(expected)
+    expect(await inTx((tx) => settleSeats(tx, id, shop.clock.now()))).toEqual(expected)
     expect(await counters()).toMatchObject([{ seats_sold: 3, seats_held: 0 }])
   }
   await inTx((tx) => releaseSeats(tx, id))
   await inTx((tx) => releaseSeats(tx, id))
   expect(await counters()).toMatchObject([{ seats_sold: 0, seats_held: 0 }])
-  expect(await inTx((tx) => settleSeats(tx, id))).toEqual({ ok: false, reason: 'hold_lapsed' })
+  expect(await inTx((tx) => settleSeats(tx, id, shop.clock.now()))).toEqual({
+    ok: false,
+    reason: 'hold_lapsed',
+  })
 })
 
 test('held seats can be given back without being sold', async () => {
@@ -58,7 +61,7 @@ describe('an open payment', () => {
   test('keeps the seats whatever the clock says, until it is closed', async () => {
     const token = await guestToken(shop)
     const { id } = await placeOrder(shop, token, seatOrder(half, 4))
-    await inTx((tx) => markPaymentOpen(tx, id, true, inMinutes(35)))
+    await inTx((tx) => markPaymentOpen(tx, id, { now: shop.clock.now() }, inMinutes(35)))
     shop.clock.advance(120)
     expect(await tryBuy(1)).toBe(409)
     expect(await readOrder(shop, token, id)).toMatchObject({ status: 'awaiting_payment' })
@@ -73,18 +76,20 @@ describe('an open payment', () => {
     shop.clock.advance(15)
     expect(await tryBuy(1)).toBe(201)
     const gone = { ok: false, reason: 'hold_lapsed' }
-    expect(await inTx((tx) => markPaymentOpen(tx, id, true, inMinutes(35)))).toEqual(gone)
-    expect(await inTx((tx) => extendHold(tx, id, inMinutes(15)))).toEqual(gone)
+    expect(await inTx((tx) => markPaymentOpen(tx, id, { now: shop.clock.now() }, inMinutes(35)))).toEqual(
+      gone,
+    )
+    expect(await inTx((tx) => extendHold(tx, id, inMinutes(15), shop.clock.now()))).toEqual(gone)
   })
 })
 
 test('a hold is never shortened by extending, and one nobody asked for since comes back to life', async () => {
   const token = await guestToken(shop)
   const { id } = await placeOrder(shop, token, seatOrder(half, 4))
-  await inTx((tx) => extendHold(tx, id, inMinutes(1)))
+  await inTx((tx) => extendHold(tx, id, inMinutes(1), shop.clock.now()))
   expect((await readOrder(shop, token, id)).held_until).toBe(inMinutes(15).toISOString())
   shop.clock.advance(20)
-  expect(await inTx((tx) => extendHold(tx, id, inMinutes(5)))).toEqual({ ok: true })
+  expect(await inTx((tx) => extendHold(tx, id, inMinutes(5), shop.clock.now()))).toEqual({ ok: true })
   expect(await tryBuy(1)).toBe(409)
 })
 
@@ -93,7 +98,7 @@ describe('money that comes late', () => {
     const { id } = await buy(3)
     await inTx((tx) => releaseSeats(tx, id))
     expect(await inTx((tx) => retakeSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
-    expect(await inTx((tx) => settleSeats(tx, id))).toEqual({ ok: true })
+    expect(await inTx((tx) => settleSeats(tx, id, shop.clock.now()))).toEqual({ ok: true })
     expect(await counters()).toMatchObject([{ seats_sold: 3, seats_held: 0 }])
   })
 

@@ -2,15 +2,22 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Tx } from '../../db/client.ts'
 import { flights, holds, slots } from '../../db/schema/inventory.ts'
+import { products } from '../../db/schema/catalogue.ts'
 import { orders, passengers } from '../../db/schema/orders.ts'
+import {
+  findSaleObstacle,
+  type HeldFlight,
+  type SaleObstacle,
+  salesEnd,
+} from '../../domain/seats/sale-obstacle.ts'
 import { findLikeAircraft } from './find-like-aircraft.ts'
 import { keepGiftPrice } from '../pricing/keep-gift-price.ts'
 import { lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
 import { markStayingHome } from './stay-home.ts'
 import { type Party, takeSeats } from './slot-store.ts'
 
-export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'called_off' }
-type Hold = typeof holds.$inferSelect & { slotId: number; calledOff: boolean }
+export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | SaleObstacle }
+type Hold = typeof holds.$inferSelect & { slotId: number; flight: HeldFlight }
 
 /**
  * Locks the order's slots, those it may move to among them, and reads its own holds. Every function here does so first,
@@ -32,12 +39,32 @@ export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
       .where(where),
   )
   const rows = await tx
-    .select({ hold: holds, slotId: flights.slotId, status: flights.status })
+    .select({
+      hold: holds,
+      slotId: flights.slotId,
+      flight: {
+        status: flights.status,
+        departAt: slots.departAt,
+        salesCloseMins: products.salesCloseMins,
+        maxWeightLbs: flights.maxWeightLbs,
+        soldLbs: sql<number>`(select coalesce(sum(s.weight_lbs), 0)::int from holds s where s.flight_id = ${flights.id} and s.state = 'sold')`,
+      },
+    })
     .from(holds)
     .innerJoin(flights, eq(flights.id, holds.flightId))
+    .innerJoin(slots, eq(slots.id, flights.slotId))
+    .innerJoin(products, eq(products.id, slots.productId))
     .where(where)
     .orderBy(asc(holds.id))
-  return rows.map(({ hold, slotId, status }) => ({ ...hold, slotId, calledOff: status === 'called_off' }))
+  return rows.map(({ hold, slotId, flight }) => ({ ...hold, slotId, flight }))
+}
+
+/** What somebody who wants to pay is told. */
+export function sayUnsellable(
+  reason: (SeatsResult & { ok: false })['reason'],
+): 'order_expired' | 'flight_closed' | 'too_heavy' {
+  if (reason === 'flight_closed') return 'flight_closed'
+  return reason === 'out_of_limits' ? 'too_heavy' : 'order_expired'
 }
 
 const at = (instant: Date) => sql`${instant.toISOString()}::timestamptz`
@@ -50,18 +77,20 @@ const endAfter = (end: PgColumn, until: Date, promised?: Date): SQL =>
 const gone = (held: readonly Hold[]) =>
   held.some(({ state }) => state === 'released') ? { reason: 'hold_lapsed' as const } : undefined
 
-/** Nobody pays for seats on a flight that was called off. Who has paid already keeps what is theirs to claim. */
-const calledOff = (held: readonly Hold[]) =>
-  held.some((hold) => hold.calledOff && hold.state === 'held') ? { reason: 'called_off' as const } : undefined
+/** Nobody pays for seats that are no longer sold. Who has paid already keeps what is theirs. */
+function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } | undefined {
+  const reason = findSaleObstacle(held.filter(({ state }) => state === 'held'), now) // prettier-ignore
+  return reason && { reason }
+}
 
 /**
  * Keeps the order's seats until `until` at least. A hold whose time is over but whose seats nobody has asked for since
- * comes back to life. Refused once they were given back.
+ * comes back to life, until sales end. Refused once they were given back.
  */
-export async function extendHold(tx: Tx, orderId: number, until: Date): Promise<SeatsResult> {
+export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return keepGiftPrice(tx, orderId, laterOf(orders.heldUntil, until))
-  const refused = gone(held) ?? calledOff(held)
+  const refused = gone(held) ?? unsellable(held, now)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
@@ -73,33 +102,34 @@ export async function extendHold(tx: Tx, orderId: number, until: Date): Promise<
 /**
  * Says whether a payment is open at the provider. While one is, the seats stay taken whatever the clock says.
  *
+ * @param open since when one is; only what is still sold may be paid
  * @param until the hold's new end: never an earlier one while a payment is open, exactly this when it closes
  * @param promised a hold that ends later than this was renewed since, and the shopper was told so: it keeps its end
  */
 export async function markPaymentOpen(
   tx: Tx,
   orderId: number,
-  open: boolean,
+  open: { now: Date } | false,
   until: Date,
   promised?: Date,
 ): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   const endOf = (end: PgColumn) => (open ? laterOf(end, until) : endAfter(end, until, promised))
   if (held.length === 0) return keepGiftPrice(tx, orderId, endOf(orders.heldUntil))
-  const refused = gone(held) ?? (open ? calledOff(held) : undefined)
+  const refused = gone(held) ?? (open ? unsellable(held, open.now) : undefined)
   if (refused) return { ok: false, ...refused }
   await tx
     .update(holds)
-    .set({ paymentOpen: open, expiresAt: endOf(holds.expiresAt) })
+    .set({ paymentOpen: open !== false, expiresAt: endOf(holds.expiresAt) })
     .where(and(eq(holds.orderId, orderId), eq(holds.state, 'held')))
   return { ok: true }
 }
 
 /** Turns held seats into sold ones; gift cards have none. The same order again changes nothing. */
-export async function settleSeats(tx: Tx, orderId: number): Promise<SeatsResult> {
+export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
   if (held.length === 0) return keepGiftPrice(tx, orderId)
-  const refused = gone(held) ?? calledOff(held)
+  const refused = gone(held) ?? unsellable(held, now)
   if (refused) return { ok: false, ...refused }
   for (const { id, flightId, seats, state } of held) {
     if (state !== 'held') continue
@@ -168,10 +198,11 @@ export async function retakeSeats(
   tx: Tx,
   orderId: number,
   now: Date,
-): Promise<{ ok: true } | { ok: false; reason: 'sold_out' }> {
+): Promise<{ ok: true } | { ok: false; reason: 'sold_out' | 'flight_closed' }> {
   const lost = (await lockOrderSeats(tx, orderId)).filter(({ state }) => state === 'released')
   const [first] = lost
   if (!first) return { ok: true }
+  if (salesEnd(first.flight) <= now) return { ok: false, reason: 'flight_closed' }
   await releaseLapsedHolds(tx, [first.slotId], now)
   try {
     await tx.transaction((point) => takeAgain(point, lost, first, now))

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, lte, ne, sql, type SQLWrapper } from 'drizzle-orm'
 import { type Tx } from '../../db/client.ts'
 import { flights, holds, slots } from '../../db/schema/inventory.ts'
+import { type FlightState } from '../../domain/time/flight-day.ts'
 import { type FlightLoad } from '../../domain/seats/seat-room.ts'
 
 /** One aircraft on a slot, as it stands under the slot's lock. */
@@ -8,6 +9,7 @@ export interface LockedFlight extends FlightLoad {
   id: number
   slotId: number
   aircraftId: number
+  status: FlightState
 }
 
 /** A slot as it stands under its lock. */
@@ -65,6 +67,7 @@ export async function loadFlights(tx: Tx, slotId: number): Promise<LockedFlight[
       id: flights.id,
       slotId: flights.slotId,
       aircraftId: flights.aircraftId,
+      status: flights.status,
       capacity: flights.capacity,
       maxWeightLbs: flights.maxWeightLbs,
       seatsTaken: sql<number>`${flights.seatsSold} + ${flights.seatsHeld}`.mapWith(Number),

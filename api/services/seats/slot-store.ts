@@ -7,6 +7,7 @@ import {
   wholeFlightPossible,
   wholeFlightsNeeded,
 } from '../../domain/seats/seat-room.ts'
+import { hasLeft } from '../../domain/seats/sale-obstacle.ts'
 import { boardFlight, type CandidateAircraft, type SlotTimes } from './board-flight.ts'
 import { lockCandidates } from './lock-candidates.ts'
 import { loadFlights, type LockedFlight, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
@@ -85,7 +86,8 @@ export interface TakenSeats {
   weightLbs: number
 }
 
-export type TakeResult = { ok: true; taken: TakenSeats[] } | { ok: false; reason: 'sold_out' | 'too_heavy' }
+export type TakeResult =
+  { ok: true; taken: TakenSeats[] } | { ok: false; reason: 'sold_out' | 'too_heavy' | 'flight_closed' }
 
 export interface TakeOptions {
   /** Aircraft that could fly the slot when nobody is on it yet. */
@@ -105,6 +107,9 @@ export async function takeSeats(
 ): Promise<TakeResult> {
   if (slot.calledOffAt) return { ok: false, reason: 'sold_out' }
   const present = await loadFlights(tx, slot.id)
+  // Whoever asked for it in time may have waited for the lock while it left.
+  const left = slot.departAt <= options.now || present.some(({ status }) => hasLeft(status))
+  if (left) return { ok: false, reason: 'flight_closed' }
   const take = party.kind === 'seat' ? takeSingly : takeWhole
   return take(tx, { ...slot, flights: present }, party, options)
 }

@@ -57,6 +57,34 @@ export const seatsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
+      'Nobody buys a seat on a flight that is closed, gone or too heavy; a flight leaves complete and at its time, or with a reason of the staff’s that stands in the audit',
+    tests: {
+      'api/routes/closed-flights.test.ts': [
+        'once sales have ended',
+        'on a flight that has %s before its time',
+        'on a departure that was called off',
+        'are paid while they are kept, also when sales end meanwhile',
+        'do not come back to life once sales have ended',
+        'are not paid once the flight has left, by card, at the counter or by a mailed link',
+        'give money back that comes when the flight has left',
+        'are not paid on an aircraft that others made too heavy meanwhile',
+        'on the phone are kept for two hours, but not beyond the end of sales',
+      ],
+      'api/routes/flight-departures.test.ts': [
+        'a flight leaves complete, at its time, by its pilot’s own word',
+        'a flight that lacks something stays on the ground, and says what: pilot, check-in, weights, waivers',
+        'a flight whose people on board weigh more than its aircraft may carry stays on the ground',
+        'only staff let a flight leave that lacks something, with a reason that stands in the audit',
+        'nothing leaves before its time without a reason, which a pilot may give for a flight that lacks nothing',
+      ],
+      'tests/pages/desk-day.test.ts': [
+        'a flight boards, leaves and lands in this order, and its photo follows',
+        'says what a flight lacks before it leaves, and asks the desk for a reason',
+      ],
+    },
+  },
+  {
+    promise:
       'Whatever happened, manifests, seats, passengers and order lines count the same people and the same pounds',
     tests: {
       'api/services/seats/seats-agree.test.ts': [

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AvailabilityDayReply } from '#contract/availability.ts'
+import { type Order, OrderReply } from '#contract/order.ts'
+import { OrderPassengersReply } from '#contract/passenger.ts'
+import { openAccount } from '#tests/support/hand-out.ts'
+import { VISA } from '#tests/support/move-flight.ts'
+import { type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
+import { openStaffMember } from '#tests/support/staff-member.ts'
+
+let shop: PayingShop
+beforeAll(async () => {
+  shop = await openPayingShop()
+})
+afterAll(() => shop.close())
+
+const CLOSED = 'Sales for this departure have ended. Please choose another one.'
+const minutesBefore = ({ departAt }: Flight, minutes: number) => {
+  shop.clock.set(new Date(Date.parse(departAt) - minutes * 60_000))
+}
+const ask = (token: string, { departureId, departAt }: Flight, more: Record<string, unknown> = {}) =>
+  shop.call('POST', '/v1/orders', {
+    token,
+    body: {
+      order: {
+        brand_id: 1,
+        order_item_seats_attributes: [{ departure_id: departureId, depart_at: departAt, quantity: 1 }],
+        passengers_attributes: [{ full_name: 'Ada Ames', weight: 150 }],
+        terms_and_conditions: true,
+        ...more,
+      },
+    },
+  })
+/** What the shop, the counter, the phone and another program are told. */
+async function askEverybody(flight: Flight) {
+  const staff = await openStaffMember(shop.deps)
+  const [guest, holder] = [await shop.guest(), await openAccount(shop.deps)]
+  const told = [
+    await ask(guest, flight),
+    await ask(holder.token, flight),
+    await ask(staff.token, flight, { channel: 'counter', customer: { email: 'walk.in@example.com' } }),
+    await ask(staff.token, flight, { channel: 'phone', customer: { email: 'caller@example.com' } }),
+  ]
+  return told.map(({ status, body }) => [status, (body as { error?: string }).error])
+}
+const FOUR_REFUSALS = Array.from({ length: 4 }, () => [409, CLOSED])
+
+/** A departure that somebody has paid a seat on. */
+async function flown() {
+  const flight = await shop.nextFlight()
+  const who = await openAccount(shop.deps)
+  const order = await shop.order(who.token, 1, flight)
+  expect((await shop.pay(who.token, order, VISA)).status).toBe(201)
+  return { flight, flightId: (await shop.read(who.token, order)).flights[0]?.flight_id }
+}
+const standing = (status: string, flightId: number | null | undefined) =>
+  shop.deps.database.query('update flights set status = $1 where id = $2', [status, flightId])
+const chargesOf = (order: Order) => shop.count('select count(*) from payments where order_id = $1', order.id)
+
+describe('nobody buys a seat, in the shop, at the counter, on the phone or by the wire', () => {
+  test('once sales have ended', async () => {
+    const { flight } = await flown()
+    minutesBefore(flight, 120)
+    expect(await askEverybody(flight)).toEqual(FOUR_REFUSALS)
+  })
+
+  test.each(['departed', 'landed'])('on a flight that has %s before its time', async (status) => {
+    const { flight, flightId } = await flown()
+    minutesBefore(flight, 300)
+    await standing(status, flightId)
+    expect(await askEverybody(flight)).toEqual(FOUR_REFUSALS)
+    const day = flight.departAt.slice(0, 10)
+    const path = `/v1/availability/day?product_id=6&date=${day}&quantity=1&quantity_type=seat`
+    const { availability } = AvailabilityDayReply.parse((await shop.call('GET', path)).body)
+    const here = availability.departures.find(({ depart_at: at }) => Date.parse(at) === Date.parse(flight.departAt))
+    expect(here?.status).toBe('closed')
+  })
+
+  test('on a departure that was called off', async () => {
+    const { flight } = await flown()
+    const staff = await openStaffMember(shop.deps)
+    const call_off = { departure_id: flight.departureId, depart_at: flight.departAt, reason: 'weather' }
+    const off = await shop.call('POST', '/v1/call_offs', { token: staff.token, body: { call_off } })
+    expect(off.status).toBe(201)
+    for (const [status] of await askEverybody(flight)) expect([409, 422]).toContain(status)
+  })
+})
+
+describe('seats that were kept and not paid', () => {
+  /** Kept so many minutes before departure. */
+  async function kept(minutes: number, more: Record<string, unknown> = {}) {
+    const { flight, flightId } = await flown()
+    minutesBefore(flight, minutes)
+    const who = await openAccount(shop.deps)
+    const { body } = await ask(who.token, flight, more)
+    return { flight, flightId, who, order: OrderReply.parse(body).order }
+  }
+
+  test('are paid while they are kept, also when sales end meanwhile', async () => {
+    const { who, order } = await kept(121)
+    shop.clock.advance(10)
+    expect((await shop.pay(who.token, order, VISA)).status).toBe(201)
+  })
+
+  test('do not come back to life once sales have ended', async () => {
+    const { who, order } = await kept(125)
+    shop.clock.advance(20)
+    const paid = await shop.pay(who.token, order, VISA)
+    expect(paid).toMatchObject({ status: 409, body: { code: 'flight_closed' } })
+    expect(await chargesOf(order)).toBe(0)
+  })
+
+  test('are not paid once the flight has left, by card, at the counter or by a mailed link', async () => {
+    const { flightId, who, order } = await kept(300)
+    await standing('departed', flightId)
+    const staff = await openStaffMember(shop.deps)
+    const { token } = staff
+    expect(await shop.pay(who.token, order, VISA)).toMatchObject({ status: 409, body: { code: 'flight_closed' } }) // prettier-ignore
+    const counter_payment = { order_id: order.id, method: 'reader', amount: order.amount_due, reader_reference: `L${String(order.id)}` } // prettier-ignore
+    const taken = await shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment } })
+    expect(taken.status).toBe(409)
+    const payment_link = { url: `${shop.deps.settings.publicUrl}/pay` }
+    const path = `/v1/orders/${String(order.id)}/payment_links`
+    expect(await shop.call('POST', path, { token, body: { payment_link } })).toMatchObject({ status: 409, body: { code: 'flight_closed' } }) // prettier-ignore
+    expect(await chargesOf(order)).toBe(0)
+  })
+
+  test('give money back that comes when the flight has left', async () => {
+    const { flightId, who, order } = await kept(300)
+    const payment = await shop.hosted(who.token, order)
+    await standing('departed', flightId)
+    await shop.payPage(payment)
+    await shop.deliverEvents()
+    expect(await shop.read(who.token, order)).toMatchObject({ status: 'cancelled' })
+    expect(await shop.count("select count(*) from refunds where order_id = $1 and state = 'succeeded'", order.id)).toBe(1) // prettier-ignore
+  })
+
+  test('are not paid on an aircraft that others made too heavy meanwhile', async () => {
+    const flight = await shop.nextFlight()
+    const first = await openAccount(shop.deps)
+    const nobody = [
+      { full_name: 'Ada Ames', weight: null },
+      { full_name: 'Bo Berg', weight: null },
+    ]
+    const sold = await shop.order(first.token, 2, flight, { passengers_attributes: nobody })
+    await shop.pay(first.token, sold, VISA)
+    const second = await openAccount(shop.deps)
+    const heavy = nobody.map((one) => ({ ...one, weight: 200 }))
+    const order = await shop.order(second.token, 2, flight, { passengers_attributes: heavy })
+    const { body } = await shop.call('GET', `/v1/orders/${String(sold.id)}/passengers`, {
+      token: first.token,
+    })
+    for (const { link } of OrderPassengersReply.parse(body).passengers) {
+      const path = `/v1/passenger_links/${new URL(link ?? '').pathname.split('/').at(-1) ?? ''}`
+      await shop.call('PUT', path, { body: { passenger_form: { full_name: 'Ada Ames', weight: 274 } } })
+    }
+    expect(await shop.pay(second.token, order, VISA)).toMatchObject({ status: 409, body: { code: 'too_heavy' } }) // prettier-ignore
+    expect(await chargesOf(order)).toBe(0)
+  })
+
+  test('on the phone are kept for two hours, but not beyond the end of sales', async () => {
+    const staff = await openStaffMember(shop.deps)
+    const heldFor = async (minutes: number) => {
+      const flight = await shop.nextFlight()
+      minutesBefore(flight, minutes)
+      const token = (await openStaffMember(shop.deps)).token
+      const { body } = await ask(token, flight, { channel: 'phone', customer: { email: 'caller@example.com' } }) // prettier-ignore
+      const { order } = OrderReply.parse(body)
+      return (Date.parse(order.held_until ?? '') - shop.clock.now().getTime()) / 60_000
+    }
+    expect(staff.token).not.toBe('')
+    expect([await heldFor(600), await heldFor(180), await heldFor(125)]).toEqual([120, 60, 15])
+  })
+})
