@@ -37,7 +37,7 @@ export const CreditCardReply = z.object({
   /** For 3-D Secure inside the page, to the owner only; then send its `seti_…` as `stripe_token`. */
   client_secret: z.string().nullable().default(null),
 })
-export const CreditCardUpdate = z.object({ credit_card: z.object({ default: z.literal(true) }) })
+export const CreditCardUpdate = z.object({ credit_card: z.object({ default: z.boolean() }) })
 
 export type CreditCard = z.infer<typeof CreditCard>
 export type CreditCardFields = z.infer<typeof CreditCardFields>

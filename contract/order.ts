@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FlightStatus, OrderChannel, OrderStatus, QuantityType } from './enums.ts'
 import { OrderMembership } from './membership.ts'
-import { Dollars, Email, Id, Instant, LocalDate, LocalTime } from './primitives.ts'
+import { Dollars, Email, Id, Instant, LocalDate, LocalTime, nullAsAbsent } from './primitives.ts'
 import { CartUpgrade, GiftQuote, priceFields, Quote, QuoteLine } from './quote.ts'
 import { OrderRefund } from './refund.ts'
 import { TenderShare, WaitingFee } from './tenders.ts'
@@ -10,8 +10,8 @@ import { TenderShare, WaitingFee } from './tenders.ts'
 export const GIFT_MESSAGE_LENGTH = 500
 
 export const OrderItemSeatsAttributes = z.object({
-  flight_id: Id.optional(),
-  departure_id: Id.optional(),
+  flight_id: nullAsAbsent(Id),
+  departure_id: nullAsAbsent(Id),
   depart_at: Instant,
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   /** The list price of one seat the shopper saw: a claim. */

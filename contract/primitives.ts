@@ -28,6 +28,9 @@ export const LocalTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Must be 
 /** The largest integer a column holds. */
 export const WHOLE_MAX = 2_147_483_647
 export const Id = z.number().int().positive().max(WHOLE_MAX)
+/** What was null where it was read may be null where it is sent: nothing is said of it. */
+export const nullAsAbsent = <S extends z.ZodType>(schema: S) =>
+  z.union([schema, z.null().transform(() => undefined)]).optional()
 /** The same in an address. */
 export const QueryId = z.coerce.number().int().positive().max(WHOLE_MAX)
 export const Email = z

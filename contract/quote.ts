@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { QuantityType } from './enums.ts'
 import { QuoteMembership } from './membership.ts'
-import { Dollars, Id, Instant } from './primitives.ts'
+import { Dollars, Id, Instant, nullAsAbsent } from './primitives.ts'
 import { AppliedCode } from './promotions.ts'
 import { WaitingFee } from './tenders.ts'
 
@@ -39,7 +39,7 @@ export const QuoteLine = z.object({
 export const CartUpgrade = z.object({
   upgrade_id: Id,
   quantity: z.number().int().min(1).max(50).optional(),
-  meta: z.object({ answer: z.string().max(500).optional() }).optional(),
+  meta: nullAsAbsent(z.object({ answer: nullAsAbsent(z.string().max(500)) })),
 })
 
 /** One entry for each passenger who told a weight, in pounds; null for one who did not. */

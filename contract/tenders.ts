@@ -75,7 +75,10 @@ export const VoucherFields = z.object({
   order_id: Id,
   /** Whose: the order's customer, which is who gets it where nothing is said. */
   user_id: Id.optional(),
-  value: Dollars.refine((value) => value > 0, 'Please input an amount'),
+  value: Dollars.refine((value) => value > 0, 'Please input an amount').refine(
+    (value) => value <= 1_000_000,
+    'Must be at most 1,000,000',
+  ),
   reason_type: z.enum(['reschedule', 'weather', 'goodwill', 'correction']).default('goodwill'),
   reason_description: z
     .string({ error: 'This field is required' })

@@ -46,9 +46,21 @@ const inState = (state: JobState) => sql`state::text in (${sql.join(THEIRS[state
 /** What stands in the queue, newest first: done ones for an hour, failed ones for two days. */
 export async function readJobs(
   db: DbOrTx,
-  asked: { names: readonly string[]; state: JobState; limit: number; offset: number },
+  asked: {
+    names: readonly string[]
+    state: JobState
+    ids?: readonly string[] | undefined
+    limit: number
+    offset: number
+  },
 ): Promise<{ rows: QueuedJob[]; totalCount: number }> {
-  const where = sql`from pgboss.job where ${named(asked.names)} and ${inState(asked.state)}`
+  const among = asked.ids
+    ? sql`and id::text in (${sql.join(
+        asked.ids.map((id) => sql`${id}`),
+        sql`, `,
+      )})`
+    : sql``
+  const where = sql`from pgboss.job where ${named(asked.names)} and ${inState(asked.state)} ${among}`
   const rows = await db.execute(
     sql`select ${COLUMNS} ${where} order by coalesce(completed_on, started_on, created_on) desc, id limit ${asked.limit} offset ${asked.offset}`,
   )

@@ -26,6 +26,7 @@ import { requestEmailChange } from '../services/people/request-email-change.ts'
 import { readUser } from '../services/people/read-user.ts'
 import { updateUser } from '../services/people/update-user.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
+import { rowsAsked, uuidFilter } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const ownUser = readOnlyFields('user', UserUpdate.shape.user, async (c) => {
@@ -63,6 +64,7 @@ const sessions = createRoute({
   path: '/v1/sessions',
   summary: 'Where the account is logged in, last used first',
   middleware: [requireCaller] as const,
+  request: { query: z.object(uuidFilter) },
   responses: { 200: jsonReply('The sessions', AccountSessionsReply) },
 })
 const endSession = createRoute({
@@ -127,7 +129,8 @@ export const account = createRouter()
   })
   .openapi(sessions, async (c) => {
     const { database, clock } = c.get('deps')
-    return c.json({ sessions: await listAccountSessions(database.db, c.get('signedIn'), clock.now()) }, 200)
+    const all = await listAccountSessions(database.db, c.get('signedIn'), clock.now())
+    return c.json({ sessions: rowsAsked(all, c.req.valid('query')) }, 200)
   })
   .openapi(endSession, async (c) => {
     const id = Uuid.safeParse(c.req.valid('param').id)

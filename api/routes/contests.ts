@@ -8,13 +8,14 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { drawContest } from '../services/forms/draw-contest.ts'
 import { listContests } from '../services/forms/list-contests.ts'
 import { jsonReply } from './json-reply.ts'
+import { IdQuery, rowsAsked } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
 const list = createRoute({
   method: 'get',
   path: '/v1/contests',
   summary: 'Contests of a brand, the one that closes last first',
-  request: { query: z.object({ brand_id: QueryId }) },
+  request: { query: IdQuery.extend({ brand_id: QueryId }) },
   responses: { 200: jsonReply('Contests', ContestsReply) },
 })
 const draw = createRoute({
@@ -32,7 +33,7 @@ export const contests = createRouter()
   .openapi(list, async (c) => {
     const { database, clock } = c.get('deps')
     const rows = await listContests(database.db, c.req.valid('query').brand_id, clock.now())
-    return c.json({ contests: rows }, 200)
+    return c.json({ contests: rowsAsked(rows, c.req.valid('query')) }, 200)
   })
   .openapi(draw, async (c) => {
     const caller = c.get('caller')

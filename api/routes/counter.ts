@@ -33,7 +33,7 @@ import { giveVoucher } from '../services/tenders/give-voucher.ts'
 import { listVouchers } from '../services/tenders/list-vouchers.ts'
 import { auditBy } from './audit-by.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
-import { findId, IdParams, oneRow } from './list-query.ts'
+import { findId, IdParams, IdQuery, oneRow, rowsAsked } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const pay = createRoute({
@@ -57,6 +57,7 @@ const quote = createRoute({
 const drawers = createRoute({
   method: 'get',
   path: '/v1/drawers',
+  request: { query: IdQuery },
   summary: 'One’s own drawers of cash, the open one first; everybody’s for admins',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('Drawers', DrawersReply) },
@@ -145,7 +146,8 @@ export const counter = createRouter()
   })
   .openapi(drawers, async (c) => {
     const userId = c.get('reach') === 'own' ? c.get('signedIn').userId : undefined
-    return c.json({ drawers: await listDrawers(c.get('deps').database.db, userId) }, 200)
+    const drawers = await listDrawers(c.get('deps').database.db, userId)
+    return c.json({ drawers: rowsAsked(drawers, c.req.valid('query')) }, 200)
   })
   .openapi(open, async (c) => {
     const deps = c.get('deps')

@@ -17,14 +17,14 @@ import { chooseDefaultCard, removeCard } from '../services/cards/change-cards.ts
 import { findCreditCard, presentCreditCard } from '../services/cards/find-credit-card.ts'
 import { listCreditCards, saveCreditCard } from '../services/cards/list-credit-cards.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
-import { findId } from './list-query.ts'
+import { findId, IdQuery, rowsAsked } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const PathId = QueryId
 const ofUser = z.object({ id: PathId })
 const ofCard = z.object({ id: PathId, card: PathId })
 /** Section 7 sends it; a card is the account's with every brand. */
-const query = z.object({ brand_id: QueryId.optional() })
+const query = IdQuery.extend({ brand_id: QueryId.optional() })
 
 /** Somebody else's cards are not there, whoever asks. */
 const requireSelf = createMiddleware<ApiEnv>(async (c, next) => {
@@ -88,7 +88,7 @@ const presentAdded = (added: Extract<AddedCard, { ok: true }>): CreditCardReply 
 export const creditCards = createRouter()
   .openapi(list, async (c) => {
     const cards = await listCreditCards(c.get('deps'), c.get('signedIn').userId)
-    return c.json({ credit_cards: cards.map(presentCreditCard) }, 200)
+    return c.json({ credit_cards: rowsAsked(cards.map(presentCreditCard), c.req.valid('query')) }, 200)
   })
   .openapi(save, async (c) => {
     const added = await saveCreditCard(c.get('deps'), c.get('signedIn').userId, c.req.valid('json'))
@@ -97,6 +97,12 @@ export const creditCards = createRouter()
   })
   .openapi(update, async (c) => {
     const { card } = c.req.valid('param')
+    if (!c.req.valid('json').credit_card.default) {
+      const kept = await findCreditCard(c.get('deps').database.db, c.get('signedIn').userId, card)
+      if (!kept) return refuse(c, 'not_found')
+      if (!presentCreditCard(kept).default) return c.json(presentAdded({ ok: true, card: kept }), 200)
+      return refuseFields(c, { default: ['Make another card the default instead'] })
+    }
     const chosen = await chooseDefaultCard(c.get('deps'), c.get('signedIn').userId, card)
     return chosen.ok ? c.json(presentAdded(chosen), 200) : refuse(c, chosen.reason)
   })

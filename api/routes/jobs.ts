@@ -7,7 +7,7 @@ import { changeJob } from '../services/jobs/change-job.ts'
 import { listJobs } from '../services/jobs/list-jobs.ts'
 import { auditBy } from './audit-by.ts'
 import { jsonReply } from './json-reply.ts'
-import { listMeta, listQuery, pageOf } from './list-query.ts'
+import { listMeta, listQuery, namedIds, pageOf, uuidFilter } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
 const params = z.object({ id: z.string().max(40) })
@@ -18,7 +18,7 @@ const list = createRoute({
   path: '/v1/jobs',
   summary: 'Work that nobody waits for: what waits, runs and failed, and what comes up next; staff only',
   middleware: [requireCaller] as const,
-  request: { query: listQuery([]).extend({ state: JobState.default('failed') }) },
+  request: { query: listQuery([]).extend({ ...uuidFilter, state: JobState.default('failed') }) },
   responses: { 200: jsonReply('Jobs', JobsReply) },
 })
 const retry = createRoute({
@@ -43,7 +43,8 @@ export const jobs = createRouter()
     const query = c.req.valid('query')
     const { rows, plans, totalCount } = await listJobs(c.get('deps'), {
       state: query.state,
-      page: pageOf(query),
+      ids: namedIds(query),
+      page: pageOf({ page: query.page, page_size: query.page_size }),
     })
     c.header('Cache-Control', 'private, no-store')
     return c.json({ jobs: rows, plans, meta: listMeta(query, totalCount) }, 200)

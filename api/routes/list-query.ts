@@ -5,6 +5,11 @@ import { type ListPage } from '../services/platform/list-page.ts'
 /** One id, or several (`id[]=6&id[]=7`). */
 export const IdList = z.union([QueryId.transform((id) => [id]), z.array(QueryId).max(100)])
 
+/** Rows of these ids only (`id=6`, `id[]=6&id[]=7`). */
+export const idFilter = { id: IdList.optional(), 'id[]': IdList.optional() }
+/** The query of a list that comes whole. */
+export const IdQuery = z.object(idFilter)
+
 /**
  * The query every list takes.
  *
@@ -12,6 +17,7 @@ export const IdList = z.union([QueryId.transform((id) => [id]), z.array(QueryId)
  */
 export function listQuery<Column extends string>(sortable: readonly Column[]) {
   return z.object({
+    ...idFilter,
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     page_size: z.coerce.number().int().min(1).max(100).default(50),
     sort: z.enum(sortable.flatMap((column) => [column, `-${column}` as const])).optional(),
@@ -35,12 +41,34 @@ export function idsOf(one: number[] | undefined, many: number[] | undefined): nu
   return one || many ? [...(one ?? []), ...(many ?? [])] : undefined
 }
 
+const Uuids = z.union([z.uuid().transform((id) => [id]), z.array(z.uuid()).max(100)])
+/** The same where ids are UUIDs. */
+export const uuidFilter = { id: Uuids.optional(), 'id[]': Uuids.optional() }
+
+/** Both ways to name ids as one list; undefined when neither was used. */
+export const namedIds = <Id>(query: {
+  id?: Id[] | undefined
+  'id[]'?: Id[] | undefined
+}): Id[] | undefined =>
+  query.id || query['id[]'] ? [...(query.id ?? []), ...(query['id[]'] ?? [])] : undefined
+
+/** The rows of a list that comes whole that were asked for. */
+export function rowsAsked<Id extends number | string, Row extends { id: Id }>(
+  rows: readonly Row[],
+  query: { id?: Id[] | undefined; 'id[]'?: Id[] | undefined },
+): Row[] {
+  const ids = namedIds(query)
+  return rows.filter(({ id }) => ids === undefined || ids.includes(id))
+}
+
 /** What a service needs of a list's query. */
 export function pageOf<Column extends string>(query: {
   page: number
   page_size: number
   sort?: Column | `-${Column}` | undefined
   count_to?: number | undefined
+  id?: number[] | undefined
+  'id[]'?: number[] | undefined
 }): ListPage {
   const { sort } = query
   return {
@@ -48,6 +76,7 @@ export function pageOf<Column extends string>(query: {
     offset: (query.page - 1) * query.page_size,
     sort: sort ? { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') } : undefined,
     countTo: query.count_to,
+    ids: namedIds(query),
   }
 }
 

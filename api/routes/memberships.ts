@@ -16,10 +16,11 @@ import { endSubscription, openSubscriptionPage } from '../services/memberships/c
 import { listPlans, listSubscriptions } from '../services/memberships/list-subscriptions.ts'
 import { requestSubscription } from '../services/memberships/request-subscription.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
+import { IdQuery, rowsAsked } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
 const PathId = z.object({ id: QueryId })
-const BrandQuery = z.object({ brand_id: QueryId.optional() })
+const BrandQuery = IdQuery.extend({ brand_id: QueryId.optional() })
 
 const plans = createRoute({
   method: 'get',
@@ -31,6 +32,7 @@ const plans = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/v1/subscriptions',
+  request: { query: IdQuery },
   summary: 'The caller’s memberships, newest first, with their invoices',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('The memberships', SubscriptionsReply) },
@@ -77,12 +79,14 @@ export const memberships = createRouter()
   .openapi(plans, async (c) => {
     const { database, settings } = c.get('deps')
     const brandId = c.req.valid('query').brand_id ?? settings.brandId
-    return c.json({ plans: await listPlans(database.db, brandId) }, 200)
+    const plans = await listPlans(database.db, brandId)
+    return c.json({ plans: rowsAsked(plans, c.req.valid('query')) }, 200)
   })
   .openapi(list, async (c) => {
     const { database, clock } = c.get('deps')
     const own = await listSubscriptions(database.db, c.get('signedIn'), clock.now())
-    return c.json({ subscriptions: own.map(({ shown }) => shown) }, 200)
+    const shown = own.map((one) => one.shown)
+    return c.json({ subscriptions: rowsAsked(shown, c.req.valid('query')) }, 200)
   })
   .openapi(create, async (c) => {
     const deps = c.get('deps')

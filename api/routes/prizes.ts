@@ -9,7 +9,7 @@ import { sortTold } from '../services/platform/sort-rows.ts'
 import { listRows } from '../services/resources/read-rows.ts'
 import { sortedFields } from '../services/resources/resource.ts'
 import { jsonReply } from './json-reply.ts'
-import { IdList, listMeta, listQuery, pageOf } from './list-query.ts'
+import { IdList, listMeta, listQuery, pageOf, rowsAsked } from './list-query.ts'
 
 const prizeSorts = sortedFields(prizeResource)
 
@@ -42,11 +42,16 @@ export const prizes = createRouter().openapi(list, async (c) => {
   c.header('Cache-Control', 'private, no-store')
   if (c.get('reach') === 'any' && query.everybody !== false) {
     const { user_id, upgrade_id } = query
-    const filter = { ...(user_id ? { user_id } : {}), ...(upgrade_id ? { upgrade_id } : {}) }
-    const { rows, totalCount } = await listRows(database.db, prizeResource, { filter, page: pageOf(query) })
+    const page = pageOf(query)
+    const filter = {
+      ...(user_id ? { user_id } : {}),
+      ...(upgrade_id ? { upgrade_id } : {}),
+      ...(page.ids ? { id: page.ids } : {}),
+    }
+    const { rows, totalCount } = await listRows(database.db, prizeResource, { filter, page })
     return c.json({ prizes: z.array(Prize).parse(rows), meta: listMeta(query, totalCount) }, 200)
   }
   const own = caller.emailProven ? await listPrizes(database.db, caller, clock.now()) : []
-  const { rows, totalCount } = sortTold(own, pageOf(query))
+  const { rows, totalCount } = sortTold(rowsAsked(own, query), pageOf(query))
   return c.json({ prizes: rows, meta: listMeta(query, totalCount) }, 200)
 })

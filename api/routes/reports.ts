@@ -6,7 +6,7 @@ import { requireCaller } from '../middleware/require-caller.ts'
 import { readReport } from '../services/reports/read-report.ts'
 import { askReportRun, listReportRuns, readReportRun } from '../services/reports/run-report.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
-import { findId, IdParams } from './list-query.ts'
+import { findId, IdParams, IdQuery, rowsAsked } from './list-query.ts'
 import { refuse } from './refuse.ts'
 
 const read = createRoute({
@@ -20,6 +20,7 @@ const read = createRoute({
 const list = createRoute({
   method: 'get',
   path: '/v1/report_runs',
+  request: { query: IdQuery },
   summary: 'The caller’s last reports over long spans; staff only',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('The runs, without their tables', ReportRunsReply) },
@@ -52,7 +53,7 @@ export const reports = createRouter()
   })
   .openapi(list, async (c) => {
     const rows = await listReportRuns(c.get('deps').database.db, c.get('signedIn').userId)
-    return c.json({ report_runs: rows }, 200)
+    return c.json({ report_runs: rowsAsked(rows, c.req.valid('query')) }, 200)
   })
   .openapi(ask, async (c) => {
     const { report_run: wish } = c.req.valid('json')

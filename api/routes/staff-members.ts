@@ -7,7 +7,7 @@ import { inviteStaff } from '../services/staff/invite-staff.ts'
 import { listStaff } from '../services/staff/list-staff.ts'
 import { auditBy } from './audit-by.ts'
 import { jsonBody, jsonReply } from './json-reply.ts'
-import { findId, IdParams } from './list-query.ts'
+import { findId, IdParams, IdQuery, rowsAsked } from './list-query.ts'
 import { refuse, refuseFields } from './refuse.ts'
 
 const path = '/v1/staff_members'
@@ -15,6 +15,7 @@ const path = '/v1/staff_members'
 const list = createRoute({
   method: 'get',
   path,
+  request: { query: IdQuery },
   summary: 'Everybody with a role; admins only',
   middleware: [requireCaller] as const,
   responses: { 200: jsonReply('Staff', StaffMembersReply) },
@@ -58,7 +59,8 @@ const reset = createRoute({
 export const staffMembers = createRouter()
   .openapi(list, async (c) => {
     c.header('Cache-Control', 'private, no-store')
-    return c.json({ staff_members: await listStaff(c.get('deps').database.db) }, 200)
+    const members = await listStaff(c.get('deps').database.db)
+    return c.json({ staff_members: rowsAsked(members, c.req.valid('query')) }, 200)
   })
   .openapi(invite, async (c) => {
     const invited = await inviteStaff(c.get('deps'), c.req.valid('json').staff_member, auditBy(c))

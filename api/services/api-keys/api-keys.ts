@@ -8,7 +8,7 @@ import { apiKeys } from '../../db/schema/integrations.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { keyScopes } from '../../domain/access/permissions.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { allResources } from '../resources/all-resources.ts'
 import { hashOfKey, hasMaker, KEY_START } from './authenticate-key.ts'
 
@@ -30,13 +30,18 @@ const present = (row: typeof apiKeys.$inferSelect, awake = true): ApiKey => ({
 })
 
 export async function listApiKeys(db: Db, page: ListPage): Promise<{ rows: ApiKey[]; totalCount: number }> {
+  const where = amongIds(apiKeys.id, page)
   const rows = await db
     .select({ key: apiKeys, awake: sql<boolean>`${hasMaker(db)}` })
     .from(apiKeys)
+    .where(where)
     .orderBy(desc(apiKeys.id))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows: rows.map(({ key, awake }) => present(key, awake)), totalCount: await db.$count(apiKeys) }
+  return {
+    rows: rows.map(({ key, awake }) => present(key, awake)),
+    totalCount: await db.$count(apiKeys, where),
+  }
 }
 
 /** Makes a key; it is told here and never again. */

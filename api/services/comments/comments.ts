@@ -9,7 +9,7 @@ import { type SignedInCaller } from '../../http.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
 import { ownOrders } from '../orders/list-orders.ts'
 import { findVisibleOrder } from '../orders/find-visible-order.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 
 const columns = {
@@ -46,6 +46,7 @@ export async function listComments(
   const wanted: (SQL | undefined)[] = [
     orderId === undefined ? undefined : eq(comments.commentableId, orderId),
     id === undefined ? undefined : eq(comments.id, id),
+    amongIds(comments.id, page),
   ]
   if (reach === 'own') {
     const about = orderId ?? (await findSubject(db, id))

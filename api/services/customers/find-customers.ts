@@ -3,7 +3,7 @@ import { type CustomerSummary } from '#contract/customer.ts'
 import { type Db, type DbOrTx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 import { users } from '../../db/schema/people.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 
 /** No desk reads through more than this; the newest are the likeliest. */
 const MOST = 200
@@ -25,9 +25,9 @@ export async function listCustomers(
   { text, page }: { text: string | undefined; page: ListPage },
 ): Promise<{ rows: CustomerSummary[]; totalCount: number }> {
   const typed = text?.trim().toLowerCase() ?? ''
-  const ids = typed === '' ? await newest(db) : await findIds(db, typed)
+  const ids = typed !== '' ? await findIds(db, typed) : (page.ids ?? (await newest(db)))
   if (ids.length === 0) return { rows: [], totalCount: 0 }
-  const there = and(inArray(users.id, ids), isNull(users.erasedAt))
+  const there = and(inArray(users.id, [...ids]), amongIds(users.id, page), isNull(users.erasedAt))
   const found = await db
     .select()
     .from(users)

@@ -9,7 +9,7 @@ import { shownFlightStatus } from '../../domain/time/flight-day.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { ownOrders } from '../orders/list-orders.ts'
 import { readOrderFlights } from '../orders/read-order-flights.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { sortTold } from '../platform/sort-rows.ts'
 
 /** What is told of a flight in one value each. */
@@ -58,6 +58,7 @@ export async function listFlights(
     await ownOrders(db, caller),
     inArray(orders.status, [...STANDING]),
     eq(holds.state, 'sold'),
+    amongIds(flights.id, page),
     flightId === undefined ? undefined : eq(flights.id, flightId),
     when === undefined ? undefined : when === 'coming' ? gt(slots.arriveAt, page.now) : lte(slots.arriveAt, page.now), // prettier-ignore
   )

@@ -8,10 +8,10 @@ import { type ListPage } from '../platform/list-page.ts'
 /** The queue's jobs of one state, newest first, and when each kind of work comes up next. */
 export async function listJobs(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
-  { state, page }: { state: JobState; page: ListPage },
+  { state, ids, page }: { state: JobState; ids?: readonly string[] | undefined; page: ListPage },
 ): Promise<{ rows: Job[]; plans: JobPlan[]; totalCount: number }> {
   const there = await queueExists(db)
-  const asked = { names: jobNames, state, limit: page.limit, offset: page.offset }
+  const asked = { names: jobNames, state, ids, limit: page.limit, offset: page.offset }
   const found = there ? await readJobs(db, asked) : { rows: [], totalCount: 0 }
   const known = there ? await readPlans(db, jobNames) : undefined
   const plans = jobNames.map((name): JobPlan => {

@@ -10,7 +10,7 @@ import { type OrderState, shownStatus } from '../../domain/orders/order-states.t
 import { type SignedInCaller } from '../../http.ts'
 import { findWaitingOrders, waitingForAnswer } from '../call-offs/waiting-for-answer.ts'
 import { countRows } from '../platform/count-rows.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { asBought, boughtName } from './bought-name.ts'
@@ -80,14 +80,15 @@ export async function listWanted(
   page: ListPage,
   now: Date,
 ): Promise<{ rows: OrderSummary[]; totalCount: number }> {
+  const where = and(wanted, amongIds(orders.id, page))
   const rows = await db
     .select()
     .from(orders)
-    .where(wanted)
+    .where(where)
     .orderBy(...orderOf(page, columnsAt(now), orders.id, orders.createdAt))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows: await present(db, rows, now), totalCount: await countRows(db, orders, wanted, page.countTo) }
+  return { rows: await present(db, rows, now), totalCount: await countRows(db, orders, where, page.countTo) }
 }
 
 /**

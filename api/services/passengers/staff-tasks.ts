@@ -11,7 +11,7 @@ import { type ApiDeps } from '../../deps.ts'
 import { type BounceReason } from '../../domain/mails/bounce-reason.ts'
 import { findBounces } from '../mails/mail-bounces.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 
 export const staffTaskSorts = ['created_at'] as const
 
@@ -27,6 +27,7 @@ export async function listStaffTasks(
   page: ListPage,
 ): Promise<{ rows: StaffTask[]; totalCount: number }> {
   const where = and(
+    amongIds(staffTasks.id, page),
     id === undefined ? undefined : eq(staffTasks.id, id),
     state === undefined ? undefined : eq(staffTasks.state, state),
   )

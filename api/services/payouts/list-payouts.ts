@@ -3,7 +3,7 @@ import { type Payout, type PayoutLine } from '#contract/payout.ts'
 import { type Db } from '../../db/client.ts'
 import { payoutLines, payouts } from '../../db/schema/payouts.ts'
 import { toDollars } from '../../domain/money/money.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { heldLines, LINE_SUMS } from './held-lines.ts'
 
 type PayoutRow = typeof payouts.$inferSelect
@@ -23,14 +23,16 @@ interface Sums {
 
 /** The last to arrive first. Three queries. */
 export async function listPayouts(db: Db, page: ListPage): Promise<{ rows: Payout[]; totalCount: number }> {
+  const where = amongIds(payouts.id, page)
   const rows = await db
     .select()
     .from(payouts)
+    .where(where)
     .orderBy(desc(payouts.arrivesOn), desc(payouts.id))
     .limit(page.limit)
     .offset(page.offset)
   const sums = await readSums(db, rows)
-  return { rows: rows.map((row) => presentPayout(row, sums.get(row.id))), totalCount: await db.$count(payouts) } // prettier-ignore
+  return { rows: rows.map((row) => presentPayout(row, sums.get(row.id))), totalCount: await db.$count(payouts, where) } // prettier-ignore
 }
 
 /** A payout and a page of its movements, newest first; undefined where there is none. Four queries. */

@@ -1,11 +1,20 @@
+import { inArray, type SQL } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
+
 /** Which part of a list, in which order. */
 export interface ListPage {
   limit: number
   offset: number
   sort?: { column: string; descending: boolean } | undefined
+  /** Of these rows only; undefined: of all. */
+  ids?: readonly number[] | undefined
   /** Rows are counted no further than this; undefined: all of them. */
   countTo?: number | undefined
 }
+
+/** A query's condition for the ids that a page is asked of. */
+export const amongIds = (column: PgColumn, { ids }: ListPage): SQL | undefined =>
+  ids && inArray(column, [...ids])
 
 /** What a list may be sorted by: the column's name and its value in a row. */
 export type SortKeys<Row> = Record<string, (row: Row) => string | number | Date | null>

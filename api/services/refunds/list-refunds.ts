@@ -3,7 +3,7 @@ import { type Refund } from '#contract/refund.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { orderRefunds, payments, refunds } from '../../db/schema/money.ts'
 import { orderLines, passengers } from '../../db/schema/orders.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 import { presentRefund, type StaffRefundNames } from './present-refund.ts'
 
@@ -39,6 +39,7 @@ export async function listRefunds(
   page: ListPage,
 ): Promise<{ rows: Refund[]; totalCount: number }> {
   const where = and(
+    amongIds(orderRefunds.id, page),
     orderId === undefined ? undefined : eq(orderRefunds.orderId, orderId),
     ids === undefined ? undefined : inArray(orderRefunds.id, [...ids]),
   )

@@ -3,7 +3,7 @@ import { type Credit } from '#contract/credit.ts'
 import { type Db } from '../../db/client.ts'
 import { credits } from '../../db/schema/tenders.ts'
 import { toDollars } from '../../domain/money/money.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 
 const columns = {
@@ -31,6 +31,7 @@ export async function listCredits(
 ): Promise<{ rows: Credit[]; totalCount: number }> {
   if (userId === null) return { rows: [], totalCount: 0 }
   const where = and(
+    amongIds(credits.id, page),
     userId === undefined ? undefined : eq(credits.userId, userId),
     ids === undefined ? undefined : inArray(credits.id, [...ids]),
   )

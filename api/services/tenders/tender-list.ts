@@ -3,7 +3,7 @@ import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type SignedInCaller } from '../../http.ts'
 import { type Payer } from './judge-tenders.ts'
 import { ownedBy } from '../orders/owned-by.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 
 /** What a list of gift cards or vouchers is asked for. */
 export interface TenderQuery {
@@ -48,6 +48,7 @@ export function visibleTenders(
 ): SQL | undefined {
   const received = provenEmail === null ? sql`false` : mailedTo(columns, provenEmail)
   return and(
+    amongIds(columns.id, query.page),
     query.everybody ? undefined : or(ownedBy(caller, columns), received),
     query.ids === undefined ? undefined : inArray(columns.id, [...query.ids]),
     query.ownerId === undefined ? undefined : eq(columns.ownerId, query.ownerId),

@@ -3,7 +3,7 @@ import { type WaitlistRow } from '#contract/waitlist.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { slots } from '../../db/schema/inventory.ts'
 import { waitlistEntries, waitlistOffers } from '../../db/schema/waitlist.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { findWaitlistFlights } from './find-waitlist-flights.ts'
 
 export const waitlistSorts = ['created_at'] as const
@@ -24,7 +24,10 @@ export async function listWaitlist(
     departureId === undefined ? undefined : eq(slots.departureId, departureId),
     localDate === undefined ? undefined : eq(slots.localDate, localDate),
   )
-  const where = asked && inArray(waitlistEntries.slotId, db.select({ id: slots.id }).from(slots).where(asked))
+  const where = and(
+    amongIds(waitlistEntries.id, page),
+    asked && inArray(waitlistEntries.slotId, db.select({ id: slots.id }).from(slots).where(asked)),
+  )
   const direction = page.sort?.descending ? desc : asc
   const rows = await db
     .select({ entry: waitlistEntries, offerExpiresAt: waitlistOffers.expiresAt })

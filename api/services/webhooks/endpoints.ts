@@ -13,7 +13,7 @@ import { staffTasks } from '../../db/schema/passengers.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { urlProblem } from '../../gateways/webhook-sender.ts'
 import { type AuditBy, writeAudit } from '../platform/write-audit.ts'
-import { type ListPage } from '../platform/list-page.ts'
+import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { announceTo } from './announce.ts'
 import { newSecret } from './endpoint-secret.ts'
 
@@ -45,13 +45,15 @@ export async function listEndpoints(
   page: ListPage,
 ): Promise<{ rows: WebhookEndpoint[]; totalCount: number }> {
   const order = page.sort?.descending ? desc : asc
+  const where = amongIds(webhookEndpoints.id, page)
   const rows = await db
     .select()
     .from(webhookEndpoints)
+    .where(where)
     .orderBy(order(webhookEndpoints.id))
     .limit(page.limit)
     .offset(page.offset)
-  return { rows: rows.map(presentEndpoint), totalCount: await db.$count(webhookEndpoints) }
+  return { rows: rows.map(presentEndpoint), totalCount: await db.$count(webhookEndpoints, where) }
 }
 
 export async function findEndpoint(db: Db, id: number): Promise<WebhookEndpoint | undefined> {

@@ -33,6 +33,23 @@ export const wirePromises: readonly SuitePromise[] = [
         'that is no JSON (%s) answers 400 in words',
         '%s %s beyond any number, text or day: %j answers %i',
       ],
+      'api/every-call.test.ts': [
+        'the description of /v1 names every call of the permission table',
+        'no number, text or day in any path, query or body of any call is a failure of ours',
+        'text with a control character is refused in every path, query and body',
+      ],
+    },
+  },
+  {
+    promise:
+      'What was read can be sent back; what cannot be changed is refused by its name; id[] narrows every list.',
+    tests: {
+      'api/routes/sent-back.test.ts': [
+        'a row that is sent back as it was read is taken, and stays as it is',
+        'a field that is read-only or unknown is refused by its name',
+        'is sent back as it was read, with what is null in it',
+        'id[] narrows every list to the rows it names',
+      ],
     },
   },
   {
