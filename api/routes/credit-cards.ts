@@ -24,7 +24,8 @@ const PathId = QueryId
 const ofUser = z.object({ id: PathId })
 const ofCard = z.object({ id: PathId, card: PathId })
 /** Section 7 sends it; a card is the account's with every brand. */
-const query = IdQuery.extend({ brand_id: QueryId.optional() })
+const query = z.object({ brand_id: QueryId.optional() })
+const listQuery = query.extend({ 'id[]': IdQuery.shape['id[]'] })
 
 /** Somebody else's cards are not there, whoever asks. */
 const requireSelf = createMiddleware<ApiEnv>(async (c, next) => {
@@ -38,7 +39,7 @@ const list = createRoute({
   path: '/v1/users/{id}/credit_cards',
   summary: 'The saved cards of the own account; the default first',
   middleware: [requireCaller, requireSelf] as const,
-  request: { params: ofUser, query },
+  request: { params: ofUser, query: listQuery },
   responses: { 200: jsonReply('The cards', CreditCardsReply) },
 })
 const save = createRoute({

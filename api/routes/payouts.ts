@@ -20,7 +20,7 @@ const read = createRoute({
   path: '/v1/payouts/{id}',
   summary: 'A payout and the payments, refunds, disputes and fees in it, held against the books; staff only',
   middleware: [requireCaller] as const,
-  request: { params: IdParams, query: listQuery([]) },
+  request: { params: IdParams, query: listQuery([]).omit({ id: true, 'id[]': true }) },
   responses: { 200: jsonReply('The payout', PayoutReply) },
 })
 

@@ -34,6 +34,7 @@ function innerKeys(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   if ('shape' in schema && typeof schema.shape === 'object') return Object.keys(schema.shape ?? {})
   if ('element' in schema) return innerKeys(schema.element)
+  if ('options' in schema && Array.isArray(schema.options)) return schema.options.flatMap(innerKeys)
   return 'unwrap' in schema && typeof schema.unwrap === 'function' ? innerKeys(schema.unwrap()) : []
 }
 
