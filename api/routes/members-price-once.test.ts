@@ -4,7 +4,7 @@ import { SubscriptionsReply } from '#contract/membership.ts'
 import { type Order } from '#contract/order.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { type CardHolder, cardHolder } from '#tests/support/card-holder.ts'
-import { openAccount } from '#tests/support/hand-out.ts'
+import { logInAgain, openAccount } from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { typeCard } from '#tests/support/type-card.ts'
@@ -158,6 +158,14 @@ describe('the members’ price by consent', () => {
     const listed = await uses()
     expect(listed.find(({ order_id: id }) => id === second.id)?.same_card_order_ids).toContain(first.id)
     expect(listed.find(({ order_id: id }) => id === first.id)?.same_card_order_ids).toContain(second.id)
+  })
+
+  it('counts an unpaid order when the next one is placed, and not while its price is asked', async () => {
+    const who = await openAccount(shop.deps)
+    await agree(who.token)
+    const phone = await logInAgain(shop.deps, who.userId)
+    expect(await quote(phone)).toMatchObject({ total: MEMBERS, membership: { applied: true } })
+    await expect(agree(phone)).rejects.toThrow(ONCE)
   })
 
   it('lists the orders to staff alone', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, inArray, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type DbOrTx, type Tx } from '../../db/client.ts'
 import { memberPriceUses, subscriptionInvoices, subscriptions } from '../../db/schema/memberships.ts'
 import { orders } from '../../db/schema/orders.ts'
@@ -79,13 +79,13 @@ function sameTaker({ userId, emailKeys, cardKey }: PriceTaker): SQL | undefined 
   )
 }
 
-/** Paid and not given back whole, or unpaid and still to be paid; a session's own unpaid one may be replaced by it. */
+/**
+ * Paid and not given back whole, or unpaid and still to be paid. While a session only asks for a price, the paid ones
+ * count: an unpaid one, of another device too, may give way to what is asked about.
+ */
 function counts(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
-  const others = sessionId === undefined ? undefined : ne(orders.sessionId, sessionId)
-  return or(
-    inArray(orders.status, ['completed', 'partially_paid', 'partially_refunded']),
-    and(isAlive(db, now), others),
-  )
+  const paid = inArray(orders.status, ['completed', 'partially_paid', 'partially_refunded'])
+  return sessionId === undefined ? or(paid, isAlive(db, now)) : paid
 }
 
 /** A first invoice was paid: of the membership that began with the order, or of one the account has had since. */

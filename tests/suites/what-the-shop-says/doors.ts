@@ -13,6 +13,7 @@ export const doorsPromises: readonly SuitePromise[] = [
         'is refused to the account that another one was merged into',
         'is refused to a card that has it already, before the card is charged',
         'stays with an order whose card showed only after the payment, and staff see both orders',
+        'counts an unpaid order when the next one is placed, and not while its price is asked',
         'lists the orders to staff alone',
       ],
       'tests/races/membership-races.test.ts': [
