@@ -106,7 +106,7 @@ function DepartureRadio(props: {
         <SeatsLeft departure={departure} whole={whole} />
         {mark ? (
           <span className={mark.paid ? 'gift-mark' : 'hint'}>
-            {mark.paid ? <b>Gift</b> : null} {mark.text}
+            {mark.paid ? <b>Gift:</b> : null} {mark.text}
           </span>
         ) : null}
       </span>
