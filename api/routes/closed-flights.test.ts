@@ -71,7 +71,9 @@ describe('nobody buys a seat, in the shop, at the counter, on the phone or by th
     const day = flight.departAt.slice(0, 10)
     const path = `/v1/availability/day?product_id=6&date=${day}&quantity=1&quantity_type=seat`
     const { availability } = AvailabilityDayReply.parse((await shop.call('GET', path)).body)
-    const here = availability.departures.find(({ depart_at: at }) => Date.parse(at) === Date.parse(flight.departAt))
+    const here = availability.departures.find(
+      ({ depart_at: at }) => Date.parse(at) === Date.parse(flight.departAt),
+    )
     expect(here?.status).toBe('closed')
   })
 

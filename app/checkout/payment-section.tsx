@@ -26,7 +26,7 @@ export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'boo
   accepted: boolean
   total: string | undefined
   /** What is charged beside the total: `SkyClub membership, $99.00 a year`. */
-  second: string | undefined
+  second?: string | undefined
   processing: Processing
   onCard: CardAreaProps['onCard']
   /** What the button says, at rest and while it works; a flight is booked unless given. */

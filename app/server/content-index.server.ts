@@ -34,7 +34,7 @@ function textsOf(brand: Teller, today: string): readonly IndexedText[] {
   const stories = listPosts(today, brand.id).map(({ slug, title, summary }) =>
     index({ kind: 'Story', title, href: `/blog/${slug}`, about: summary }, readPostText(slug)),
   )
-  const questions = getQuestions(brand.name, brand.rescheduling).groups.flatMap((group) =>
+  const questions = getQuestions(brand.name, undefined, brand.rescheduling).groups.flatMap((group) =>
     group.questions.map(({ question, plain }) =>
       index({ kind: 'Question', title: question, href: '/faq', about: plain }, group.title),
     ),

@@ -1,5 +1,6 @@
 import { type Fare, type Product, FaresReply } from '#contract/catalogue.ts'
 import { type Place, type QuantityType } from '#contract/enums.ts'
+import { waitingFeesText } from '#contract/gift-words.ts'
 import { type GiftQuote, GiftQuoteReply } from '#contract/quote.ts'
 import { accountHref } from '../account/account-tabs.ts'
 import { checkoutSearch } from '../checkout/checkout-query.ts'
@@ -23,7 +24,9 @@ export interface GiftPage {
   tags: readonly string[]
   unit: QuantityType
   /** Each with what one card of it costs altogether. */
-  fares: { id: number; name: string; total: number | undefined }[]
+  fares: { id: number; name: string; total: number | undefined; goodFor: string | undefined }[]
+  /** What is left to pay when a card is redeemed; of each fare, where it differs. */
+  fees: { text: string; ofFare: string | undefined }[]
   fareId: number
   /** As typed. */
   quantity: string
@@ -124,7 +127,11 @@ export async function loadGiftPage(
     place: product.place,
     tags: product.tag_list,
     unit: quote?.unit ?? (product.seat_price === null ? 'flight' : 'seat'),
-    fares: giftable.map(({ id, name }, at) => ({ id, name, total: singles[at]?.total })),
+    fares: giftable.map(({ id, name }, at) => ({
+      ...{ id, name, total: singles[at]?.total },
+      goodFor: singles[at]?.good_for_label,
+    })),
+    fees: nameFees(giftable, singles),
     fareId: chosen.id,
     quantity: choice.quantity.text,
     code: choice.code,
@@ -151,6 +158,21 @@ export async function loadGiftPage(
             registerHref: accountHref('register', path),
           },
   }
+}
+
+/** Once for all fares where they say the same, else of each. */
+function nameFees(
+  fares: readonly { name: string }[],
+  quotes: readonly (GiftQuote | undefined)[],
+): GiftPage['fees'] {
+  const texts = quotes.map((quote) => quote?.waiting_fees && waitingFeesText(quote.waiting_fees))
+  const [first] = texts
+  if (first !== undefined && texts.every((text) => text === first))
+    return [{ text: first, ofFare: undefined }]
+  return fares.flatMap(({ name }, at) => {
+    const text = texts[at]
+    return text === undefined ? [] : [{ text, ofFare: name }]
+  })
 }
 
 /** The hosted page of the order that was placed from here, while it is open. */
