@@ -45,7 +45,7 @@ test('Terms & Conditions and Privacy Policy open the dialog on every page that s
   page,
   shop,
 }) => {
-  for (const path of [payPath(await findFlight(shop), 1), '/checkout/6?gift_card=1&fare=61']) {
+  for (const path of [payPath(await findFlight(shop), 1), '/checkout/6/gift?fare=61']) {
     await page.goto(path)
     await page.getByLabel('Email', { exact: true }).fill('dana@example.com')
     await expectDialog(page, page.getByRole('link', { name: /^Terms & Conditions \(/ }), 'What you buy')

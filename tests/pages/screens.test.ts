@@ -61,7 +61,7 @@ test('Continue without a time shows the summary and has the focus on the first d
 })
 
 test('the terms are links without a script, and open a dialog with one', async () => {
-  const { html } = await (await pages.browser()).get('/checkout/6?gift_card=1&fare=61')
+  const { html } = await (await pages.browser()).get('/checkout/6/gift?fare=61')
   for (const [path, title] of [
     ['/terms-conditions', 'Terms &amp; Conditions'],
     ['/privacy-policy', 'Privacy Policy'],
@@ -101,13 +101,18 @@ test('"See the price" of another date with nothing chosen says what is missing',
 })
 
 test('upgrades without a card chosen say Please select a credit card', async () => {
-  const { order, browser } = await bought()
-  const path = `/account/orders/${String(order.id)}?add=1`
-  const key = /name="key" value="([^"]+)"/.exec((await browser.get(path)).html)?.[1] ?? ''
-  const form = { key, updated_total_price: '49', terms_and_conditions: 'yes', intent: 'purchase' }
+  const { order, holder, browser } = await bought()
+  await holder.save()
+  const path = `/account/orders/${String(order.id)}/upgrades?add=1`
+  const { html } = await browser.get(path)
+  const hidden = [...html.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)]
+  const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
+  expect(fields).toMatchObject({ pay_with: 'saved' })
+  const form = { ...fields, terms_and_conditions: 'yes', intent: 'purchase' }
   const refused = await browser.post(path, form)
   expect(refused.status).toBe(422)
   expect(summaryOf(refused.html)).toEqual(['Please select a credit card'])
+  expect(focused(refused.html)).toEqual([expect.stringMatching(/<select[^>]*id="saved_card"/)])
 })
 
 describe('with rescheduling switched off', () => {
