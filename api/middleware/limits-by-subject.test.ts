@@ -42,6 +42,9 @@ const waiting = { ...departing, quantity_type: 'seat', quantity: 1, consent: tru
 const upgrades = [{ upgrade_id: 1, quantity: 1 }]
 const moving = { ...departing, items: { reschedule_fee: 0, reschedule_price_difference: 0 } }
 
+/** A change refuses fields that it does not know, so each decoy is a failure of the order that the path names. */
+const REFUSED_CHANGES = 12
+
 /** Every call that is limited by the e-mail or the order it acts on. */
 const walks: Readonly<Record<string, Walk>> = {
   'POST /v1/user_token': { body: { auth: { email: VICTIM, password: 'wrong' } }, passes: 100 },
@@ -100,13 +103,13 @@ const walks: Readonly<Record<string, Walk>> = {
   },
   'PATCH /v1/orders/:id/update_upgrades': {
     body: { order: { updated_total_price: 100, order_item_upgrades: upgrades } },
-    passes: 60,
+    passes: REFUSED_CHANGES,
     paths: orderPaths('update_upgrades'),
     signedIn: 'account',
   },
   'PATCH /v1/orders/:id/reschedule_flight': {
     body: { order: moving },
-    passes: 60,
+    passes: REFUSED_CHANGES,
     paths: orderPaths('reschedule_flight'),
     signedIn: 'account',
   },

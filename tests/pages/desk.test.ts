@@ -503,7 +503,7 @@ describe('the catalogue at the desk', () => {
     const week = { product_id: '6', days: '2', times: '6:20', from: '2027-06-07', until: '2027-06-20', fare_id: '61', seat_price: '', left_out_dates: '2027-06-08', publish_at: '2027-05-30T09:00', publish_status: 'published' } // prettier-ignore
     const refused = await staff.post(path, { ...week, left_out_dates: 'Tuesday', intent: 'preview' })
     expect(refused.status).toBe(422)
-    expect(mainOf(refused.html)).toContain('Write days like 2027-06-09')
+    expect(mainOf(refused.html)).toContain('Must be a date like 2026-12-24')
     const seen = await staff.post(path, { ...week, intent: 'preview' })
     expect(mainOf(seen.html)).toMatch(/1 departure from 1 weekly rule, on Tuesday 15 June\. 1 day left out\./)
     expect(mainOf(seen.html)).toMatch(/Flown by\s+N/)

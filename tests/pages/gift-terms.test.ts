@@ -55,7 +55,7 @@ async function lastMail(to: string): Promise<string> {
 }
 
 test('buying page, card, paper, mails and FAQ name the same departures and the same fees for a gift card', async () => {
-  const buying = await read('/checkout/6?gift_card=1')
+  const buying = await read('/checkout/6/gift?gift_card=1')
   for (const words of [OFF_PEAK, ANY_DAY, FEES]) expect(buying).toContain(words)
 
   const { order, card } = await buy(62)
@@ -94,7 +94,7 @@ test('buying page, card, paper, mails and FAQ name the same departures and the s
 
 test('no text names a fee where every fee is in a gift card, and what was sold before keeps its own', async () => {
   await shop.deps.database.query('update fees set postpone_until_gift_card_redemption = false')
-  for (const path of ['/checkout/6?gift_card=1', '/faq', '/buy-now-schedule-later']) {
+  for (const path of ['/checkout/6/gift?gift_card=1', '/faq', '/buy-now-schedule-later']) {
     const text = await read(path)
     expect(text, path).toContain(NO_FEES)
     expect(text, path).not.toContain('Landing permit, $3.50')

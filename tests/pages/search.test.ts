@@ -97,8 +97,11 @@ describe('the gift finder', () => {
     expect(pair.html).toContain('<meta name="robots" content="noindex, follow"/>')
     const cards = pair.links.filter((href) => href.includes('gift_card=1'))
     expect(cards).toContain('/checkout/7?gift_card=1&quantity=2&fare=71')
-    // A card for an hour without a sunset is not what was asked, whichever flight it is for.
-    expect(cards).not.toContain('/checkout/6?gift_card=1&quantity=2&fare=61')
+    // A card for any day pays the sunset departures of its flight too; one for other hours is not what was asked.
+    expect(cards).toContain('/checkout/6?gift_card=1&quantity=2&fare=61')
+    for (const fare of ['62', '63']) {
+      expect(cards).not.toContain(`/checkout/6?gift_card=1&quantity=2&fare=${fare}`)
+    }
     const body = { gift_purchase: { brand_id: 1, fare_id: 71, quantity: 2 } }
     const { quote } = GiftQuoteReply.parse((await shop.call('POST', '/v1/quotes', { body })).body)
     expect(pair.text).toContain(

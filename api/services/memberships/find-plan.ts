@@ -61,11 +61,19 @@ export async function findMembersPlan(
   return found.find(({ plan }) => sold.includes(plan.brandId))
 }
 
-/** Whether an account has a membership of the plan that still stands, whoever began it. */
-export async function hasStanding(db: DbOrTx, userId: number, planId: number): Promise<boolean> {
+/**
+ * The membership of the plan that an account has and that still stands, whoever began it. `hidden`: a guest began it with
+ * the account's e-mail, which is not proven yet.
+ */
+export async function findStanding(
+  db: DbOrTx,
+  userId: number,
+  planId: number,
+): Promise<{ hidden: boolean } | undefined> {
   const [found] = await db
-    .select({ id: subscriptions.id })
+    .select({ asGuest: subscriptions.asGuest, provenAt: users.emailProvenAt })
     .from(subscriptions)
+    .innerJoin(users, eq(users.id, subscriptions.userId))
     .where(
       and(
         eq(subscriptions.userId, userId),
@@ -73,5 +81,5 @@ export async function hasStanding(db: DbOrTx, userId: number, planId: number): P
         inArray(subscriptions.status, [...STANDING]),
       ),
     )
-  return found !== undefined
+  return found && { hidden: found.asGuest && found.provenAt === null }
 }

@@ -148,7 +148,7 @@ async function reduceCart(
   }
   const chosen = await chooseDiscount(db, asked, { facts, cart }, { now, except: { sessionId } })
   // Who has one that is not paid yet flies at the usual price, without a second one.
-  if (!chosen.ok && chosen.reason === 'membership_unpaid')
+  if (!chosen.ok && (chosen.reason === 'membership_unpaid' || chosen.reason === 'member_must_prove'))
     return reduceCart(db, { ...fields, membership_plan_id: null }, { facts, cart, buyer, now })
   if (!chosen.ok) return invalid({ membership_plan_id: [membershipProblem(chosen.reason)] })
   const code = chosen.discount

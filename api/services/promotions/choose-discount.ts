@@ -2,7 +2,7 @@ import { type QuoteMembership } from '#contract/membership.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { priceCart } from '../../domain/pricing/pricing.ts'
 import { type Cart } from '../../domain/pricing/pricing-facts.ts'
-import { findMembersPlan, findSoldPlan, hasStanding, type PlanWithCode } from '../memberships/find-plan.ts'
+import { findMembersPlan, findSoldPlan, findStanding, type PlanWithCode } from '../memberships/find-plan.ts'
 import { chargeOf } from '../memberships/membership-charge.ts'
 import { findOpenPriceUse, type PriceTaker } from '../memberships/member-price-uses.ts'
 import { type CartFacts } from '../pricing/load-cart-facts.ts'
@@ -21,7 +21,7 @@ export interface MembershipBuyer {
 
 /** Why consent brings no members' price. */
 export type ConsentRefusal =
-  'plan_unknown' | 'member_must_log_in' | 'membership_unpaid' | 'members_price_used'
+  'plan_unknown' | 'member_must_log_in' | 'member_must_prove' | 'membership_unpaid' | 'members_price_used'
 
 /** What the buyer asks for, and who they are; a visitor is nobody yet. */
 export interface DiscountAsked {
@@ -126,8 +126,9 @@ async function findApplying(
   const refuse = (reason: ConsentRefusal): Applying => ({ ok: false, reason, plan: wanted.plan })
   if (!buyer) return { ok: true, chosen: wanted, own: false }
   // One that is not paid yet lowers no price, and gets no second beside it.
-  if (userId !== undefined && (await hasStanding(db, userId, planId)))
-    return refuse(buyer.guest ? 'member_must_log_in' : 'membership_unpaid')
+  const standing = userId === undefined ? undefined : await findStanding(db, userId, planId)
+  if (standing && buyer.guest) return refuse('member_must_log_in')
+  if (standing) return refuse(standing.hidden ? 'member_must_prove' : 'membership_unpaid')
   const used = await findOpenPriceUse(db, buyer.taker, { now, except })
   return used === undefined ? { ok: true, chosen: wanted, own: false } : refuse('members_price_used')
 }
@@ -143,6 +144,8 @@ function standsAside(code: string, { plan }: PlanWithCode, isMember: boolean): J
 const PROBLEMS: Record<ConsentRefusal, string> = {
   plan_unknown: 'This membership is not sold any more',
   member_must_log_in: 'This e-mail has a membership already. Log in to fly at its price.',
+  member_must_prove:
+    'This e-mail has a membership already. Confirm your e-mail in your account, and its price is yours.',
   membership_unpaid:
     'Your membership is not paid yet. Pay it in your account, and every flight has its price.',
   members_price_used:
@@ -152,9 +155,9 @@ const PROBLEMS: Record<ConsentRefusal, string> = {
 /** What an order is refused with when its price hangs on a membership that cannot be. */
 export const membershipProblem = (reason: ConsentRefusal): string => PROBLEMS[reason]
 
-/** The same beside a price without it; nothing for a plan that nobody knows. */
+/** The same beside a price without it; nothing for a plan that nobody knows, nor for a membership that is not shown yet. */
 export const refusedMembership = ({ reason, plan }: RefusedConsent): QuoteMembership | null =>
-  plan === undefined
+  plan === undefined || reason === 'member_must_prove'
     ? null
     : {
         ...{ by: 'consent' as const, plan_id: plan.id, plan_name: plan.name, applied: false },
