@@ -79,3 +79,16 @@ describe('quantities', () => {
     expect(stepQuantity({ text: 'abc', value: undefined }, 1)).toEqual({ text: '1', value: 1 })
   })
 })
+
+it('leaves out days and months of years that the service does not count in', () => {
+  for (const [date, month] of [
+    ['0001-01-01', '0000-01'],
+    ['1899-12-31', '1899-12'],
+    ['2200-01-01', '2200-01'],
+  ]) {
+    const query = parseCheckoutQuery(new URLSearchParams({ date: date ?? '', month: month ?? '' }))
+    expect([query.date, query.month]).toEqual([undefined, undefined])
+  }
+  const query = parseCheckoutQuery(new URLSearchParams({ date: '2027-06-04', month: '2199-12' }))
+  expect([query.date, query.month]).toEqual(['2027-06-04', '2199-12'])
+})

@@ -28,8 +28,9 @@ export interface CheckoutQuery {
 /** The largest party one order may have; larger ones speak to a person. */
 export const LARGEST_PARTY = 60
 
-const isoDay = /^\d{4}-\d{2}-\d{2}$/
-const isoMonth = /^\d{4}-(0[1-9]|1[0-2])$/
+/** The years that the service counts days in. */
+const isoDay = /^(?:19|2[01])\d{2}-\d{2}-\d{2}$/
+const isoMonth = /^(?:19|2[01])\d{2}-(0[1-9]|1[0-2])$/
 
 function day(text: string | null): string | undefined {
   if (!text || !isoDay.test(text)) return undefined

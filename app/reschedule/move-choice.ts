@@ -19,10 +19,10 @@ const fitting = (pattern: RegExp, text: string | null) => (text && pattern.test(
 
 /** `?date=2027-05-21&departure=12&chosen=1&who=4&who=5&credit=1`; whatever cannot be read is left out. */
 export function readMoveChoice(query: URLSearchParams): MoveChoice {
-  const date = fitting(/^\d{4}-\d{2}-\d{2}$/, query.get('date'))
+  const date = fitting(/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/, query.get('date'))
   const real = date && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) ? date : undefined
   return {
-    month: fitting(/^\d{4}-(0[1-9]|1[0-2])$/, query.get('month')),
+    month: fitting(/^(?:19|2[01])\d{2}-(0[1-9]|1[0-2])$/, query.get('month')),
     date: real,
     departureId: numbers(query.getAll('departure'))[0],
     who: query.has('chosen') ? numbers(query.getAll('who')) : undefined,
