@@ -206,8 +206,19 @@ describe('a resource', () => {
 })
 
 describe('sort', () => {
-  /** Objects where there are any, and a code that lies sealed in the database. */
-  const notSorted = ['code', 'share', 'fare', 'before', 'after', 'gift', 'buyer', 'meta', 'eligibility']
+  /** Objects where there are any, a code that lies sealed in the database, and a sentence of several columns. */
+  const notSorted = [
+    'code',
+    'good_for_label',
+    'share',
+    'fare',
+    'before',
+    'after',
+    'gift',
+    'buyer',
+    'meta',
+    'eligibility',
+  ]
   const isSingle = ([name, value]: [string, unknown]) => !notSorted.includes(name) && (value === null || typeof value !== 'object') // prettier-ignore
 
   it.each([

@@ -31,6 +31,8 @@ test('a gift is priced as it is chosen, without a press, and a guest pays with a
   await expect(page.getByLabel('Message')).toHaveValue('Look left')
   await fares.first().check()
   await expect(purchase.locator('.price')).toHaveText(single)
+  // A press while a price is on its way buys nothing: it would be a price that nobody has seen.
+  await expect(page.locator('form[aria-busy]')).toHaveCount(0)
   await page.getByLabel('Message').fill('')
   await acceptTerms(page)
   await typeCard(page, DECLINED_CARD)

@@ -37,6 +37,8 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.mails': () => ['/staff/mails', '/staff/mails?state=sent'],
   'staff.office': () => ['/staff/office'],
   'staff.orders.$order': ({ orderId }) => [`/staff/orders/${String(orderId)}`],
+  // Where a departure was cancelled; looked at by its page test.
+  'staff.orders.$order_.answer': () => [],
   'staff.orders.$order_.move': ({ orderId, date }) => [`/staff/orders/${String(orderId)}/move?date=${date}`],
   'staff.orders._index': () => ['/staff/orders', '/staff/orders?q=nothing-of-ours'],
   'staff.payouts.$payout': () => [],

@@ -221,6 +221,7 @@ test('one seat of two comes back, as it was shown before: page, ledger and the d
   await part.getByRole('radio', { name: 'These lines' }).check()
   await part.getByRole('checkbox').first().check()
   await part.getByRole('combobox', { name: /^How many of/ }).selectOption('1')
+  await part.getByRole('checkbox', { name: 'Bo Lind' }).check()
   await typeByKeys(page, 'Reason', 'Bo stays at home')
   await page.keyboard.press('Enter')
   await expect(part).toContainText('This would come back')

@@ -26,7 +26,9 @@ async function nextStop(page: Page): Promise<Stop | undefined> {
     const label = 'labels' in now ? (now as HTMLInputElement).labels?.[0]?.textContent : undefined
     const name = now.getAttribute('aria-label') ?? by ?? label ?? now.textContent ?? ''
     const box = now.getBoundingClientRect()
-    const outlined = [now, now.closest('label')].some((one) => {
+    // The provider's buttons stand below a shadow root, and the one inside shows the focus.
+    const inner = now.shadowRoot?.activeElement ?? now
+    const outlined = [now, inner, now.closest('label')].some((one) => {
       if (!one) return false
       const { outlineStyle, outlineWidth } = getComputedStyle(one)
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1

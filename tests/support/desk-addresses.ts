@@ -115,4 +115,9 @@ export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
 }
 
 /** They ask for nothing that grows. */
-export const besideTheDesk = ['staff.sign-in', 'staff.flights.$flight.photos']
+export const besideTheDesk = [
+  'staff.sign-in',
+  'staff.flights.$flight.photos',
+  // Where a departure was cancelled; looked at by its page test.
+  'staff.orders.$order_.answer',
+]

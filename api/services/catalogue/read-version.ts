@@ -63,7 +63,9 @@ async function findUntil(db: Db, catalogue: Catalogue, now: Date): Promise<Date>
     ...catalogue.terminals.map(({ timezone }) => timezone),
   ]
   const campaigns = catalogue.campaigns.flatMap(({ startAt, endAt }) => [startAt, endAt])
-  const others = [...campaigns, ...(await readCodeEdges(db)), ...(await readStockEdges(db, now))]
+  const latest = Math.max(0, ...products.map(({ salesCloseMins }) => salesCloseMins))
+  const stock = await readStockEdges(db, now, latest)
+  const others = [...campaigns, ...(await readCodeEdges(db)), ...stock]
   return findNextChange(products, timezones, others, now)
 }
 
@@ -76,15 +78,19 @@ async function readCodeEdges(db: Db): Promise<Date[]> {
   return windows.flatMap(({ from, until }) => [from, until]).filter((edge) => edge !== null)
 }
 
-/** When holds run out, and when sales close for departures whose instant is frozen and may be another than the rule's. */
-async function readStockEdges(db: Db, now: Date): Promise<Date[]> {
+/**
+ * When holds run out, and when sales close for departures whose instant is frozen and may be another than the rule's.
+ *
+ * @param latest the most minutes before its departure that a product stops selling
+ */
+async function readStockEdges(db: Db, now: Date, latest: number): Promise<Date[]> {
   const counting = and(eq(holds.state, 'held'), eq(holds.paymentOpen, false), gt(holds.expiresAt, now))
   const [soonest] = await db.select({ at: holds.expiresAt }).from(holds).where(counting).orderBy(asc(holds.expiresAt)).limit(1) // prettier-ignore
   const frozen = await db
     .select({ departAt: slots.departAt, salesCloseMins: products.salesCloseMins })
     .from(slots)
     .innerJoin(products, eq(products.id, slots.productId))
-    .where(and(gt(slots.departAt, now), lt(slots.departAt, sql`${addMinutes(now, TWO_DAYS).toISOString()}::timestamptz + ${products.salesCloseMins} * interval '1 minute'`))) // prettier-ignore
+    .where(and(gt(slots.departAt, now), lt(slots.departAt, addMinutes(now, TWO_DAYS + latest)), lt(slots.departAt, sql`${addMinutes(now, TWO_DAYS).toISOString()}::timestamptz + ${products.salesCloseMins} * interval '1 minute'`))) // prettier-ignore
   return [
     ...(soonest ? [soonest.at] : []),
     ...frozen.flatMap(({ departAt, salesCloseMins }) => [departAt, addMinutes(departAt, -salesCloseMins)]),

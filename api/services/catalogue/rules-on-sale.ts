@@ -32,22 +32,33 @@ export async function readRulesOnSale(db: Db, now: Date): Promise<RulesOnSale> {
   }
 }
 
+/** Within so many days nearly every rule has a departure with room; only for others the whole window is read. */
+const NEAR_DAYS = 14
+
+const UNITS: readonly QuantityType[] = ['seat', 'flight']
+
 async function loadRules(db: Db, catalogue: Catalogue, now: Date): Promise<RulesOnSale> {
-  const { entries } = catalogue
-  const windows = entries.map(({ product: { salesWindowDays }, departureTerminal: { timezone } }) =>
-    getSalesWindow({ timezone, salesWindowDays }, now),
+  const near = await loadWithin(db, catalogue, catalogue.entries, now, NEAR_DAYS)
+  const hasRoom = (found: ProductTimetable, rule: RuleOnSale, unit: QuantityType) =>
+    isOnSale(found.timetable, rule, { quantityType: unit, quantity: 1 }, now)
+  const unsettled = near.filter(
+    (found) =>
+      found.timetable.availability === 'available' &&
+      found.timetable.rules.some((rule) => UNITS.some((unit) => !hasRoom(found, rule, unit))),
   )
-  const fromDate = windows.map((window) => window.fromDate).sort()[0]
-  const untilDate = windows
-    .map((window) => window.untilDate)
-    .sort()
-    .at(-1)
-  const found =
-    fromDate === undefined || untilDate === undefined
-      ? []
-      : await loadTimetables(db, catalogue, entries, { fromDate, untilDate, now })
-  const timetables = new Map(found.map((one) => [one.entry.product.id, one]))
+  const far = await loadWithin(
+    db,
+    catalogue,
+    unsettled.map(({ entry }) => entry),
+    now,
+  )
+  const timetables = new Map(near.map((one) => [one.entry.product.id, one]))
+  const whole = new Map(far.map((one) => [one.entry.product.id, one]))
   const judged = new Map<string, boolean>()
+  const judge = (rule: RuleOnSale, unit: QuantityType) =>
+    [timetables.get(rule.row.productId), whole.get(rule.row.productId)].some(
+      (found) => found !== undefined && hasRoom(found, rule, unit),
+    )
   return {
     catalogue,
     rulesOf: (entry) => timetables.get(entry.product.id)?.timetable.rules ?? [],
@@ -55,16 +66,37 @@ async function loadRules(db: Db, catalogue: Catalogue, now: Date): Promise<Rules
       const key = `${String(rule.id)}/${quantityType}`
       const before = judged.get(key)
       if (before !== undefined) return before
-      const is = judge(timetables.get(rule.row.productId), rule, quantityType, now)
+      const is = judge(rule, quantityType)
       judged.set(key, is)
       return is
     },
   }
 }
 
-const judge = (
-  found: ProductTimetable | undefined,
-  rule: RuleOnSale,
-  quantityType: QuantityType,
+/** The timetables over the days that are sold, or over the first of them. */
+async function loadWithin(
+  db: Db,
+  catalogue: Catalogue,
+  entries: readonly CatalogueEntry[],
   now: Date,
-) => found !== undefined && isOnSale(found.timetable, rule, { quantityType, quantity: 1 }, now)
+  days = Number.POSITIVE_INFINITY,
+): Promise<ProductTimetable[]> {
+  const sold = entries.map((entry) => ({
+    entry,
+    salesWindowDays: Math.min(entry.product.salesWindowDays, days),
+  }))
+  const windows = sold.map(({ entry, salesWindowDays }) =>
+    getSalesWindow({ timezone: entry.departureTerminal.timezone, salesWindowDays }, now),
+  )
+  const fromDate = windows.map((window) => window.fromDate).sort()[0]
+  const untilDate = windows
+    .map((window) => window.untilDate)
+    .sort()
+    .at(-1)
+  if (fromDate === undefined || untilDate === undefined) return []
+  const found = await loadTimetables(db, catalogue, entries, { fromDate, untilDate, now })
+  return found.map((one, at) => ({
+    ...one,
+    timetable: { ...one.timetable, salesWindowDays: sold[at]?.salesWindowDays ?? 0 },
+  }))
+}

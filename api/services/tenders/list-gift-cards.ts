@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type GiftCard } from '#contract/tenders.ts'
-import { products } from '../../db/schema/catalogue.ts'
+import { fares, products } from '../../db/schema/catalogue.ts'
 import { giftCards } from '../../db/schema/tenders.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { createCodeVault } from '../../gateways/code-vault.ts'
@@ -40,6 +40,7 @@ const sorts = {
   purchaser_id: giftCards.purchaserId,
   product_id: giftCards.productId,
   good_for_fare_id: giftCards.goodForFareId,
+  covers_all_fares: sql`coalesce((select ${fares.coversAllFares} from ${fares} where ${fares.id} = ${giftCards.goodForFareId}), false)`,
   unit: giftCards.unit,
   promotional: giftCards.promotional,
   status: giftCards.state,
