@@ -93,6 +93,7 @@ export function GiftForm(props: GiftFormProps) {
                 savedCards={page.savedCards}
                 notes={page.notes}
                 held={false}
+                seats={false}
                 openPayment={page.openPayment}
                 problems={problems}
                 accepted={accepted}

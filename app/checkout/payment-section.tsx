@@ -22,6 +22,8 @@ export interface PaymentSectionProps extends Pick<WalletBoxProps, 'title' | 'boo
   problems: FieldProblems
   /** The seats of this purchase are kept just now. */
   held: boolean
+  /** False where this purchase keeps no seats. */
+  seats?: boolean
   /** The terms are accepted already, for this purchase. */
   accepted: boolean
   total: string | undefined
@@ -51,9 +53,15 @@ export function PaymentSection(props: PaymentSectionProps) {
         {payWith !== 'card' ? (
           <CardProblem problem={problems[CARD_FIELD]} id="card" />
         ) : card ? (
-          <CardArea settings={card} problem={problems[CARD_FIELD]} held={props.held} onCard={props.onCard} />
+          <CardArea
+            settings={card}
+            problem={problems[CARD_FIELD]}
+            held={props.held}
+            seats={props.seats}
+            onCard={props.onCard}
+          />
         ) : (
-          <HostedNote />
+          <HostedNote seats={props.seats} />
         )}
         <ServerPart html={props.savedCards} />
         <TermsLine error={problems['terms_and_conditions']} accepted={props.accepted}>

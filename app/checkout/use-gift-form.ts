@@ -27,6 +27,7 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
 
   const apply = () => {
     clearTimeout(timer.current)
+    timer.current = 0
     const chosen = form.current && readChoice(form.current)
     if (!chosen || isPriced(chosen, page)) return false
     const url = new URL(page.path, location.origin)
@@ -40,13 +41,18 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
     timer.current = window.setTimeout(apply, TYPED)
   }
 
-  // The script may come late: then it finds a choice that no answer knows yet.
+  // The script may come late, and an answer may be about a choice that was changed meanwhile: what is chosen now is
+  // priced then. A number that is being typed waits for its own time.
   useEffect(() => {
-    apply()
-    return () => {
+    const typing = timer.current !== 0 || (form.current && readChoice(form.current).quantity === '')
+    if (!pricing && !typing) apply()
+  }, [pricing, page.fareId, page.quantity])
+  useEffect(
+    () => () => {
       clearTimeout(timer.current)
-    }
-  }, [])
+    },
+    [],
+  )
 
   const onChange = ({ target }: ChangeEvent<HTMLFormElement>) => {
     const { name, value } = target as Partial<HTMLInputElement>

@@ -78,6 +78,7 @@ export function UpgradePayPage({ page, refusal, booking }: Props) {
                 savedCards={page.savedCards}
                 notes={page.notes}
                 held={false}
+                seats={false}
                 openPayment={page.openPayment}
                 problems={problems}
                 accepted={refusal?.accepted ?? false}

@@ -15,6 +15,8 @@ export interface CardAreaProps {
   problem: string | undefined
   /** The seats of this purchase are kept just now. */
   held: boolean
+  /** False where this purchase keeps no seats. */
+  seats?: boolean | undefined
   /** The fields are ready, or (undefined) not any more. */
   onCard: (card: CardHandle | undefined) => void
 }
@@ -23,7 +25,7 @@ export interface CardAreaProps {
  * Where the card is typed. Until the provider's fields stand, and when they do not come, it says that the hosted page is
  * used instead, which is what the button then does. Its height is kept from the first paint.
  */
-export function CardArea({ settings, problem, held, onCard }: CardAreaProps) {
+export function CardArea({ settings, problem, held, seats, onCard }: CardAreaProps) {
   const { Form, state, round, ready, fail, again } = useCardForm()
   const [card, setCard] = useState<CardHandle>()
   const area = useRef<HTMLDivElement>(null)
@@ -44,6 +46,7 @@ export function CardArea({ settings, problem, held, onCard }: CardAreaProps) {
         </p>
       ) : (
         <HostedNote
+          seats={seats}
           failed={state === 'failed'}
           again={() => {
             // The pressed button goes.
@@ -124,8 +127,20 @@ function CardHint() {
   )
 }
 
-/** What the button does while no card can be typed here. */
-export function HostedNote({ failed = false, again }: { failed?: boolean; again?: () => void }) {
+/**
+ * What the button does while no card can be typed here.
+ *
+ * @param props.seats false where no seats are kept meanwhile, and the note does not say so
+ */
+export function HostedNote({
+  failed = false,
+  again,
+  seats = true,
+}: {
+  failed?: boolean
+  again?: () => void
+  seats?: boolean | undefined
+}) {
   const { cardNote } = useServiceWords()
   return (
     <div className="note" role={failed ? 'status' : undefined}>
@@ -137,7 +152,7 @@ export function HostedNote({ failed = false, again }: { failed?: boolean; again?
           </button>
         </p>
       ) : null}
-      <p>{cardNote}</p>
+      <p>{seats ? cardNote : `${cardNote.split('. ')[0] ?? ''}.`}</p>
     </div>
   )
 }
