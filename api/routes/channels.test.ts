@@ -46,7 +46,9 @@ test.each([{ channel: 'counter' }, { channel: 'phone' }, {}])(
     const statusOf = async (path: string) => (await shop.call('GET', path, { token })).status
     expect(await statusOf(`/v1/orders/${String(id)}`)).toBe(200)
     expect(await statusOf(`/v1/orders/${String(id)}/cancellation`)).toBe(404)
-    expect(OrdersReply.parse((await shop.call('GET', '/v1/orders?everybody=0', { token })).body).orders).toEqual([])
+    expect(
+      OrdersReply.parse((await shop.call('GET', '/v1/orders?everybody=0', { token })).body).orders,
+    ).toEqual([])
     await shop.deps.database.db.delete(userRoles).where(eq(userRoles.userId, userId))
     expect(await statusOf(`/v1/orders/${String(id)}`)).toBe(404)
   },
