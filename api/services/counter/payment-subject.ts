@@ -4,6 +4,7 @@ import { type Order } from '#contract/order.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { holds } from '../../db/schema/inventory.ts'
 import { orderChanges } from '../../db/schema/orders.ts'
+import { toCents, toDollars } from '../../domain/money/money.ts'
 import { readOrder } from '../orders/read-order.ts'
 import { readOrderFlights } from '../orders/read-order-flights.ts'
 
@@ -57,7 +58,10 @@ async function readChangeSubject(
     lines: change.lines,
     credits: change.credits,
     total: change.total,
-    amount_due: change.status === 'awaiting_payment' ? change.total - change.credits : null,
+    amount_due:
+      change.status === 'awaiting_payment'
+        ? toDollars(toCents(change.total) - toCents(change.credits))
+        : null,
   }
 }
 
