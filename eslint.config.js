@@ -3,7 +3,10 @@ import importX from 'eslint-plugin-import-x'
 import { createTypeScriptImportResolver } from 'eslint-import-resolver-typescript'
 import tseslint from 'typescript-eslint'
 
-/** The arrows of docs/architecture.md: a room may import only what stands in its list (and packages). */
+/**
+ * The arrows of docs/architecture.md: a room may import only what stands in its list (and
+ * packages).
+ */
 const rooms = {
   app: ['contract', 'settings', 'content', 'artwork'],
   'api/domain': [],
@@ -20,7 +23,27 @@ const rooms = {
   artwork: [],
   sandbox: ['settings'],
 }
-const every = ['app', 'api/domain', 'api/db', 'api/gateways', 'api/mails', 'api/services', 'api/jobs', 'api/middleware', 'api/routes', 'contract', 'settings', 'content', 'sandbox', 'artwork', 'tests', 'bench', 'scripts', 'web', 'server.ts'] // prettier-ignore
+const every = [
+  'app',
+  'api/domain',
+  'api/db',
+  'api/gateways',
+  'api/mails',
+  'api/services',
+  'api/jobs',
+  'api/middleware',
+  'api/routes',
+  'contract',
+  'settings',
+  'content',
+  'sandbox',
+  'artwork',
+  'tests',
+  'bench',
+  'scripts',
+  'web',
+  'server.ts',
+]
 
 const zones = Object.entries(rooms).map(([room, allowed]) => ({
   target: `./${room}`,
@@ -68,7 +91,8 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
     },
   },
-  // A test stands beside what it tests and needs what stands around it: a database, the front door, a clock.
+  // A test stands beside what it tests and needs what stands around it: a database, the front door,
+  // a clock.
   { files: ['**/*.test.{ts,tsx}'], rules: { 'import-x/no-restricted-paths': 'off' } },
   { files: ['app/**/*.tsx'], ...jsxA11y.flatConfigs.strict },
   {

@@ -4,19 +4,29 @@ import { findTestChromium } from './scripts/find-chromium.mjs'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const desk = { viewport: { width: 1280, height: 900 } }
 
-/** Pages that bring no framework: with scripts they do hardly anything else. `npm run test:full` tries them so too. */
+/**
+ * Pages that bring no framework: with scripts they do hardly anything else. `npm run test:full`
+ * tries them so too.
+ */
 const PLAIN_PAGES =
   /\/(window|front-door|account|account-details|account-flights|called-off|purchase-password)\.spec\.ts$/
 const full = process.env['FULL'] === 'true'
 
-/** They take long beside what they guard: tried before a change lands (`npm run test:all`), not at every turn. */
-const LONG =
-  /\/(abuse|account-limits|account-looks|csp-report|foreign-\w+|process|same-price|stripe-js|staff-axe|staff-money|staff-office|window-axe)\.[\w.-]+$/
+/**
+ * They take long beside what they guard: tried before a change lands (`npm run test:all`), not at
+ * every turn.
+ */
+const LONG = new RegExp(
+  [
+    String.raw`/(abuse|account-limits|account-looks|csp-report|foreign-\w+|process`,
+    String.raw`|same-price|stripe-js|staff-axe|staff-money|staff-office|window-axe)\.[\w.-]+$`,
+  ].join(''),
+)
 const left = full || process.env['ALL'] === 'true' ? [] : [LONG]
 
 /**
- * `x.spec.ts` runs with and without scripts, `x.script.spec.ts` and `x.no-script.spec.ts` as they say, and
- * `x.platform.spec.ts` once, mostly without a browser.
+ * `x.spec.ts` runs with and without scripts, `x.script.spec.ts` and `x.no-script.spec.ts` as they
+ * say, and `x.platform.spec.ts` once, mostly without a browser.
  */
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -24,8 +34,8 @@ export default defineConfig({
   globalSetup: './tests/support/prepare-shop.ts',
   fullyParallel: false,
   forbidOnly: true,
-  // A page on a busy machine is tried once more, and by `npm test` again when nothing else runs (decision 071); the run's
-  // summary names it, and a real fault always fails.
+  // A page on a busy machine is tried once more, and by `npm test` again when nothing else runs
+  // (decision 071); the run's summary names it, and a real fault always fails.
   retries: 1,
   workers: 2,
   // No test measures time: a limit only ends what hangs, and a busy machine is slow, not wrong.
@@ -40,7 +50,8 @@ export default defineConfig({
     },
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // A trace costs a third of the time: `npx playwright test --trace retain-on-failure` when one is wanted.
+    // A trace costs a third of the time: `npx playwright test --trace retain-on-failure` when one
+    // is wanted.
     trace: 'off',
     // Fades between pages are tried where they matter; everywhere else they are waiting.
     contextOptions: { reducedMotion: 'reduce' },

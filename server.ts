@@ -6,9 +6,13 @@ import { readSettings, SettingsError } from '#settings/settings.ts'
 import { announce } from './web/announce.ts'
 import { startServer } from './web/start-server.ts'
 
-/** The built product: `build/server.js`, beside the compiled shop. What stops it from starting is one readable text. */
+/**
+ * The built product: `build/server.js`, beside the compiled shop. What stops it from starting is
+ * one readable text.
+ */
 try {
-  const settings = readSettings(process.env, keptSecrets) // eslint-disable-line no-restricted-properties -- parsed here, once
+  // eslint-disable-next-line no-restricted-properties -- parsed here, once
+  const settings = readSettings(process.env, keptSecrets)
   const { port } = await startServer({
     settings,
     build: () => import(new URL('./server/index.js', import.meta.url).href) as Promise<ServerBuild>,

@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Unit tests and races share one PostgreSQL server, each file with databases of its own; the contract is tried on the
- * embedded database. Files share the modules that are loaded: loading them anew took half of the time.
+ * Unit tests and races share one PostgreSQL server, each file with databases of its own; the
+ * contract is tried on the embedded database. Files share the modules that are loaded: loading them
+ * anew took half of the time.
  */
 export default defineConfig({
   esbuild: { jsx: 'automatic' },

@@ -97,7 +97,10 @@ function jsonCallsOf(app: OpenAPIHono<ApiEnv>): ReadonlySet<string> {
   )
 }
 
-/** Composes `/v1`: a fetch handler over the database, the clock and the outside services it is given. */
+/**
+ * Composes `/v1`: a fetch handler over the database, the clock and the outside services it is
+ * given.
+ */
 export function createApi(deps: ApiDeps): Api {
   const app = new OpenAPIHono<ApiEnv>()
 

@@ -8,7 +8,10 @@ import { type JobQueue } from './db/job-queue.ts'
 import { type Mailer } from './gateways/mailer.ts'
 import { type SlotStore } from './services/seats/slot-store.ts'
 
-/** What the service needs from outside; composed in `server.ts`, and by the tests with their own clock and provider. */
+/**
+ * What the service needs from outside; composed in `server.ts`, and by the tests with their own
+ * clock and provider.
+ */
 export interface ApiDeps {
   settings: Settings
   database: Database
@@ -18,7 +21,10 @@ export interface ApiDeps {
   mailer: Mailer
   /** Photos. */
   files: FileStore
-  /** Wakes the workers as soon as a transaction commits; without it their work waits for the next minute. */
+  /**
+   * Wakes the workers as soon as a transaction commits; without it their work waits for the next
+   * minute.
+   */
   jobs?: JobQueue
   log: Logger
   /** Where seats are counted; the locking store of the database unless given. */

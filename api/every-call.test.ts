@@ -42,7 +42,9 @@ const STRANGE: readonly unknown[] = [
 ]
 const isUntext = ({ in: where }: CallInput, value: unknown) =>
   where === 'body' ? hasControls(value) : typeof value === 'string' && hasControls(value)
-const hasControls = (value: unknown) => /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(JSON.stringify(value) ?? '') || /\\u00[01]/.test(JSON.stringify(value) ?? '') // prettier-ignore
+const hasControls = (value: unknown) =>
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/.test(JSON.stringify(value) ?? '') ||
+  /\\u00[01]/.test(JSON.stringify(value) ?? '')
 
 /** Whoever gets furthest with a call. */
 function callerOf({ method, path }: DescribedCall): string | undefined {
@@ -66,12 +68,19 @@ async function send(call: DescribedCall, input: CallInput, value: unknown) {
 
 const wrappersOf = (call: DescribedCall) =>
   call.inputs.flatMap(({ in: where, at: [first, second] }) =>
-    where === 'body' && first !== undefined && second !== undefined && second !== '0' && !['items', 'proposal'].includes(first) // prettier-ignore
+    where === 'body' &&
+    first !== undefined &&
+    second !== undefined &&
+    second !== '0' &&
+    !['items', 'proposal'].includes(first)
       ? [first]
       : [],
   )
 
-/** What is wrong with the answer to a strange value; undefined when it is refused in words, or taken. */
+/**
+ * What is wrong with the answer to a strange value; undefined when it is refused in words, or
+ * taken.
+ */
 async function findFault(call: DescribedCall, input: CallInput, value: unknown): Promise<string | undefined> {
   const { status, body } = await send(call, input, value)
   const fault = (why: string) =>

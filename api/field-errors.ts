@@ -9,7 +9,10 @@ interface Problem {
   message: string
 }
 
-/** What does not fit a schema, as `{ field: [messages] }`; fields of a body are named by `bareFieldName`. */
+/**
+ * What does not fit a schema, as `{ field: [messages] }`; fields of a body are named by
+ * `bareFieldName`.
+ */
 export function fieldErrors(error: { issues: readonly Issue[] }, of: 'body' | 'query' = 'body'): FieldErrors {
   const fields: FieldErrors = {}
   for (const { path, message } of error.issues.flatMap(problemsOf)) {
@@ -31,8 +34,8 @@ function problemsOf(issue: Issue): Problem[] {
 }
 
 /**
- * A body may come wrapped (`{ order: … }`) or flat, a field may be a text or a number: the form whose own kind fits what
- * was sent, and which lacks no wrapper.
+ * A body may come wrapped (`{ order: … }`) or flat, a field may be a text or a number: the form
+ * whose own kind fits what was sent, and which lacks no wrapper.
  */
 function likeliestForm(forms: readonly Issue[][]): Issue[] {
   const distance = (issues: Issue[]) => {

@@ -8,7 +8,10 @@ import { type CountedCall } from './services/platform/count-call.ts'
 
 export type RoleName = 'admin' | 'staff' | 'pilot'
 
-/** Someone with a token. A guest reaches only what their own session made; a customer whose e-mail is unproven likewise. */
+/**
+ * Someone with a token. A guest reaches only what their own session made; a customer whose e-mail
+ * is unproven likewise.
+ */
 export interface SignedInCaller {
   kind: 'guest' | 'customer' | 'key'
   sessionId: string
@@ -45,8 +48,8 @@ export interface ApiEnv {
 }
 
 /**
- * A part of `/v1`. A body or query that does not fit the route's schema answers 422 with field → messages; a path that
- * does not fit leads nowhere.
+ * A part of `/v1`. A body or query that does not fit the route's schema answers 422 with field →
+ * messages; a path that does not fit leads nowhere.
  */
 export function createRouter() {
   return new OpenAPIHono<ApiEnv>({
@@ -65,8 +68,8 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 409 | 412 | 415 | 422 | 429 
 export type Refused = Response & TypedResponse<never, never, 'json'>
 
 /**
- * A refusal as any route may return it. The declared replies of a route list its success; what can refuse it (a
- * session, a limit, a rule) is the same everywhere, so this fits each of them.
+ * A refusal as any route may return it. The declared replies of a route list its success; what can
+ * refuse it (a session, a limit, a rule) is the same everywhere, so this fits each of them.
  */
 export function refusalReply(
   c: Context,

@@ -3,8 +3,9 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 /**
- * What the framework waits for before it can show anything: the page's data, which it begins to read when it is first
- * called, and throws. Above it nothing can wait, so a key pressed meanwhile would end in an error (React 345).
+ * What the framework waits for before it can show anything: the page's data, which it begins to
+ * read when it is first called, and throws. Above it nothing can wait, so a key pressed meanwhile
+ * would end in an error (React 345).
  */
 function readPage(): unknown {
   try {

@@ -18,7 +18,10 @@ import { closeAnswer } from './server/maintenance.server.ts'
 import { PRIVATE } from './server/session.server.ts'
 import { getShopContext } from './server/shop-context.server.ts'
 
-/** Renders the whole page before the first byte: an error then still has its status, and the HTML can be cached. */
+/**
+ * Renders the whole page before the first byte: an error then still has its status, and the HTML
+ * can be cached.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -65,7 +68,10 @@ export default async function handleRequest(
   })
 }
 
-/** The brand is under maintenance and this is none of the pages that go on: whatever was asked for, that is told. */
+/**
+ * The brand is under maintenance and this is none of the pages that go on: whatever was asked for,
+ * that is told.
+ */
 function isClosed({ staticHandlerContext }: EntryContext): boolean {
   const shell: unknown = staticHandlerContext.loaderData['root']
   return typeof shell === 'object' && shell !== null && 'closed' in shell && shell.closed === true
@@ -82,7 +88,10 @@ function handleOf({ routeModules, staticHandlerContext }: EntryContext): PageHan
   return mergeHandles(handlesOf(told))
 }
 
-/** What a loader, an action or a page threw and did not mean to; visitors who leave early are no failure. */
+/**
+ * What a loader, an action or a page threw and did not mean to; visitors who leave early are no
+ * failure.
+ */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (!request.signal.aborted) getShopContext(context).reportError?.(error)
 }

@@ -55,14 +55,20 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** The frame stays as it is while one looks for a date in it: only what was sent may have changed it. */
+/**
+ * The frame stays as it is while one looks for a date in it: only what was sent may have changed
+ * it.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod = 'GET',
   actionResult,
   defaultShouldRevalidate,
 }) => formMethod !== 'GET' && !isUnanswered(actionResult) && defaultShouldRevalidate
 
-/** A form that reached nobody: asking for more now would end in an error page, and what was typed with it. */
+/**
+ * A form that reached nobody: asking for more now would end in an error page, and what was typed
+ * with it.
+ */
 const isUnanswered = (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'unanswered' in answer
 

@@ -16,18 +16,23 @@ export const FORMATS = {
 }
 export const PLACES = { manhattan, liberty, jersey, miami, losangeles, doorsoff }
 export const MOODS = ['dawn', 'day', 'sunset', 'night']
-/** How many ways a place is composed; a statue has its torch in the right hand, and the shop shows the open door from the left. */
+/**
+ * How many ways a place is composed; a statue has its torch in the right hand, and the shop shows
+ * the open door from the left.
+ */
 const ARRANGEMENTS = { manhattan: 3, liberty: 3, jersey: 2, miami: 2, losangeles: 1, doorsoff: 1 }
 const NEVER_MIRRORED = new Set(['liberty', 'doorsoff'])
 
 /**
- * One picture as SVG text: the same place, mood, format and seed always give the same bytes. What stands in it is the
- * same in every mood. Ids repeat between pictures: embed them as images, never two inline in one page.
+ * One picture as SVG text: the same place, mood, format and seed always give the same bytes. What
+ * stands in it is the same in every mood. Ids repeat between pictures: embed them as images, never
+ * two inline in one page.
  *
- * Each seed is a composition of its own: another arrangement of the place, another side, sun, sky and flight. A
- * product's seed is its id (`app/components/scene-art.ts`).
+ * Each seed is a composition of its own: another arrangement of the place, another side, sun, sky
+ * and flight. A product's seed is its id (`app/components/scene-art.ts`).
  *
- * @param {{ place: string, mood: string, format: string, seed?: string, livery?: string }} scene `livery` colours the helicopter
+ * @param {{ place: string, mood: string, format: string, seed?: string, livery?: string }} scene
+ *   `livery` colours the helicopter
  */
 export function renderScene({ place, mood, format, seed = OWN_SEED, livery }) {
   const { W, H, scale, detail } = FORMATS[format]
@@ -43,7 +48,8 @@ export function renderScene({ place, mood, format, seed = OWN_SEED, livery }) {
   const drawn = svg`${PLACES[place](ctx).flat(Infinity)}`
   const mirrored = ctx.mirrored && !NEVER_MIRRORED.has(place)
   const body = mirrored ? svg`<g transform="matrix(-1 0 0 1 ${W} 0)">${drawn}</g>` : drawn
-  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMidYMax slice">${defs.markup()}${body}</svg>`
+  return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W}
+    ${H}" preserveAspectRatio="xMidYMax slice">${defs.markup()}${body}</svg>`
     .replace(/\n/g, '')
     .replace(/ -/g, '-')
 }

@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest'
 import { DESK_BUDGET, overBudget, overDeskBudget } from './budgets.ts'
 
-const light = { html: 20_000, css: 13_000, js: 900, lateJs: 0, provider: 0, fonts: 60_000, pictures: 9000, total: 102_900, requests: 7, largest: 9000, framework: false } // prettier-ignore
+const light = {
+  html: 20_000,
+  css: 13_000,
+  js: 900,
+  lateJs: 0,
+  provider: 0,
+  fonts: 60_000,
+  pictures: 9000,
+  total: 102_900,
+  requests: 7,
+  largest: 9000,
+  framework: false,
+}
 
 test('a light page is within its budget', () => {
   expect(overBudget({ route: '/', ...light })).toEqual([])
@@ -46,6 +58,7 @@ test('a page of the desk may take so many times as long as a bare query, and is 
   const at = (times: number) => ({ route: 'staff.orders', speed: { perSecond: 1, p95: 0.5 * times } })
   expect(overDeskBudget({ bare, pages: [at(DESK_BUDGET)] })).toEqual([])
   expect(overDeskBudget({ bare, pages: [at(DESK_BUDGET + 1)] })).toEqual([
-    `staff.orders: takes ${String(DESK_BUDGET + 1)} times as long as a bare query, the budget is ${String(DESK_BUDGET)}`,
+    `staff.orders: takes ${String(DESK_BUDGET + 1)} times as long as a bare query, the budget ` +
+      `is ${String(DESK_BUDGET)}`,
   ])
 })

@@ -5,11 +5,24 @@ const KINDS = ['html', 'css', 'js', 'lateJs', 'provider', 'largest', 'total'] as
 
 type Budget = Partial<Record<(typeof KINDS)[number], number>> & { requests?: number; framework: boolean }
 
-const content: Budget = { html: 30_000, css: 14_000, js: 3000, lateJs: 0, provider: 0, largest: 12_000, total: 130_000, requests: 15, framework: false } // prettier-ignore
+const content: Budget = {
+  html: 30_000,
+  css: 14_000,
+  js: 3000,
+  lateJs: 0,
+  provider: 0,
+  largest: 12_000,
+  total: 130_000,
+  requests: 15,
+  framework: false,
+}
 /** The panel's tabs and checks, and the lists of gifts, are the account's own. */
 const account: Budget = { ...content, js: 5000 }
 const hydrated: Budget = { html: 30_000, css: 14_000, js: 98_000, lateJs: 0, provider: 0, framework: true }
-/** Its own part comes afterwards, and with it the provider's script, which is the provider's business. */
+/**
+ * Its own part comes afterwards, and with it the provider's script, which is the provider's
+ * business.
+ */
 const payment: Budget = { ...hydrated, lateJs: 10_000, provider: undefined }
 
 /** It is chosen, priced and paid on one page. */
@@ -34,7 +47,8 @@ export const overDeskBudget = ({ bare, pages }: DeskMeasured): string[] =>
     const times = speed.p95 / bare.p95
     return times > DESK_BUDGET
       ? [
-          `${route}: takes ${times.toFixed(0)} times as long as a bare query, the budget is ${String(DESK_BUDGET)}`,
+          `${route}: takes ${times.toFixed(0)} times as long as a bare query, the budget is ` +
+            `${String(DESK_BUDGET)}`,
         ]
       : []
   })

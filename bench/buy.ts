@@ -38,7 +38,10 @@ export async function nextSeat(
   return departure
 }
 
-/** Every single seat of a product over some months, departure by departure in turn, so that buyers rarely meet. */
+/**
+ * Every single seat of a product over some months, departure by departure in turn, so that buyers
+ * rarely meet.
+ */
 export async function seatsToSell(
   origin: string,
   productId: number,
@@ -69,7 +72,10 @@ export async function seatsToSell(
 }
 
 let buyers = 0
-/** A guest who buys one seat by card, to the end: the token, the order, the payment, and the order read again. */
+/**
+ * A guest who buys one seat by card, to the end: the token, the order, the payment, and the order
+ * read again.
+ */
 export async function buySeat(
   origin: string,
   { departure_id, depart_at }: Seat,

@@ -1,6 +1,6 @@
 /**
- * One page of each kind the shop publishes: of the sitemap's addresses the first below each first word. A new kind of
- * page is weighed from the day it stands there.
+ * One page of each kind the shop publishes: of the sitemap's addresses the first below each first
+ * word. A new kind of page is weighed from the day it stands there.
  */
 export async function contentRoutes(origin: string): Promise<string[]> {
   const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text()

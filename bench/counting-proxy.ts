@@ -2,8 +2,9 @@ import { connect, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 
 /**
- * Stands between a shop and its PostgreSQL and notes every statement that goes by: `Parse` and `Query` messages of the
- * wire protocol. The drivers in use send one of them for each statement, `begin` and `commit` included.
+ * Stands between a shop and its PostgreSQL and notes every statement that goes by: `Parse` and
+ * `Query` messages of the wire protocol. The drivers in use send one of them for each statement,
+ * `begin` and `commit` included.
  */
 export async function startCountingProxy(databaseUrl: string) {
   const target = new URL(databaseUrl)
@@ -12,7 +13,11 @@ export async function startCountingProxy(databaseUrl: string) {
     const upstream = connect(Number(target.port), target.hostname)
     noteStatements(client, statements)
     client.pipe(upstream).pipe(client)
-    for (const [one, other] of [[client, upstream], [upstream, client]] as const) one.on('error', () => other.destroy()) // prettier-ignore
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const)
+      one.on('error', () => other.destroy())
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -23,7 +28,10 @@ export async function startCountingProxy(databaseUrl: string) {
   return { url: url.href, statements, stop: () => server.close() }
 }
 
-/** After the first message, which has no type, each is a type, a length that counts itself, and a body. */
+/**
+ * After the first message, which has no type, each is a type, a length that counts itself, and a
+ * body.
+ */
 function noteStatements(client: Socket, statements: string[]): void {
   let rest = Buffer.alloc(0)
   let begun = false

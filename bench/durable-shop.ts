@@ -26,7 +26,8 @@ export const serverSettings = (databaseUrl: string) => ({
   CODE_SECRET: serverSecrets.code,
   DATABASE_URL: databaseUrl,
   PAYMENTS: 'sandbox',
-  // All of it comes from one address: a quicker machine would meet the limits on guests, orders and quotes.
+  // All of it comes from one address: a quicker machine would meet the limits on guests, orders and
+  // quotes.
   LIMIT_FACTOR: '1000',
   LOG_LEVEL: 'warn',
 })

@@ -7,14 +7,27 @@ import { findChromium } from '../scripts/find-chromium.mjs'
 import { copyDemoData, default as prepareShop } from '../tests/support/prepare-shop.ts'
 import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
 
-// `npm run bench:lighthouse`: Lighthouse's mobile figures of the built shop. It is no dependency: npm fetches this
-// version when it is run. `-- --runs=1 --only=accessibility,best-practices,seo` is quick, and not a matter of load;
-// `-- --pages=/faq,/blog --write` measures these again and lets the other rows stand.
+// `npm run bench:lighthouse`: Lighthouse's mobile figures of the built shop. It is no dependency:
+// npm fetches this version when it is run. `-- --runs=1 --only=accessibility,best-practices,seo` is
+// quick, and not a matter of load; `-- --pages=/faq,/blog --write` measures these again and lets
+// the other rows stand.
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 type Category = (typeof CATEGORIES)[number]
 
-const CONTENT = ['/', '/product', '/product/the-new-yorker', '/search', '/gift-finder', '/blog', '/blog/reading-the-water', '/faq', '/about-us', '/skyclub', '/terms-conditions'] // prettier-ignore
+const CONTENT = [
+  '/',
+  '/product',
+  '/product/the-new-yorker',
+  '/search',
+  '/gift-finder',
+  '/blog',
+  '/blog/reading-the-water',
+  '/faq',
+  '/about-us',
+  '/skyclub',
+  '/terms-conditions',
+]
 const CHECKOUT = ['/checkout', '/checkout/the-new-yorker']
 
 const option = (name: string) => process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1]
@@ -54,7 +67,9 @@ async function measureAll({ origin }: RunningShop) {
     const scores = only.map((category) => ({ category, score: medianOf(reports, category) }))
     const value = (name: string) => median(reports.map(({ audits }) => audits[name]?.numericValue ?? 0))
     const times = only.includes('performance')
-      ? ` | ${(value('largest-contentful-paint') / 1000).toFixed(2)} | ${value('cumulative-layout-shift').toFixed(3)} | ${value('total-blocking-time').toFixed(0)}`
+      ? ` | ${(value('largest-contentful-paint') / 1000).toFixed(2)} | ` +
+        `${value('cumulative-layout-shift').toFixed(3)} | ` +
+        `${value('total-blocking-time').toFixed(0)}`
       : ''
     lines.push(`| ${path} | ${scores.map(({ score }) => String(score)).join(' | ')}${times} |`)
     console.log(lines.at(-1))
@@ -78,7 +93,12 @@ function write(measured: string[]) {
   const text = [
     '# Lighthouse',
     '',
-    `\`npm run bench:lighthouse -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${LIGHTHOUSE}, its mobile profile (150 ms, 1.6 Mb/s, CPU four times slower), median of ${String(runs)}, the built shop in test mode. A checkout page is kept from search engines on purpose: that one audit is left out there. Performance is reckoned from what the browser took on this machine: where others work on it, it is a lower bound. Load of the machine at the end: ${(loadavg()[0] ?? 0).toFixed(1)}.`,
+    `\`npm run bench:lighthouse -- --write\` on ${new Date().toISOString().slice(0, 10)}: ` +
+      `${LIGHTHOUSE}, its mobile profile (150 ms, 1.6 Mb/s, CPU four times slower), median of ` +
+      `${String(runs)}, the built shop in test mode. A checkout page is kept from search engines ` +
+      'on purpose: that one audit is left out there. Performance is reckoned from what the ' +
+      'browser took on this machine: where others work on it, it is a lower bound. Load of the ' +
+      `machine at the end: ${(loadavg()[0] ?? 0).toFixed(1)}.`,
     '',
     `| page | ${head} |`,
     `|---|${columns.join('|')}|`,
@@ -95,7 +115,9 @@ function rowsUnder(head: string, text: string): string[] {
   return at < 0 ? [] : lines.slice(at + 2).filter((line) => line.startsWith('| '))
 }
 
-/** Now and then a browser records no trace; that says nothing of the page, and it is asked again. */
+/**
+ * Now and then a browser records no trace; that says nothing of the page, and it is asked again.
+ */
 async function auditSurely(url: string, tries = 3): Promise<Report> {
   try {
     return await audit(url)

@@ -20,8 +20,9 @@ export interface DeskMeasured {
 }
 
 /**
- * Every page of the desk, each asked for as it is asked for most often, in a shop with 10,000 orders and 200,000 seats;
- * beside them, in turn in the same run, one `select` by key on the same PostgreSQL server.
+ * Every page of the desk, each asked for as it is asked for most often, in a shop with 10,000
+ * orders and 200,000 seats; beside them, in turn in the same run, one `select` by key on the same
+ * PostgreSQL server.
  */
 export async function measureDesk(): Promise<DeskMeasured> {
   const postgres = await startRealPostgres({ durable: true })
@@ -76,7 +77,14 @@ async function fill(databaseUrl: string) {
 async function untilQuiet(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: '', maxConnections: 1 })
   const written = async () =>
-    String((await database.query(`select count(*) || ' ' || max(id) || ' ' || count(*) filter (where state = 'queued') as all from mails`)).rows[0]?.['all']) // prettier-ignore
+    String(
+      (
+        await database.query(
+          `select count(*) || ' ' || max(id) || ' ' || count(*) filter (where state = 'queued') as all
+            from mails`,
+        )
+      ).rows[0]?.['all'],
+    )
   for (let before = '', now = await written(), tries = 0; before !== now && tries < 60; tries++) {
     await new Promise((resolve) => setTimeout(resolve, 5000))
     before = now

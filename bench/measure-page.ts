@@ -34,8 +34,8 @@ const kinds: Record<string, keyof Pick<PageWeight, 'html' | 'css' | 'js' | 'font
 }
 
 /**
- * Opens a page on a phone's screen as a first visit and weighs what comes, in bytes after gzip (fonts as they are).
- * Nothing is scrolled: what loads lazily below the first view is not counted.
+ * Opens a page on a phone's screen as a first visit and weighs what comes, in bytes after gzip
+ * (fonts as they are). Nothing is scrolled: what loads lazily below the first view is not counted.
  */
 export async function measurePage(browser: Browser, origin: string, route: string): Promise<PageWeight> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })
@@ -80,7 +80,10 @@ export async function measurePage(browser: Browser, origin: string, route: strin
   return weight
 }
 
-/** The address of the picture the browser counts as the largest thing painted; '' where that is text. */
+/**
+ * The address of the picture the browser counts as the largest thing painted; '' where that is
+ * text.
+ */
 const largestPicture = (page: Page): Promise<string> =>
   page.evaluate(
     () =>

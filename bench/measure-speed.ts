@@ -36,8 +36,8 @@ export const driven =
   }
 
 /**
- * Measures several in turn, round after round, so that whatever else the machine does falls on all of them. Of each the
- * round in the middle counts.
+ * Measures several in turn, round after round, so that whatever else the machine does falls on all
+ * of them. Of each the round in the middle counts.
  */
 export async function alternate(contestants: readonly Contestant[]): Promise<Speed[]> {
   const rounds: Speed[][] = contestants.map(() => [])
@@ -45,5 +45,11 @@ export async function alternate(contestants: readonly Contestant[]): Promise<Spe
   for (let round = 0; round < ROUNDS; round++) {
     for (const [index, contestant] of contestants.entries()) rounds[index]?.push(await contestant(MEASURED))
   }
-  return rounds.map((speeds) => speeds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(ROUNDS / 2)] ?? { perSecond: 0, p95: 0 }) // prettier-ignore
+  return rounds.map(
+    (speeds) =>
+      speeds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(ROUNDS / 2)] ?? {
+        perSecond: 0,
+        p95: 0,
+      },
+  )
 }

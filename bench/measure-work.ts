@@ -28,7 +28,10 @@ const FLOORS: Record<FloorName, string> = {
 
 const agent = createAgent(CONNECTIONS)
 
-/** The built shop on a PostgreSQL server that writes durably, beside floors on the same server, in one run. */
+/**
+ * The built shop on a PostgreSQL server that writes durably, beside floors on the same server, in
+ * one run.
+ */
 export async function measureWork(): Promise<Measured[]> {
   const postgres = await startRealPostgres({ durable: true })
   const databaseUrl = await seededDatabase(await postgres.createDatabase())
@@ -51,7 +54,13 @@ export async function measureWork(): Promise<Measured[]> {
     const queries = await countStatements(proxy.statements, () => buy(counted.origin))
     const [own, floor] = await alternate([driven(() => buy(shop.origin)), database.order])
     if (own && floor) {
-      measured.push({ name: 'a full order', ...queries, shop: own, bare: undefined, floor: { name: FLOORS.order, speed: floor } }) // prettier-ignore
+      measured.push({
+        name: 'a full order',
+        ...queries,
+        shop: own,
+        bare: undefined,
+        floor: { name: FLOORS.order, speed: floor },
+      })
     }
     return measured
   } finally {
@@ -74,8 +83,16 @@ async function asksOf(origin: string): Promise<{ name: string; ask: Ask; floor: 
     { name: 'product, made anew', ask: { path: '/product/6?anew' }, floor: 'react' },
     { name: 'checkout, the date', ask: { path: '/checkout/6' }, floor: 'react' },
     { name: 'products', ask: { path: '/v1/products?brand_id=1' }, floor: 'select' },
-    { name: 'availability, a month', ask: { path: `/v1/availability/month?${party}&month=${local_date.slice(0, 7)}` }, floor: 'select' }, // prettier-ignore
-    { name: 'availability, a day', ask: { path: `/v1/availability/day?${party}&date=${local_date}` }, floor: 'select' }, // prettier-ignore
+    {
+      name: 'availability, a month',
+      ask: { path: `/v1/availability/month?${party}&month=${local_date.slice(0, 7)}` },
+      floor: 'select',
+    },
+    {
+      name: 'availability, a day',
+      ask: { path: `/v1/availability/day?${party}&date=${local_date}` },
+      floor: 'select',
+    },
     { name: 'quote', ask: { path: '/v1/quotes', method: 'POST', body: cart }, floor: 'select' },
   ]
 }
@@ -111,7 +128,10 @@ function elementsOf(bytes: Buffer): number {
 
 const TIMES = 9
 
-/** Jobs in the background ask now and then as well: of several runs, the one with fewest statements counts. */
+/**
+ * Jobs in the background ask now and then as well: of several runs, the one with fewest statements
+ * counts.
+ */
 async function countStatements(statements: string[], work: () => Promise<unknown>) {
   await work()
   const runs: { queries: number; sandboxQueries: number }[] = []

@@ -8,12 +8,15 @@ export function weightTable(weights: readonly PageWeight[]): string {
   const kilo = (bytes: number) => (bytes / 1000).toFixed(1)
   const rows = weights.map(
     ({ route, html, css, js, lateJs, provider, fonts, pictures, largest, total, requests }) =>
-      `| ${route.split('?')[0] ?? ''} | ${[html, css, js, lateJs, provider, fonts, pictures, total].map(kilo).join(' | ')} | ${String(requests)} | ${largest === 0 ? 'text' : kilo(largest)} |`,
+      `| ${route.split('?')[0] ?? ''} | ` +
+      `${[html, css, js, lateJs, provider, fonts, pictures, total].map(kilo).join(' | ')} | ` +
+      `${String(requests)} | ${largest === 0 ? 'text' : kilo(largest)} |`,
   )
   return [
     'First view on a phone, kB after gzip:',
     '',
-    '| page | HTML | CSS | JS | JS afterwards | provider | fonts | pictures | total | requests | largest picture |',
+    '| page | HTML | CSS | JS | JS afterwards | provider | fonts | pictures | total | requests ' +
+      '| largest picture |',
     '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
     ...rows,
   ].join('\n')
@@ -22,25 +25,36 @@ export function weightTable(weights: readonly PageWeight[]): string {
 export function speedTable(measured: readonly Measured[]): string {
   const ratio = (a: number, b: number) => (a / b >= 0.1 ? (a / b).toFixed(2) : (a / b).toFixed(3))
   const rows = measured.map(({ name, shop, queries, sandboxQueries, bare, floor }) => {
-    const own = sandboxQueries > 0 ? `${String(queries - sandboxQueries)} + ${String(sandboxQueries)}` : String(queries) // prettier-ignore
+    const own =
+      sandboxQueries > 0 ? `${String(queries - sandboxQueries)} + ${String(sandboxQueries)}` : String(queries)
     const server = bare ? `${bare.perSecond.toFixed(0)} | ${ratio(shop.perSecond, bare.perSecond)}` : ' | '
     const { name: what, speed } = floor
-    return `| ${name} | ${shop.perSecond.toFixed(0)} | ${shop.p95.toFixed(0)} | ${own} | ${server} | ${speed.perSecond.toFixed(0)} (${what}) | ${ratio(shop.perSecond, speed.perSecond)} |`
+    return (
+      `| ${name} | ${shop.perSecond.toFixed(0)} | ${shop.p95.toFixed(0)} | ${own} | ${server} | ` +
+      `${speed.perSecond.toFixed(0)} (${what}) | ${ratio(shop.perSecond, speed.perSecond)} |`
+    )
   })
   return [
-    'A second, on 8 connections: the built shop, one process, on a PostgreSQL server that writes durably; beside it, in turn',
-    'in the same run, a bare `node:http` server sending as many bytes, and a floor of the same kind on the same PostgreSQL or',
+    'A second, on 8 connections: the built shop, one process, on a PostgreSQL server that ' +
+      'writes durably; beside it, in turn',
+    'in the same run, a bare `node:http` server sending as many bytes, and a floor of the same ' +
+      'kind on the same PostgreSQL or',
     'the same React. Clients, shop, floors and database share the machine.',
     '',
     '| | a second | p95 ms | queries | bare server | ratio | floor | ratio |',
     '|---|---:|---:|---:|---:|---:|---:|---:|',
     ...rows,
     '',
-    'Queries are statements on the wire, `begin` and `commit` included, counted by a proxy before the database of a second',
-    'process of the same build; of nine runs the one with fewest, because jobs ask in between. After the + stand those of the',
-    'payment stand-in, which a real provider would answer elsewhere. "Made anew" asks with a query string, which is never',
-    'kept. A full order is a guest’s token, the order, its payment by card and the order read again, completed; each buys a',
-    'seat of its own, over some hundred departures. The floor of it is one transaction without a shop: take the seat, write',
+    'Queries are statements on the wire, `begin` and `commit` included, counted by a proxy ' +
+      'before the database of a second',
+    'process of the same build; of nine runs the one with fewest, because jobs ask in between. ' +
+      'After the + stand those of the',
+    'payment stand-in, which a real provider would answer elsewhere. "Made anew" asks with a ' +
+      'query string, which is never',
+    'kept. A full order is a guest’s token, the order, its payment by card and the order read ' +
+      'again, completed; each buys a',
+    'seat of its own, over some hundred departures. The floor of it is one transaction without ' +
+      'a shop: take the seat, write',
     'order, item and payment, mark it paid.',
   ].join('\n')
 }
@@ -51,10 +65,16 @@ export const DESK_HEAD = '## The desk'
 export function deskTable({ bare, pages }: DeskMeasured): string {
   const rows = pages
     .toSorted((a, b) => b.speed.p95 - a.speed.p95)
-    .map(({ route, speed }) => `| ${route} | ${speed.perSecond.toFixed(0)} | ${speed.p95.toFixed(0)} | ${(speed.p95 / bare.p95).toFixed(0)} |`) // prettier-ignore
+    .map(
+      ({ route, speed }) =>
+        `| ${route} | ${speed.perSecond.toFixed(0)} | ${speed.p95.toFixed(0)} | ` +
+        `${(speed.p95 / bare.p95).toFixed(0)} |`,
+    )
   return [
-    'With 10,000 orders and 200,000 seats, signed in, on 8 connections: each page as it is asked for most often, beside',
-    `one \`select\` by key on the same PostgreSQL server, in turn in the same run: ${bare.perSecond.toFixed(0)} a second, p95 ${bare.p95.toFixed(2)} ms.`,
+    'With 10,000 orders and 200,000 seats, signed in, on 8 connections: each page as it is ' +
+      'asked for most often, beside',
+    `one \`select\` by key on the same PostgreSQL server, in turn in the same run: ` +
+      `${bare.perSecond.toFixed(0)} a second, p95 ${bare.p95.toFixed(2)} ms.`,
     `The budget is ${String(DESK_BUDGET)} times that p95.`,
     '',
     '| page | a second | p95 ms | times the query’s |',
@@ -67,6 +87,8 @@ export function deskTable({ bare, pages }: DeskMeasured): string {
 export function measuredOn(loadBefore: number, command: string): string {
   const machine = `${String(cpus().length)} × ${cpus()[0]?.model ?? 'unknown'}, Node ${process.versions.node}`
   const day = new Date().toISOString().slice(0, 10)
-  const load = `Load of the machine before: ${loadBefore.toFixed(1)}, after: ${(loadavg()[0] ?? 0).toFixed(1)} (our own part included).`
+  const load =
+    `Load of the machine before: ${loadBefore.toFixed(1)}, after: ` +
+    `${(loadavg()[0] ?? 0).toFixed(1)} (our own part included).`
   return `\`${command}\` on ${day}, ${machine}. Speeds are ratios to compare, not promises. ${load}`
 }

@@ -20,8 +20,8 @@ const deskOnly = process.argv.includes('--desk-only')
 const write = process.argv.includes('--write')
 const RESULTS = resolve(import.meta.dirname, 'RESULTS.md')
 
-// `npm run bench`: what pages weigh, and how quick they are beside their floors; it fails over budget. `--sizes-only` and
-// `--desk-only` do a part of it.
+// `npm run bench`: what pages weigh, and how quick they are beside their floors; it fails over
+// budget. `--sizes-only` and `--desk-only` do a part of it.
 const loadBefore = loadavg()[0] ?? 0
 await prepareShop()
 const problems = [...(deskOnly ? [] : await measureShop()), ...(sizesOnly ? [] : await measureStaff())]
@@ -62,12 +62,16 @@ async function measureStaff(): Promise<string[]> {
   return overDeskBudget(measured)
 }
 
-/** The shop is started on data that is there already, which is what every start but the first is. */
+/**
+ * The shop is started on data that is there already, which is what every start but the first is.
+ */
 async function weigh(): Promise<{ weights: PageWeight[]; startLine: string }> {
   const shop = await startShop({ dataDir: copyDemoData(), environment: { LOG_LEVEL: 'warn' } })
   const floor = await startServerFloor('bare-server.mjs', 0)
   floor.stop()
-  const startLine = `Ready after a start on existing data: ${shop.readyAfter.toFixed(0)} ms, a bare server: ${floor.readyAfter.toFixed(0)} ms.`
+  const startLine =
+    `Ready after a start on existing data: ${shop.readyAfter.toFixed(0)} ms, a bare server: ` +
+    `${floor.readyAfter.toFixed(0)} ms.`
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox', '--disable-gpu'],

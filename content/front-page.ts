@@ -63,23 +63,27 @@ export const questions: Question[] = [
   {
     question: 'What happens in bad weather?',
     answer:
-      'If we cannot fly safely we do not fly, and tell you as early as we know. You choose a new date, or a re-schedule voucher for the full value.',
+      'If we cannot fly safely we do not fly, and tell you as early as we know. You choose a ' +
+      'new date, or a re-schedule voucher for the full value.',
   },
   {
     aboutRescheduling: true,
     question: 'Can I change my date?',
     answer:
-      'Yes. The fee is $50.00 until 48 hours before departure and $75.00 after that, plus the difference when the new seat costs more.',
+      'Yes. The fee is $50.00 until 48 hours before departure and $75.00 after that, plus the ' +
+      'difference when the new seat costs more.',
   },
   {
     question: 'Why do you ask what we weigh?',
     answer:
-      'The pilot balances the aircraft with it and decides who sits where. Only our flight team sees it. You may leave it out when you book and tell us at check-in.',
+      'The pilot balances the aircraft with it and decides who sits where. Only our flight ' +
+      'team sees it. You may leave it out when you book and tell us at check-in.',
   },
   {
     question: 'What should I bring?',
     answer:
-      'A photo ID, a camera or phone with a strap, and a warm layer. With the doors off it is about twelve degrees colder than the street; we lend jackets, hats and gloves.',
+      'A photo ID, a camera or phone with a strap, and a warm layer. With the doors off it is ' +
+      'about twelve degrees colder than the street; we lend jackets, hats and gloves.',
   },
   {
     question: 'Is the price on this page the whole price?',

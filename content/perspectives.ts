@@ -1,19 +1,28 @@
-/** What a place looks like from above to somebody who knows it from below, one passage for each place that is drawn. */
+/**
+ * What a place looks like from above to somebody who knows it from below, one passage for each
+ * place that is drawn.
+ */
 export const perspectives = {
   manhattan: {
     headline: 'You know the street. You do not know the shape.',
     passages: [
       {
         title: 'From below',
-        text: 'A grid, a crowd, a sliver of sky. You look up until your neck complains, and every building hides the next.',
+        text:
+          'A grid, a crowd, a sliver of sky. You look up until your neck complains, and every ' +
+          'building hides the next.',
       },
       {
         title: 'From above',
-        text: 'An island. Water on every side, bridges like stitches, and in the middle a green rectangle so exact that it looks typed.',
+        text:
+          'An island. Water on every side, bridges like stitches, and in the middle a green ' +
+          'rectangle so exact that it looks typed.',
       },
       {
         title: 'What changes',
-        text: 'You find your own block and it is the size of a stamp. Everybody does this. Everybody goes quiet for a second, and then points.',
+        text:
+          'You find your own block and it is the size of a stamp. Everybody does this. Everybody ' +
+          'goes quiet for a second, and then points.',
       },
     ],
   },
@@ -26,11 +35,15 @@ export const perspectives = {
       },
       {
         title: 'From above',
-        text: 'You come round at the height of the torch. The face is turned to the ships, and for half a minute you are one of them.',
+        text:
+          'You come round at the height of the torch. The face is turned to the ships, and for ' +
+          'half a minute you are one of them.',
       },
       {
         title: 'What changes',
-        text: 'The harbor stops being a gap between places. It is a room, with ferries crossing it like people carrying trays.',
+        text:
+          'The harbor stops being a gap between places. It is a room, with ferries crossing it ' +
+          'like people carrying trays.',
       },
     ],
   },
@@ -43,11 +56,15 @@ export const perspectives = {
       },
       {
         title: 'From above',
-        text: 'Reeds, a slow river, rail yards like combs. Then the Hudson opens and the whole of Manhattan stands there at once.',
+        text:
+          'Reeds, a slow river, rail yards like combs. Then the Hudson opens and the whole of ' +
+          'Manhattan stands there at once.',
       },
       {
         title: 'What changes',
-        text: 'You understand why somebody built a city exactly there, and why somebody else built a heliport exactly here.',
+        text:
+          'You understand why somebody built a city exactly there, and why somebody else built a ' +
+          'heliport exactly here.',
       },
     ],
   },
@@ -56,15 +73,21 @@ export const perspectives = {
     passages: [
       {
         title: 'From below',
-        text: 'Towels, umbrellas, a stripe of blue and a darker stripe behind it. Somewhere out there is an island; people argue which.',
+        text:
+          'Towels, umbrellas, a stripe of blue and a darker stripe behind it. Somewhere out ' +
+          'there is an island; people argue which.',
       },
       {
         title: 'From above',
-        text: 'Sandbars like fingers, meadows of seagrass, one hard edge where the deep water begins. And rays, if you look twice.',
+        text:
+          'Sandbars like fingers, meadows of seagrass, one hard edge where the deep water ' +
+          'begins. And rays, if you look twice.',
       },
       {
         title: 'What changes',
-        text: 'You will stand on the beach the next morning and know what every color means. It spoils nothing.',
+        text:
+          'You will stand on the beach the next morning and know what every color means. It ' +
+          'spoils nothing.',
       },
     ],
   },
@@ -77,11 +100,15 @@ export const perspectives = {
       },
       {
         title: 'From above',
-        text: 'Straight lines of gold to the edge of the world, and then the edge: the ocean, perfectly dark.',
+        text:
+          'Straight lines of gold to the edge of the world, and then the edge: the ocean, ' +
+          'perfectly dark.',
       },
       {
         title: 'What changes',
-        text: 'The freeway you hate is a river. It does not make you late up here. It shines, and it has somewhere to be.',
+        text:
+          'The freeway you hate is a river. It does not make you late up here. It shines, and it ' +
+          'has somewhere to be.',
       },
     ],
   },
@@ -94,11 +121,15 @@ export const perspectives = {
       },
       {
         title: 'From above',
-        text: 'No glass, no reflection, no frame but your own. The pilot holds the aircraft where you ask, and says for how long.',
+        text:
+          'No glass, no reflection, no frame but your own. The pilot holds the aircraft where ' +
+          'you ask, and says for how long.',
       },
       {
         title: 'What changes',
-        text: 'You take fewer pictures than you planned. The best ones are from the minutes you put the camera down.',
+        text:
+          'You take fewer pictures than you planned. The best ones are from the minutes you put ' +
+          'the camera down.',
       },
     ],
   },

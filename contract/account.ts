@@ -56,7 +56,10 @@ export const AccountSession = z.object({
 })
 export const AccountSessionsReply = z.object({ sessions: z.array(AccountSession) })
 
-/** Everything held about an account, for its owner. Weights and signatures are only said to be there. */
+/**
+ * Everything held about an account, for its owner. Weights and signatures are only said to be
+ * there.
+ */
 export const AccountExport = z.object({
   exported_at: Instant,
   user: User,

@@ -3,7 +3,10 @@ import { DayStatus, DepartureStatus } from './enums.ts'
 import { Dollars, Id, Instant, LocalDate, LocalMonth, LocalTime } from './primitives.ts'
 import { priceFields } from './quote.ts'
 
-/** One bookable flight at its terminal. Prices are per seat or per aircraft; `*_total` includes every fee and tax. */
+/**
+ * One bookable flight at its terminal. Prices are per seat or per aircraft; `*_total` includes
+ * every fee and tax.
+ */
 export const AvailableDeparture = z.object({
   product_id: Id,
   departure_id: Id,
@@ -17,7 +20,9 @@ export const AvailableDeparture = z.object({
   timezone_label: z.string(),
   tags: z.array(z.string()),
   status: DepartureStatus,
-  /** Why the party cannot have it, and what it can, where more than `status` is to be said (new). */
+  /**
+   * Why the party cannot have it, and what it can, where more than `status` is to be said (new).
+   */
   note: z.string().nullable().optional(),
   capacity: z.number().int(),
   seats_left: z.number().int(),
@@ -70,7 +75,10 @@ export const AvailabilityDay = z.object({
 
 export const AvailabilityMonthReply = z.object({ availability: AvailabilityMonth })
 export const AvailabilityDayReply = z.object({ availability: AvailabilityDay })
-/** A departure with the breakdown of the asked party's price, without extras, where it was asked for. */
+/**
+ * A departure with the breakdown of the asked party's price, without extras, where it was asked
+ * for.
+ */
 export const NextDeparture = AvailableDeparture.extend({
   quote: z.object({ lines: priceFields.lines, total: priceFields.total }).optional(),
 })

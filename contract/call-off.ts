@@ -69,7 +69,10 @@ export const RescheduleClaim = z.object({
   refund: z.object({ amount: Dollars, to: z.array(ReturnedTo) }).nullable(),
   /** Why there is neither voucher nor money at the moment; null when there is. */
   money_message: z.string().nullable(),
-  /** What became of it: where they fly now, what the voucher is worth and how its code ends, what came back. */
+  /**
+   * What became of it: where they fly now, what the voucher is worth and how its code ends, what
+   * came back.
+   */
   moved_to: WaitlistFlight.nullable(),
   voucher: z.object({ amount: Dollars, code_tail: z.string(), expires_at: Instant }).nullable(),
   refunded_amount: Dollars.nullable(),
@@ -80,14 +83,17 @@ export const RescheduleClaim = z.object({
 export const RescheduleClaimReply = z.object({ reschedule_claim: RescheduleClaim })
 
 /**
- * `GET /v1/orders/{id}/reschedule_claim`: the buyer's own comes with the secret of the link; staff read it without, and
- * choose for a caller by calls of their own, so that the record names them.
+ * `GET /v1/orders/{id}/reschedule_claim`: the buyer's own comes with the secret of the link; staff
+ * read it without, and choose for a caller by calls of their own, so that the record names them.
  */
 export const OrderClaimReply = z.object({
   reschedule_claim: RescheduleClaim.extend({ token: z.string().nullable() }),
 })
 
-/** `POST /v1/reschedule_claims/{token}/answer`: exactly one choice. `amount` is what was shown: a claim. */
+/**
+ * `POST /v1/reschedule_claims/{token}/answer`: exactly one choice. `amount` is what was shown: a
+ * claim.
+ */
 export const ClaimAnswerFields = z.discriminatedUnion('choice', [
   z.object({ choice: z.literal('alternative'), alternative_id: Id }),
   z.object({ choice: z.literal('voucher'), amount: Dollars }),

@@ -87,8 +87,8 @@ export const Product = z.object({
   seat_price_total: Dollars.nullable(),
   flight_price_total: Dollars.nullable(),
   /**
-   * Total of a quote for one person, or one aircraft where no seats are sold, on the cheapest departure on sale. While
-   * `on_sale` is false, what the cheapest published one would cost.
+   * Total of a quote for one person, or one aircraft where no seats are sold, on the cheapest
+   * departure on sale. While `on_sale` is false, what the cheapest published one would cost.
    */
   from_price_total: Dollars,
   /** A departure can be booked now (new). */
@@ -152,15 +152,24 @@ export const Departure = z.object({
   publish_until: Instant.nullable(),
   publish_status: PublishStatus,
   tag_list: z.array(z.string()),
-  /** When it leaves next; null where it is closed on every day ahead, absent where a service does not tell. */
+  /**
+   * When it leaves next; null where it is closed on every day ahead, absent where a service does
+   * not tell.
+   */
   depart_at: Instant.nullable().optional(),
 })
 
-/** A day of the week: its sunset, of the next such date at the first terminal, and the rules that fly. */
+/**
+ * A day of the week: its sunset, of the next such date at the first terminal, and the rules that
+ * fly.
+ */
 export const Schedule = z.object({
   day_of_week: z.number().int().min(0).max(6),
   sunset_time: LocalTime.nullable(),
-  /** The same at each terminal that these departures leave from (new); absent where a service does not tell. */
+  /**
+   * The same at each terminal that these departures leave from (new); absent where a service does
+   * not tell.
+   */
   sunset_times: z.array(z.object({ terminal_id: Id, sunset_time: LocalTime.nullable() })).optional(),
   departures: z.array(Departure),
 })

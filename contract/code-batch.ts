@@ -5,7 +5,9 @@ import { Id } from './primitives.ts'
 /** Codes that are made at once at most. */
 export const MOST_CODES = 1000
 
-/** `POST /v1/discount_code_batches`, wrapped: many codes that take the same off, each for itself. */
+/**
+ * `POST /v1/discount_code_batches`, wrapped: many codes that take the same off, each for itself.
+ */
 export const CodeBatchFields = z.object({
   discount_id: RowId,
   quantity: z

@@ -9,7 +9,10 @@ const money = Dollars.refine((amount) => amount >= 0 && amount <= 100_000, 'Must
 const codes = z.array(z.string().max(60)).max(60).default([])
 const counterCodes = { gift_card_codes: codes, vouchers: codes }
 
-/** `POST /v1/orders/{id}/counter_quotes`: what these codes would leave of an unpaid order to take. Takes nothing. */
+/**
+ * `POST /v1/orders/{id}/counter_quotes`: what these codes would leave of an unpaid order to take.
+ * Takes nothing.
+ */
 export const CounterQuoteRequest = z.object({ counter_quote: z.object(counterCodes) })
 export const CounterQuoteReply = z.object({
   counter_quote: z.object({
@@ -97,7 +100,9 @@ export const PaymentLinkReply = z.object({
   payment_link: z.object({ held_until: Instant, mailed_to: z.string() }),
 })
 export const PaymentLinkOpenRequest = z.object({ token: z.string().min(1).max(200) })
-/** `POST /v1/payment_links/preview`: what a mailed link is about, before anything is opened or paid. */
+/**
+ * `POST /v1/payment_links/preview`: what a mailed link is about, before anything is opened or paid.
+ */
 export const PaymentLinkPreviewReply = z.object({
   payment_link: z.object({
     order_number: z.string(),

@@ -3,7 +3,10 @@ import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
 export const CreditType = z.enum(['goodwill', 'refund', 'correction', 'promotion'])
 
-/** `POST /v1/credits`, wrapped in `credit`: staff give credit, or take some back with a negative amount. */
+/**
+ * `POST /v1/credits`, wrapped in `credit`: staff give credit, or take some back with a negative
+ * amount.
+ */
 export const CreditFields = z.object({
   /** Whose; or the order whose customer it is. */
   user_id: Id.optional(),

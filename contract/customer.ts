@@ -21,7 +21,9 @@ export const CustomersReply = z.object({ customers: z.array(CustomerSummary), me
 
 const Role = z.enum(['admin', 'staff', 'pilot'])
 
-/** `GET /v1/customers/{id}`: what the desk sees of somebody. No codes, no card numbers, no weights. */
+/**
+ * `GET /v1/customers/{id}`: what the desk sees of somebody. No codes, no card numbers, no weights.
+ */
 export const Customer = CustomerSummary.extend({
   /** They log in with a password. */
   has_password: z.boolean(),
@@ -112,7 +114,9 @@ export const Customer = CustomerSummary.extend({
 })
 export const CustomerReply = z.object({ customer: Customer })
 
-/** `POST /v1/customer_merge_previews` and `POST /v1/customer_merges`: two accounts of one person. */
+/**
+ * `POST /v1/customer_merge_previews` and `POST /v1/customer_merges`: two accounts of one person.
+ */
 export const CustomerMergeRequest = z.object({
   customer_merge: z.object({
     /** The account that stays, with its e-mail and its password. */

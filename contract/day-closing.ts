@@ -44,7 +44,10 @@ export const DayChange = z.object({
   now: z.number().nullable(),
 })
 
-/** `GET /v1/days/{day}`: a calendar day of the shop's zone, as it was closed or, until then, as it is. */
+/**
+ * `GET /v1/days/{day}`: a calendar day of the shop's zone, as it was closed or, until then, as it
+ * is.
+ */
 export const Day = z.object({
   day: LocalDate,
   timezone: z.string(),

@@ -10,7 +10,10 @@ export const LONGEST_AHEAD_DAYS = 731
 const MAX_TIMES = 24
 const MAX_LEFT_OUT = 60
 
-/** `POST /v1/departure_weeks`: the same times on some weekdays of a span of days, both ends included. */
+/**
+ * `POST /v1/departure_weeks`: the same times on some weekdays of a span of days, both ends
+ * included.
+ */
 export const DepartureWeekFields = z.object({
   product_id: RowId,
   /** 0 is Sunday. */
@@ -35,7 +38,10 @@ export const DepartureWeekFields = z.object({
     .array(LocalDate)
     .max(MAX_LEFT_OUT, `At most ${String(MAX_LEFT_OUT)} days`)
     .default([]),
-  /** Leaves out the days that would have no aircraft of their own, and a rule that has none on any day. */
+  /**
+   * Leaves out the days that would have no aircraft of their own, and a rule that has none on any
+   * day.
+   */
   without_conflicts: z.boolean().default(false),
   /** Only says what would be made. */
   preview: z.boolean().default(false),
@@ -50,12 +56,15 @@ export const PlannedDeparture = z.object({
   last_date: LocalDate,
   dates: z.number().int(),
   /**
-   * `there`: this product leaves then already. `conflict`: other departures need the same aircraft; `with` names them.
-   * `left_out`: on all of its days, and conflicts are not wanted.
+   * `there`: this product leaves then already. `conflict`: other departures need the same aircraft;
+   * `with` names them. `left_out`: on all of its days, and conflicts are not wanted.
    */
   state: z.enum(['new', 'there', 'conflict', 'left_out']),
   with: z.array(z.string()),
-  /** On these days others need the aircraft; where conflicts are not wanted, a `new` one does not fly on them. */
+  /**
+   * On these days others need the aircraft; where conflicts are not wanted, a `new` one does not
+   * fly on them.
+   */
   conflict_dates: z.array(LocalDate),
   /** Somebody is booked on one of those it meets, so an aircraft is taken already. */
   departureAlreadyInUse: z.boolean(),
@@ -75,9 +84,15 @@ export const DepartureWeekReply = z.object({
     flights: z.number().int(),
     first_date: LocalDate.nullable(),
     last_date: LocalDate.nullable(),
-    /** Days of the span, on a weekday asked for, on which the product does not fly: those left out now, and those that were closed before. */
+    /**
+     * Days of the span, on a weekday asked for, on which the product does not fly: those left out
+     * now, and those that were closed before.
+     */
     days_off: z.array(z.object({ date: LocalDate, reason: z.string() })),
-    /** Days on which a rule that is made does not fly: before the span, where the product leaves then already, and where it was left out. */
+    /**
+     * Days on which a rule that is made does not fly: before the span, where the product leaves
+     * then already, and where it was left out.
+     */
     closed_dates: z.number().int(),
     aircraft: z.number().int(),
     /** Their registrations: which of them flies is decided with the first order of a departure. */

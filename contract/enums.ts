@@ -17,13 +17,19 @@ export const ProductAvailability = z.enum(['available', 'sold_out', 'coming_soon
 export const AircraftCategory = z.enum(['doors_on', 'doors_off', 'executive'])
 /** Where an order was sold: by the shop itself, or by staff on the phone or at the counter. */
 export const OrderChannel = z.enum(['web', 'phone', 'counter'])
-/** Where a payment's money is: at the provider, in the counter's drawer, or with the bank of its card reader. */
+/**
+ * Where a payment's money is: at the provider, in the counter's drawer, or with the bank of its
+ * card reader.
+ */
 /** `succeeded`: its money came. */
 export const PaymentStatus = z.enum(['open', 'succeeded', 'failed', 'canceled', 'requires_action'])
 export const PaymentMethod = z.enum(['online', 'cash', 'reader'])
 /** What the shopper buys: single seats, or the whole aircraft. */
 export const QuantityType = z.enum(['seat', 'flight'])
-/** `open`: bookable for the asked party; `sold_out`: no seat left; `too_few`: seats left, but fewer than the party; `closed`: sales have ended. */
+/**
+ * `open`: bookable for the asked party; `sold_out`: no seat left; `too_few`: seats left, but fewer
+ * than the party; `closed`: sales have ended.
+ */
 export const DepartureStatus = z.enum(['open', 'sold_out', 'too_few', 'too_heavy', 'closed'])
 /** `none`: nothing flies that day; `past`: sales have ended for all of it. */
 export const DayStatus = z.enum(['open', 'full', 'none', 'past'])

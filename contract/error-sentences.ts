@@ -37,13 +37,15 @@ function tooSmall({ origin, minimum, inclusive, exact }: Issue & { code: 'too_sm
     if (exact) return `Write exactly ${many(minimum, 'character')}`
     return Number(minimum) <= 1 ? MISSING : `Length should be at least ${many(minimum, 'character')}`
   }
-  if (origin === 'array' || origin === 'set') return `Must have at least ${many(minimum, 'entry')}`.replace('entrys', 'entries') // prettier-ignore
+  if (origin === 'array' || origin === 'set')
+    return `Must have at least ${many(minimum, 'entry')}`.replace('entrys', 'entries')
   return inclusive ? `Must be ${String(minimum)} or more` : `Must be more than ${String(minimum)}`
 }
 
 function tooBig({ origin, maximum, inclusive }: Issue & { code: 'too_big' }): string {
   if (origin === 'string') return `Write at most ${many(maximum, 'character')}`
-  if (origin === 'array' || origin === 'set') return `Must have at most ${many(maximum, 'entry')}`.replace('entrys', 'entries') // prettier-ignore
+  if (origin === 'array' || origin === 'set')
+    return `Must have at most ${many(maximum, 'entry')}`.replace('entrys', 'entries')
   return inclusive ? `Must be ${String(maximum)} or less` : `Must be less than ${String(maximum)}`
 }
 
@@ -52,7 +54,10 @@ function oneOf(values: readonly unknown[]): string {
   return named.length === 1 ? `Must be ${named.join('')}` : `Must be one of: ${named.join(', ')}`
 }
 
-/** What is wrong with a value, in the shop's words: for whatever a schema has no sentence of its own. */
+/**
+ * What is wrong with a value, in the shop's words: for whatever a schema has no sentence of its
+ * own.
+ */
 export function errorSentence(issue: Issue): string {
   if (issue.code !== 'custom' && issue.input === undefined) return MISSING
   switch (issue.code) {

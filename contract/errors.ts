@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** 422: field name → messages, at the top level (`{ "credit_card": ["Your card was declined."] }`). `base` holds what belongs to no field. */
+/**
+ * 422: field name → messages, at the top level (`{ "credit_card": ["Your card was declined."] }`).
+ * `base` holds what belongs to no field.
+ */
 export const FieldErrors = z.record(z.string(), z.array(z.string()))
 /** Every other refusal. `code` is for programs, `error` for people. */
 export const ErrorBody = z.looseObject({ error: z.string(), code: z.string() })
@@ -35,6 +38,10 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** With `service_unavailable`: the service cannot reach its database, as during a restart; `Retry-After` says when to ask again. */
+/**
+ * With `service_unavailable`: the service cannot reach its database, as during a restart;
+ * `Retry-After` says when to ask again.
+ */
 export const UNAVAILABLE_SENTENCE =
-  'We cannot reach our booking service just now. Please try again in a minute; nothing you booked or paid is lost.'
+  'We cannot reach our booking service just now. Please try again in a minute; nothing you ' +
+  'booked or paid is lost.'

@@ -51,8 +51,8 @@ export const FlightDayReply = z.object({ flight_day: FlightDay })
 export const Boarding = z.enum(['checked_in', 'no_show'])
 
 /**
- * `PATCH /v1/flights/{id}/passengers/{passenger}`: what is left out stays. `…_was` is what the caller saw: what somebody else
- * changed since answers 409.
+ * `PATCH /v1/flights/{id}/passengers/{passenger}`: what is left out stays. `…_was` is what the
+ * caller saw: what somebody else changed since answers 409.
  */
 export const BoardingRequest = z.object({
   passenger: z

@@ -27,7 +27,10 @@ export const FlightPhoto = z.object({
   created_at: Instant,
 })
 
-/** The sun at the terminal on the day of the flight; an instant is null where the sun does not do that. */
+/**
+ * The sun at the terminal on the day of the flight; an instant is null where the sun does not do
+ * that.
+ */
 export const Daylight = z.object({
   dawn: Instant.nullable(),
   sunrise: Instant.nullable(),

@@ -3,7 +3,10 @@ import { QuantityType } from './enums.ts'
 import { Instant } from './primitives.ts'
 import { RowId } from './resources/field.ts'
 
-/** `POST /v1/gift_cards`, wrapped in `gift_card`: an admin gives somebody a card that nobody pays for. */
+/**
+ * `POST /v1/gift_cards`, wrapped in `gift_card`: an admin gives somebody a card that nobody pays
+ * for.
+ */
 export const GiftCardFields = z.object({
   name: z.string().trim().min(1, 'This field is required').max(120, 'Write at most 120 characters'),
   good_for_fare_id: RowId,

@@ -1,4 +1,7 @@
-/** Which gift cards and vouchers may be chosen (spec section 4): the service and the page ask the same functions. */
+/**
+ * Which gift cards and vouchers may be chosen (spec section 4): the service and the page ask the
+ * same functions.
+ */
 
 export interface Selectable {
   id: number
@@ -51,7 +54,10 @@ export const toggleSingle = (selected: number | null, id: number): number | null
 export const toggleMulti = (selected: readonly number[], id: number): number[] =>
   selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]
 
-/** Whether a card's box can be ticked or unticked: a ticked one always, another while a seat is left for it. */
+/**
+ * Whether a card's box can be ticked or unticked: a ticked one always, another while a seat is left
+ * for it.
+ */
 export function canToggleGift(
   gift: SelectableGift,
   selected: readonly number[],
@@ -68,7 +74,10 @@ export const toggleGift = (
   cart: GiftCartRule,
 ): readonly number[] => (canToggleGift(gift, selected, cart) ? toggleMulti(selected, gift.id) : selected)
 
-/** Why cards cannot pay this cart together, or undefined when they can. `gifts` is all the payer has. */
+/**
+ * Why cards cannot pay this cart together, or undefined when they can. `gifts` is all the payer
+ * has.
+ */
 export function findSelectionProblem(
   gifts: readonly SelectableGift[],
   selected: readonly number[],
@@ -82,7 +91,10 @@ export function findSelectionProblem(
   return selected.length > cart.quantity ? 'too_many' : undefined
 }
 
-/** Why cards or vouchers cannot be sent as a gift, or undefined when they can. `own` is all the sender has. */
+/**
+ * Why cards or vouchers cannot be sent as a gift, or undefined when they can. `own` is all the
+ * sender has.
+ */
 export function findSendingProblem(
   own: readonly Selectable[],
   selected: readonly number[],

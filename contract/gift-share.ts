@@ -9,8 +9,8 @@ const Message = z.string().max(GIFT_MESSAGE_LENGTH, 'Please write a shorter mess
 const SendOn = z.union([z.literal(''), LocalDate])
 
 /**
- * `POST /v1/gift_cards/share` (spec section 7): gift cards of one's own are mailed to somebody. Vouchers, the day, the way
- * and the proposed departure are additions.
+ * `POST /v1/gift_cards/share` (spec section 7): gift cards of one's own are mailed to somebody.
+ * Vouchers, the day, the way and the proposed departure are additions.
  */
 export const GiftShareFields = z
   .object({
@@ -120,7 +120,10 @@ export const Gift = z.object({
 export const GiftReply = z.object({ gift: Gift })
 export const GiftChange = z.object({ gift: z.object({ hidden: z.boolean() }) })
 
-/** `POST /v1/code_mails`: all codes of one's own, once more, to the proven mailbox; always the same answer. */
+/**
+ * `POST /v1/code_mails`: all codes of one's own, once more, to the proven mailbox; always the same
+ * answer.
+ */
 export const CodeMailRequest = z.object({ code_mail: z.object({ brand_id: Id }) })
 export const CodeMailReply = z.object({ code_mail: z.object({ email: z.string() }) })
 

@@ -13,7 +13,10 @@ function nameFees(fees: readonly WaitingFee[]): string {
   return `${named.join(', ')}, and ${last}, ${dollars.format(cents / 100)} together`
 }
 
-/** What is left to pay when a gift card is redeemed, with its amount; that is the most that is charged then. */
+/**
+ * What is left to pay when a gift card is redeemed, with its amount; that is the most that is
+ * charged then.
+ */
 export function waitingFeesText(fees: readonly WaitingFee[]): string {
   if (fees.length === 0) return 'Every fee is in it: the seat or aircraft it pays costs nothing more.'
   return `Not in it: ${nameFees(fees)}. That is paid when the card is redeemed, and no other fee.`

@@ -8,7 +8,9 @@ const PLACES: readonly [RegExp, Place, RouteMap][] = [
   [/jersey/i, 'jersey', 'manhattan'],
 ]
 
-/** Which of our scenes suits a product that names none: by the words of its name and its terminal. */
+/**
+ * Which of our scenes suits a product that names none: by the words of its name and its terminal.
+ */
 export function guessPlace(words: string): { place: Place; route_map: RouteMap } {
   const known = PLACES.find(([pattern]) => pattern.test(words))
   return { place: known?.[1] ?? 'manhattan', route_map: known?.[2] ?? 'manhattan' }

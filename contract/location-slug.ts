@@ -1,6 +1,9 @@
 import { type Terminal } from './catalogue.ts'
 
-/** The word a terminal's page has as its address: what people call the place. `New Jersey` → `new-jersey` */
+/**
+ * The word a terminal's page has as its address: what people call the place. `New Jersey` →
+ * `new-jersey`
+ */
 export function locationSlug({ subtitle, name }: Pick<Terminal, 'subtitle' | 'name'>): string {
   return (subtitle || name)
     .toLowerCase()

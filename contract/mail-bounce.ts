@@ -23,7 +23,10 @@ export const MailBounceRequest = z.object({
       at: Instant,
       /** The mail's `Message-ID`, with or without its angle brackets. */
       message_id: z.string().trim().min(1).max(300).optional(),
-      /** Whom it went to. Alone it stands for the newest mail that went there within five days before. */
+      /**
+       * Whom it went to. Alone it stands for the newest mail that went there within five days
+       * before.
+       */
       email: Email.optional(),
     })
     .refine(({ message_id: id, email }) => id !== undefined || email !== undefined, {
@@ -36,7 +39,9 @@ export type MailBounceFields = z.infer<typeof MailBounceRequest>['mail_bounce']
 export const MailBounceReply = z.object({
   mail_bounce: z.object({
     id: Id,
-    /** `refused`: the mail server would not take this mail, which says nothing about the address. */
+    /**
+     * `refused`: the mail server would not take this mail, which says nothing about the address.
+     */
     type: z.enum(['hard', 'refused', 'soft']),
     reason: BounceReason,
     at: Instant,

@@ -1,4 +1,8 @@
-/** What a shop says that is closed for maintenance, to people; and to programs, how soon to ask again. */
+/**
+ * What a shop says that is closed for maintenance, to people; and to programs, how soon to ask
+ * again.
+ */
 export const MAINTENANCE_SENTENCE =
-  'We are working on the shop and take no new orders for a little while. Nothing you booked or paid is touched.'
+  'We are working on the shop and take no new orders for a little while. Nothing you booked ' +
+  'or paid is touched.'
 export const MAINTENANCE_RETRY_SECONDS = 600

@@ -12,7 +12,10 @@ export const MemberPriceUse = z.object({
   saved: Dollars,
   total: Dollars,
   created_at: Instant,
-  /** Of the membership that began with it; null while the order is unpaid, and where there was one before. */
+  /**
+   * Of the membership that began with it; null while the order is unpaid, and where there was one
+   * before.
+   */
   membership_status: SubscriptionStatus.nullable(),
   /** Other orders in this list that the same card paid: it was known only after the payment. */
   same_card_order_ids: z.array(Id),

@@ -18,7 +18,10 @@ export const Plan = z.object({
 })
 export const PlansReply = z.object({ plans: z.array(Plan) })
 
-/** `starting`: paid for in a moment, or tried again; `failed`: given up. The others are the payment provider's words. */
+/**
+ * `starting`: paid for in a moment, or tried again; `failed`: given up. The others are the payment
+ * provider's words.
+ */
 export const SubscriptionStatus = z.enum([
   'starting',
   'incomplete',
@@ -82,7 +85,9 @@ export const QuoteMembership = z.object({
   applied: z.boolean(),
   /** Why it does not lower this price, or which code it stands in for. */
   message: z.string().nullable(),
-  /** What is charged for the membership right after the order (new); null where none begins with it. */
+  /**
+   * What is charged for the membership right after the order (new); null where none begins with it.
+   */
   charge: MembershipCharge.nullable().default(null),
 })
 

@@ -5,8 +5,9 @@ import { Payment } from './payment.ts'
 import { CartUpgrade, QuoteLine } from './quote.ts'
 
 /**
- * `PATCH /v1/orders/{id}/update_upgrades`: upgrades to add to a paid order, wrapped in `order` or flat. The last four
- * are additions beside spec section 7. `stripe_source` is left out where credit pays everything.
+ * `PATCH /v1/orders/{id}/update_upgrades`: upgrades to add to a paid order, wrapped in `order` or
+ * flat. The last four are additions beside spec section 7. `stripe_source` is left out where credit
+ * pays everything.
  */
 export const UpdateUpgradesFields = z.object({
   /** A saved card's id, or a card just typed. */
@@ -48,7 +49,10 @@ export const UpgradeOffer = z.object({
   question: z.string().nullable(),
   /** On the order already. */
   bought_quantity: z.number().int(),
-  /** How many would be added; null where the shopper chooses. 0 when all that the party can use is bought. */
+  /**
+   * How many would be added; null where the shopper chooses. 0 when all that the party can use is
+   * bought.
+   */
   quantity: z.number().int().nullable(),
   /** For what `quantity` says, or for one; without tax. */
   amount: Dollars,

@@ -36,7 +36,10 @@ export const OrderFileReply = z.object({ file: OrderFile })
 /** `POST /v1/mails/{id}/copies`: the mail once more, to the same address. */
 export const OrderMailReply = z.object({ mail: OrderMail })
 
-/** `POST /v1/refund_previews`, with the body of `POST /v1/refunds`: what would come back; nothing is written. */
+/**
+ * `POST /v1/refund_previews`, with the body of `POST /v1/refunds`: what would come back; nothing is
+ * written.
+ */
 export const RefundPreviewReply = z.object({
   refund_preview: Refund.pick({ order_id: true, amount: true, to: true, lines: true, passengers: true }),
 })

@@ -5,8 +5,9 @@ import { OrderPassengersReply } from './passenger.ts'
 import { Instant } from './primitives.ts'
 
 /**
- * An order as the secret link in its mails shows it: what was booked, when, for how much, and how it stands. Without
- * codes, tenders, cards, payment pages, answers to upgrades' questions, phone and tags.
+ * An order as the secret link in its mails shows it: what was booked, when, for how much, and how
+ * it stands. Without codes, tenders, cards, payment pages, answers to upgrades' questions, phone
+ * and tags.
  */
 export const LinkedOrder = Order.pick({
   id: true,

@@ -31,7 +31,10 @@ export const OrderItemGiftCardsAttributes = z.object({
   fare_id: Id,
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   /** Who gets the cards by mail; nobody but the buyer when empty. */
-  recipient_email: z.union([z.literal(''), z.email('Please enter a valid email').max(254)]).nullable().optional(), // prettier-ignore
+  recipient_email: z
+    .union([z.literal(''), z.email('Please enter a valid email').max(254)])
+    .nullable()
+    .optional(),
   message: z.string().max(GIFT_MESSAGE_LENGTH, 'Please write a shorter message').nullable().optional(),
   /** The day on which they are mailed; at once when empty. */
   send_on: z
@@ -46,7 +49,10 @@ export const PassengerAttributes = z.object({
   weight: z.number().int().min(1).max(999).nullable().optional(),
 })
 
-/** `POST /v1/orders`, wrapped in `order` or flat. Keys of spec section 3; the last four are additions. */
+/**
+ * `POST /v1/orders`, wrapped in `order` or flat. Keys of spec section 3; the last four are
+ * additions.
+ */
 export const OrderFields = z.object({
   brand_id: Id,
   user_id: Id.nullable().optional(),
@@ -72,15 +78,27 @@ export const OrderFields = z.object({
     .default([]),
   order_item_upgrades_attributes: z.array(CartUpgrade).max(20).default([]),
   passengers_attributes: z.array(PassengerAttributes).max(60).default([]),
-  /** The membership its buyer agrees to: it starts once the order is completed, and may fail without touching it. */
+  /**
+   * The membership its buyer agrees to: it starts once the order is completed, and may fail without
+   * touching it.
+   */
   membership_plan_id: Id.nullable().optional(),
   /** The whole total the shopper saw: a claim; a difference answers 409 with the right quote. */
   total_price: Dollars.optional(),
-  /** The shopper's own unpaid order this one replaces: its hold moves, nobody is blocked by themselves. */
+  /**
+   * The shopper's own unpaid order this one replaces: its hold moves, nobody is blocked by
+   * themselves.
+   */
   supersedes_order_id: Id.nullable().optional(),
-  /** Where it was typed: an order from a copy of this draft on another device gives way to it, or is paid already. */
+  /**
+   * Where it was typed: an order from a copy of this draft on another device gives way to it, or is
+   * paid already.
+   */
   draft_id: z.string().max(64).nullable().optional(),
-  /** The secret of a mailed waitlist offer: its seats become this order's; ignored on any other departure. */
+  /**
+   * The secret of a mailed waitlist offer: its seats become this order's; ignored on any other
+   * departure.
+   */
   waitlist_offer: z.string().max(100).nullable().optional(),
   terms_and_conditions: z.boolean().optional(),
 })
@@ -113,7 +131,10 @@ export const OrderFlight = z.object({
   terminal_address: z.string(),
   terminal_latitude: z.number(),
   terminal_longitude: z.number(),
-  /** Who of the order flies on it, where its passengers are on several; absent where all are on this one. */
+  /**
+   * Who of the order flies on it, where its passengers are on several; absent where all are on this
+   * one.
+   */
   passenger_ids: z.array(Id).optional(),
   /** How calendars know it (new), and how often it was moved. */
   calendar: z.object({ key: z.string(), sequence: z.number().int() }).optional(),
@@ -156,11 +177,16 @@ export const OrderItem = z.object({
   depart_at: Instant.nullable(),
   upgrade_id: Id.nullable(),
   meta: z.object({ answer: z.string().nullable() }).nullable(),
-  /** Of gift cards that were bought: what they are for, to whom they go, and the cards once paid. */
+  /**
+   * Of gift cards that were bought: what they are for, to whom they go, and the cards once paid.
+   */
   gift: OrderGift.optional(),
 })
 
-/** Where a part of the money comes from: `reserved` while the rest is being paid, `captured` once the order is. */
+/**
+ * Where a part of the money comes from: `reserved` while the rest is being paid, `captured` once
+ * the order is.
+ */
 export const OrderTender = z.object({
   kind: z.enum(['gift_card', 'voucher', 'credit', 'card']),
   label: z.string(),
@@ -183,7 +209,10 @@ export const OrderComment = z.object({ at: Instant, body: z.string() })
 export const OrderChange = z.object({
   id: Id,
   kind: z.enum(['upgrades', 'reschedule']),
-  /** `expired`: its payment closed without money. `returned`: money came that could not be kept, and went back. */
+  /**
+   * `expired`: its payment closed without money. `returned`: money came that could not be kept, and
+   * went back.
+   */
   status: z.enum(['awaiting_payment', 'completed', 'expired', 'superseded', 'returned']),
   lines: z.array(QuoteLine),
   total: Dollars,
@@ -210,7 +239,10 @@ export const Order = z.object({
   /** Where it was sold; absent where a service does not tell. */
   channel: OrderChannel.optional(),
   status: OrderStatus,
-  /** A departure of it was cancelled, and its buyer has not chosen yet what they would like instead (new). */
+  /**
+   * A departure of it was cancelled, and its buyer has not chosen yet what they would like instead
+   * (new).
+   */
   waiting_for_answer: z.boolean().optional(),
   email: z.string(),
   phone: z.string().nullable(),
@@ -219,7 +251,9 @@ export const Order = z.object({
   order_items: z.array(OrderItem),
   ...priceFields,
   amount_paid: Dollars,
-  /** Where every dollar came from (new beside spec section 3): gift cards, vouchers, credit, cards. */
+  /**
+   * Where every dollar came from (new beside spec section 3): gift cards, vouchers, credit, cards.
+   */
   tenders: z.array(OrderTender).default([]),
   /** What was given back of it (new), the first one first. */
   refunds: z.array(OrderRefund).default([]),

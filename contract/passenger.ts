@@ -33,13 +33,19 @@ export const PassengerMailRequest = z.object({
   ),
 })
 
-/** What a passenger's own page shows. A weight is never shown again: it is for operations and the pilot. */
+/**
+ * What a passenger's own page shows. A weight is never shown again: it is for operations and the
+ * pilot.
+ */
 export const PassengerForm = z.object({
   full_name: z.string(),
   weight_given: z.boolean(),
   waiver: z.object({ version: z.string(), signature: z.string(), signed_at: Instant }).nullable(),
   flight: OrderFlight,
-  /** `closed` from check-in on, `cancelled` when the booking is off, `called_off` while its buyer chooses what instead. */
+  /**
+   * `closed` from check-in on, `cancelled` when the booking is off, `called_off` while its buyer
+   * chooses what instead.
+   */
   state: z.enum(['open', 'closed', 'cancelled', 'called_off']),
   /** Somebody of the flight team calls the buyer about the seating. */
   we_call: z.boolean(),
@@ -77,7 +83,10 @@ export const PassengerCorrectionRequest = z.object({
         .min(1, 'Please input a weight in pounds')
         .max(999, 'Please input a weight in pounds')
         .optional(),
-      /** They do not come: where a party has fewer seats than people, or has bought its aircraft whole. */
+      /**
+       * They do not come: where a party has fewer seats than people, or has bought its aircraft
+       * whole.
+       */
       stays_home: z.literal(true).optional(),
     })
     .strict(),
@@ -105,7 +114,10 @@ const ManifestPassenger = z.object({
   upgrades: z.array(z.string()),
 })
 
-/** Who is on board and what they weigh: operations and the pilot of the flight alone. The head is the sum of its rows. */
+/**
+ * Who is on board and what they weigh: operations and the pilot of the flight alone. The head is
+ * the sum of its rows.
+ */
 export const Manifest = z.object({
   flight_id: Id,
   flight_code: z.string(),
@@ -121,7 +133,10 @@ export const Manifest = z.object({
   /** Declared weights, and what is assumed for whoever has not told one: what all rows count. */
   total_weight_lbs: z.number().int(),
   passengers: z.array(ManifestPassenger),
-  /** Of a party on several aircraft: who sits on another one by the plan, and may be checked in here all the same. */
+  /**
+   * Of a party on several aircraft: who sits on another one by the plan, and may be checked in here
+   * all the same.
+   */
   same_party: z.array(ManifestPassenger),
   /** Parties with fewer seats than people: somebody has to say who stays home. */
   too_many: z.array(z.object({ order_id: Id, people: z.number().int(), seats: z.number().int() })),
@@ -168,7 +183,10 @@ export const StaffTask = z.object({
   /** The refund that lies at the counter, and how much it is. */
   refund_id: Id.nullable(),
   amount: Dollars.nullable(),
-  /** Of a mail that did not arrive: which, what it was and why, in words of `BounceReason`; null for all else. */
+  /**
+   * Of a mail that did not arrive: which, what it was and why, in words of `BounceReason`; null for
+   * all else.
+   */
   mail: z.object({ id: Id, kind: z.string(), reason: BounceReason.nullable() }).nullable(),
   /** Whose it is, where that is no order's. */
   customer_id: Id.nullable(),

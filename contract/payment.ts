@@ -3,8 +3,9 @@ import { PaymentStatus } from './enums.ts'
 import { Dollars, Id } from './primitives.ts'
 
 /**
- * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is a claim: what is left for the card, null for nothing. Exactly one of `stripe_source`,
- * `payment_intent` or `hosted` says how the card part is paid; none when nothing is left to pay.
+ * `POST /v1/payments`, wrapped in `payment` or flat. `amount` is a claim: what is left for the
+ * card, null for nothing. Exactly one of `stripe_source`, `payment_intent` or `hosted` says how the
+ * card part is paid; none when nothing is left to pay.
  */
 export const PaymentFields = z.object({
   order_id: Id,
@@ -20,7 +21,10 @@ export const PaymentFields = z.object({
       payment_intent: z.union([z.literal(true), z.string().max(120), z.strictObject({})]).optional(),
       /** A saved card's id, or a card just typed: `ctoken_…`, `pm_…`, `tok_…`. */
       stripe_source: z.union([z.string().max(200), Id]).optional(),
-      /** New: save the card with the account once it has paid; nothing for guests, who have no account. */
+      /**
+       * New: save the card with the account once it has paid; nothing for guests, who have no
+       * account.
+       */
       remember: z.boolean().optional(),
       /** New: pay on the provider's own page. */
       hosted: z.boolean().optional(),
@@ -43,12 +47,18 @@ export const Payment = z.object({
   amount: Dollars,
   currency: z.literal('usd'),
   status: PaymentStatus,
-  /** `cs_…` for the hosted page, `pi_…` for a card, a client secret (to the payer only) for the wallet. */
+  /**
+   * `cs_…` for the hosted page, `pi_…` for a card, a client secret (to the payer only) for the
+   * wallet.
+   */
   reference: z.string().nullable(),
   requires_action: z.boolean(),
   /** Where the payer goes on: the hosted page, or 3-D Secure for those who pay without script. */
   redirect_url: z.string().nullable(),
-  /** New: for 3-D Secure inside the page, to the payer only; null when there is nothing to show there. */
+  /**
+   * New: for 3-D Secure inside the page, to the payer only; null when there is nothing to show
+   * there.
+   */
   client_secret: z.string().nullable().default(null),
 })
 export const PaymentsReply = z.object({ payments: z.array(Payment) })

@@ -2,14 +2,29 @@ import { z } from 'zod'
 import { Dollars, Id, Instant, ListMeta, LocalDate } from './primitives.ts'
 
 export const PayoutState = z.enum(['pending', 'in_transit', 'paid', 'failed', 'canceled'])
-export const PayoutLineKind = z.enum(['payment', 'refund', 'refund_failure', 'dispute', 'payout_failure', 'fee', 'hold', 'other']) // prettier-ignore
+export const PayoutLineKind = z.enum([
+  'payment',
+  'refund',
+  'refund_failure',
+  'dispute',
+  'payout_failure',
+  'fee',
+  'hold',
+  'other',
+])
 
-/** Money the payment provider sent to the bank. Amounts in dollars; those that left the balance are negative. */
+/**
+ * Money the payment provider sent to the bank. Amounts in dollars; those that left the balance are
+ * negative.
+ */
 export const Payout = z.object({
   id: Id,
   /** As the provider calls it: `po_…`. */
   reference: z.string(),
-  /** What the bank gets: `payments` + `refunds` + `disputes` + `returned` + `other` - `fees`, where nothing differs. */
+  /**
+   * What the bank gets: `payments` + `refunds` + `disputes` + `returned` + `other` - `fees`, where
+   * nothing differs.
+   */
   amount: Dollars,
   currency: z.string(),
   status: PayoutState,

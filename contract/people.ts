@@ -21,7 +21,10 @@ export const UserTokenRequest = z.object({
       .min(1, 'This field is required')
       .max(200, 'Write at most 200 characters'),
   }),
-  /** The token of a guest in the same browser: the unpaid order under way goes on with the account (new beside section 7). */
+  /**
+   * The token of a guest in the same browser: the unpaid order under way goes on with the account
+   * (new beside section 7).
+   */
   guest_token: z.string().max(2000).optional(),
 })
 
@@ -59,7 +62,9 @@ export type Registration = z.infer<typeof Registration>
 export const EmailProofRequest = z.object({
   email_proof: z.object({ redirect_uri: z.string().max(500).optional(), brand_id: Id.optional() }),
 })
-/** `PUT /v1/email_proofs/{token}`: the password is asked of whoever is not logged in to the account. */
+/**
+ * `PUT /v1/email_proofs/{token}`: the password is asked of whoever is not logged in to the account.
+ */
 export const EmailProofUpdate = z.object({
   email: Email,
   user: z.object({ password: z.string().max(200) }).optional(),

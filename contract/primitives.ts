@@ -3,12 +3,18 @@ import { z } from 'zod'
 const isWholeCents = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 const NO_CENTS = 'Must have at most two decimals'
 
-/** Money on the wire: US dollars, at most two decimals (1198, 11.55). Inside the service it is integer cents. */
+/**
+ * Money on the wire: US dollars, at most two decimals (1198, 11.55). Inside the service it is
+ * integer cents.
+ */
 export const Dollars = z.number().refine(isWholeCents, NO_CENTS)
 /** The same in an address. */
 export const QueryDollars = z.coerce.number().refine(isWholeCents, NO_CENTS)
 
-/** Days are counted and compared within these years; beyond them some calendar or the database gives up. */
+/**
+ * Days are counted and compared within these years; beyond them some calendar or the database gives
+ * up.
+ */
 const EARLIEST = Date.UTC(1900, 0, 1)
 const LATEST = Date.UTC(2200, 0, 1)
 const inReach = (text: string) => Date.parse(text) >= EARLIEST && Date.parse(text) < LATEST

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Id, Instant, ListMeta } from './primitives.ts'
 
-/** An upgrade that somebody may have free, once. Whose it is and what became of it the desk reads. */
+/**
+ * An upgrade that somebody may have free, once. Whose it is and what became of it the desk reads.
+ */
 export const Prize = z.object({
   id: Id,
   upgrade_id: Id,

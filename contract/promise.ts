@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Dollars, Id, Instant } from './primitives.ts'
 
-/** `kept`; `broken`: its rows fail; `unchecked`: our card processor did not answer, so nobody knows. */
+/**
+ * `kept`; `broken`: its rows fail; `unchecked`: our card processor did not answer, so nobody knows.
+ */
 export const PromiseState = z.enum(['kept', 'broken', 'unchecked'])
 
 /** A statement about the shop that is checked on its data, as everybody may read it. */

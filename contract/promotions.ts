@@ -51,7 +51,10 @@ export const DiscountCode = z.object({
   /** False as well when its time is over or its limit is reached. */
   redeemable: z.boolean(),
   redemption_limit: z.number().int().nullable(),
-  /** Also for sunset and focus flights; on top of a campaign’s price; applied by the shop alone (new). */
+  /**
+   * Also for sunset and focus flights; on top of a campaign’s price; applied by the shop alone
+   * (new).
+   */
   sunset_and_focus: z.boolean().optional(),
   stackable: z.boolean().optional(),
   internal: z.boolean().optional(),

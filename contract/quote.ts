@@ -22,7 +22,9 @@ export const LineKind = z.enum([
   'credit',
 ])
 
-/** One line of the breakdown. Lines sum to the total. `amount` is negative for what is taken off. */
+/**
+ * One line of the breakdown. Lines sum to the total. `amount` is negative for what is taken off.
+ */
 export const QuoteLine = z.object({
   kind: LineKind,
   label: z.string(),
@@ -53,9 +55,15 @@ export const QuoteRequest = z.object({
   /** Seats, or for a whole flight the size of the party. */
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
   upgrades: z.array(CartUpgrade).max(20).default([]),
-  /** What the passengers weigh (new), in pounds: who needs a second seat, and whether all fit. Never shown again. */
+  /**
+   * What the passengers weigh (new), in pounds: who needs a second seat, and whether all fit. Never
+   * shown again.
+   */
   weights: PartyWeights,
-  /** A code that does not hold is told beside the price, which stands without it. An empty one is none. */
+  /**
+   * A code that does not hold is told beside the price, which stands without it. An empty one is
+   * none.
+   */
   discount_code_code: z.string().max(60).nullable().optional(),
   /** The membership the buyer agrees to with this purchase: its price holds at once. */
   membership_plan_id: Id.nullable().optional(),
@@ -66,13 +74,19 @@ export const QuoteRequest = z.object({
   gift_card_codes: z.array(z.string().max(60)).max(60).default([]),
   gift_cards: z.array(Id).max(60).default([]),
   vouchers: z.array(z.string().max(60)).max(60).default([]),
-  /** For whom staff ask (new): their membership counts, not the asker's; from anybody else it counts for nothing. */
+  /**
+   * For whom staff ask (new): their membership counts, not the asker's; from anybody else it counts
+   * for nothing.
+   */
   customer_email: z.string().max(254).optional(),
   /** The secret of a mailed waitlist offer: seats it keeps do not count as taken. */
   waitlist_offer: z.string().max(100).optional(),
 })
 
-/** Why gift cards, vouchers or credit do not pay; the price beside it is the one without any of them. */
+/**
+ * Why gift cards, vouchers or credit do not pay; the price beside it is the one without any of
+ * them.
+ */
 export const TenderProblem = z.object({
   field: z.enum(['gift_card_codes', 'gift_cards', 'vouchers', 'apply_user_credit']),
   message: z.string(),
@@ -83,7 +97,10 @@ export const GiftQuoteFields = z.object({
   brand_id: Id,
   fare_id: Id,
   quantity: z.number({ error: 'Please input a quantity' }).int().min(1, 'Please input a quantity').max(60),
-  /** A code that does not hold is told beside the price, which stands without it. An empty one is none. */
+  /**
+   * A code that does not hold is told beside the price, which stands without it. An empty one is
+   * none.
+   */
   discount_code_code: z.string().max(60).nullable().optional(),
   /** What is to pay beside a card; gift cards are not bought with gift cards. */
   apply_user_credit: z.boolean().optional(),
@@ -108,7 +125,10 @@ export const priceFields = {
 
 /** How what pays beside a card fares. */
 const tenderFields = {
-  /** What the order is placed at, before gift cards, vouchers and credit pay for it; absent where none were asked for. */
+  /**
+   * What the order is placed at, before gift cards, vouchers and credit pay for it; absent where
+   * none were asked for.
+   */
   order_total: Dollars.optional(),
   /** Why account credit does not pay this cart (spec section 6); null when it can. */
   credit_hidden: z.enum(['product', 'discount']).nullable().default(null),

@@ -29,7 +29,10 @@ export const Receipt = z.object({
   kept: Dollars,
   order: Order,
 })
-/** The receipt as the link in an order's mail shows it: what is printed on it, and no more of the order. */
+/**
+ * The receipt as the link in an order's mail shows it: what is printed on it, and no more of the
+ * order.
+ */
 export const LinkedReceipt = Receipt.extend({
   order: Order.pick({
     id: true,

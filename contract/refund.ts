@@ -1,13 +1,19 @@
 import { z } from 'zod'
 import { Dollars, Id, Instant, ListMeta } from './primitives.ts'
 
-/** A line of an order by its place in `lines`, from 0; all that is left of it unless `quantity` says how much. */
+/**
+ * A line of an order by its place in `lines`, from 0; all that is left of it unless `quantity` says
+ * how much.
+ */
 export const RefundLineFields = z.object({
   position: z.number().int().min(0).max(200),
   quantity: z.number().int().min(1, 'Please input a quantity').max(200).optional(),
 })
 
-/** `POST /v1/refunds`, wrapped in `refund`: an `amount`, some `lines`, or with neither everything that is left. */
+/**
+ * `POST /v1/refunds`, wrapped in `refund`: an `amount`, some `lines`, or with neither everything
+ * that is left.
+ */
 export const RefundFields = z
   .object({
     order_id: Id,
@@ -15,14 +21,20 @@ export const RefundFields = z
       .refine((amount) => amount <= 1_000_000, 'Must be at most 1,000,000')
       .optional(),
     lines: z.array(RefundLineFields).min(1, 'Please choose a line').max(50).optional(),
-    /** On which flight seats among the lines come back; needed where the order's seats are on several. */
+    /**
+     * On which flight seats among the lines come back; needed where the order's seats are on
+     * several.
+     */
     flight_id: Id.optional(),
     /**
-     * Who stays home, where a part of a party's seats comes back: as many as seats come back. Needed where names are known;
-     * where nobody is named the last of the booking stay home.
+     * Who stays home, where a part of a party's seats comes back: as many as seats come back.
+     * Needed where names are known; where nobody is named the last of the booking stay home.
      */
     passenger_ids: z.array(Id).max(50).optional(),
-    /** What was shown to come back in money: a claim; a difference answers 409, and nothing comes back. */
+    /**
+     * What was shown to come back in money: a claim; a difference answers 409, and nothing comes
+     * back.
+     */
     expected_amount: Dollars.optional(),
     /** For the books; who says none leaves that there. */
     reason: z
@@ -52,7 +64,10 @@ export const OrderRefund = z.object({
   id: Id,
   /** In money; gift cards come back besides. */
   amount: Dollars,
-  /** `pending`: the card’s part is on its way. `failed`: its bank sent it back, and we look after it. */
+  /**
+   * `pending`: the card’s part is on its way. `failed`: its bank sent it back, and we look after
+   * it.
+   */
   state: z.enum(['pending', 'succeeded', 'failed']),
   to: z.array(ReturnedTo),
   at: Instant,
@@ -70,17 +85,25 @@ export const Refund = OrderRefund.extend({
   order_id: Id,
   lines: z.array(ReturnedLine),
   reason: z.string(),
-  /** `staff`; `owner`: cancelled by its buyer; `provider`: given on the provider’s own pages; `claim`: called off. */
+  /**
+   * `staff`; `owner`: cancelled by its buyer; `provider`: given on the provider’s own pages;
+   * `claim`: called off.
+   */
   origin: z.enum(['staff', 'owner', 'provider', 'claim']),
   /** Who: `user:12`, `session:…`, `stripe`. */
   by: z.string(),
-  /** Who stays home with it; empty where nobody does, and where everything of the order came back. */
+  /**
+   * Who stays home with it; empty where nobody does, and where everything of the order came back.
+   */
   passengers: z.array(z.object({ id: Id, full_name: z.string() })),
 })
 export const RefundReply = z.object({ refund: Refund })
 export const RefundsReply = z.object({ refunds: z.array(Refund), meta: ListMeta })
 
-/** `GET /v1/orders/{id}/cancellation`: whether its buyer may cancel it, and what would come back to whom. */
+/**
+ * `GET /v1/orders/{id}/cancellation`: whether its buyer may cancel it, and what would come back to
+ * whom.
+ */
 export const Cancellation = z.object({
   order_id: Id,
   allowed: z.boolean(),
@@ -109,7 +132,10 @@ export const Cancellation = z.object({
 })
 export const CancellationReply = z.object({ cancellation: Cancellation })
 
-/** `POST /v1/orders/{id}/cancellation`: the amount that was shown is a claim; a difference answers 409 with the right one. */
+/**
+ * `POST /v1/orders/{id}/cancellation`: the amount that was shown is a claim; a difference answers
+ * 409 with the right one.
+ */
 export const CancellationFields = z.object({
   amount: Dollars,
   /** Who stays home; everybody where it is left out: the order ends. */
@@ -118,27 +144,37 @@ export const CancellationFields = z.object({
 export const CancellationRequest = z.object({ cancellation: CancellationFields })
 
 /**
- * `POST /v1/orders/{id}/staff_cancellations`, and its previews: staff cancel for the customer, by the rule, or with another
- * amount where there is a reason.
+ * `POST /v1/orders/{id}/staff_cancellations`, and its previews: staff cancel for the customer, by
+ * the rule, or with another amount where there is a reason.
  */
 export const StaffCancellationFields = z.object({
-  /** In money, instead of what the rule gives back; up to what is left, and to the limit of who gives it. */
+  /**
+   * In money, instead of what the rule gives back; up to what is left, and to the limit of who
+   * gives it.
+   */
   amount: Dollars.refine(
     (amount) => amount >= 0 && amount <= 1_000_000,
     'Must be between 0 and 1,000,000',
   ).optional(),
-  /** Whether gift cards that paid seats come back with that amount; by the rule it says so itself. */
+  /**
+   * Whether gift cards that paid seats come back with that amount; by the rule it says so itself.
+   */
   gift_cards: z.boolean().optional(),
   /** Who stays home; everybody where it is left out: the order ends. */
   passenger_ids: z.array(Id).max(50).optional(),
-  /** Nothing was paid of it: it is ended as it stands. One that was paid meanwhile answers 409 `already_paid`, and stands. */
+  /**
+   * Nothing was paid of it: it is ended as it stands. One that was paid meanwhile answers 409
+   * `already_paid`, and stands.
+   */
   unpaid: z.literal(true).optional(),
   /** For the books. */
   reason: z.string({ error: 'This field is required' }).trim().min(1, 'This field is required').max(500),
 })
 export const StaffCancellationPreviewRequest = z.object({ cancellation: StaffCancellationFields })
 export const StaffCancellationRequest = z.object({
-  /** `expected_amount`: what was shown, a claim; another answers 409 with the right `cancellation`. */
+  /**
+   * `expected_amount`: what was shown, a claim; another answers 409 with the right `cancellation`.
+   */
   cancellation: StaffCancellationFields.extend({ expected_amount: Dollars }),
 })
 

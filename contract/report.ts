@@ -29,7 +29,10 @@ export const ReportGroup = z.enum([
 ])
 export type ReportGroup = z.infer<typeof ReportGroup>
 
-/** A span longer than this is worked out by a run (`POST /v1/report_runs`); days, both ends included. */
+/**
+ * A span longer than this is worked out by a run (`POST /v1/report_runs`); days, both ends
+ * included.
+ */
 export const REPORT_AT_ONCE_DAYS = 92
 export const REPORT_MOST_DAYS = 3660
 
@@ -46,7 +49,10 @@ export const ReportRunRequest = z.object({
 /** `money` is in dollars, `percent` in percent. */
 export const ReportUnit = z.enum(['money', 'count', 'percent'])
 
-/** A table that was added up from the ledger, for `flights` from the seats, for `payouts` from what the provider paid out. */
+/**
+ * A table that was added up from the ledger, for `flights` from the seats, for `payouts` from what
+ * the provider paid out.
+ */
 export const Report = z.object({
   name: ReportName,
   by: ReportGroup,

@@ -6,9 +6,9 @@ import { Dollars, Email, Id, Instant } from './primitives.ts'
 import { QuoteLine } from './quote.ts'
 
 /**
- * `PATCH /v1/orders/{id}/reschedule_flight`: moves a paid order, or some of its party, to another departure of the same
- * flight; wrapped in `order` or flat. What follows `depart_at` are additions beside spec section 7. `stripe_source` is left
- * out where nothing is left for a card.
+ * `PATCH /v1/orders/{id}/reschedule_flight`: moves a paid order, or some of its party, to another
+ * departure of the same flight; wrapped in `order` or flat. What follows `depart_at` are additions
+ * beside spec section 7. `stripe_source` is left out where nothing is left for a card.
  */
 export const RescheduleFields = z.object({
   /** A saved card's id, or a card just typed. */
@@ -34,7 +34,9 @@ export const RescheduleFields = z.object({
   flight_id: Id.optional(),
   /** Who moves, where it is not everybody: the last of the booking unless told. */
   passenger_ids: z.array(Id).max(60).optional(),
-  /** Of the quote that was shown: its price holds for 15 minutes, also when the fee rises meanwhile. */
+  /**
+   * Of the quote that was shown: its price holds for 15 minutes, also when the fee rises meanwhile.
+   */
   quote: z.string().max(2000).optional(),
   /** Begin a payment that the wallet's open sheet confirms; its reference is the client secret. */
   payment_intent: z.literal(true).optional(),
@@ -118,8 +120,9 @@ const staffWaiver = { waive_fee: z.boolean().optional() }
 export const StaffRescheduleQuoteRequest = RescheduleQuoteFields.extend(staffWaiver)
 
 /**
- * `POST /v1/orders/{id}/staff_reschedules`: staff move it for the customer. `items` are claims, as for the customer. What is
- * left to pay they have taken at the counter, or the customer pays by a mailed link.
+ * `POST /v1/orders/{id}/staff_reschedules`: staff move it for the customer. `items` are claims, as
+ * for the customer. What is left to pay they have taken at the counter, or the customer pays by a
+ * mailed link.
  */
 export const StaffRescheduleFields = RescheduleFields.pick({
   apply_user_credit: true,
@@ -138,12 +141,18 @@ export const StaffRescheduleFields = RescheduleFields.pick({
     /** Left out where nothing is left to pay. */
     payment: z
       .object({
-        /** `link`: the customer pays by a mailed link; the new seats are kept for two hours, and the flight moves once it is paid. */
+        /**
+         * `link`: the customer pays by a mailed link; the new seats are kept for two hours, and the
+         * flight moves once it is paid.
+         */
         method: z.enum(['cash', 'reader', 'link']),
         /** What was taken, or is to be paid: a claim. */
         amount: Dollars,
         reader_reference: z.string().trim().min(1, 'This field is required').max(80).optional(),
-        /** Of a link: the page that opens it, and the one its payment comes back to; both on an allowed host. */
+        /**
+         * Of a link: the page that opens it, and the one its payment comes back to; both on an
+         * allowed host.
+         */
         url: z.string().max(500).optional(),
         return_url: z.string().max(500).optional(),
       })

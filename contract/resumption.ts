@@ -8,7 +8,9 @@ const PayPath = z
   .max(1500)
   .regex(/^\/checkout\/[\w-]{1,80}\/pay(\?[\w\-.~%+&=:[\]]*)?$/, 'Must be a page to pay on')
 
-/** `POST /v1/resumptions`: a code to type on another device; with an e-mail a mailed link instead. */
+/**
+ * `POST /v1/resumptions`: a code to type on another device; with an e-mail a mailed link instead.
+ */
 export const ResumptionRequest = z.object({
   resumption: z.object({
     draft_id: z.string().max(64),
@@ -17,7 +19,10 @@ export const ResumptionRequest = z.object({
     email: Email.optional(),
     /** The page of this shop that opens mailed links; the secret is added to its path. */
     resume_url: z.string().max(300).optional(),
-    /** One mail later, when the booking was not finished: only where its owner asked for it. Needs the e-mail. */
+    /**
+     * One mail later, when the booking was not finished: only where its owner asked for it. Needs
+     * the e-mail.
+     */
     reminder: z.object({ departure_id: Id, depart_at: Instant }).optional(),
   }),
 })

@@ -2,11 +2,17 @@ import { z } from 'zod'
 import { AvailableDeparture } from './availability.ts'
 import { Id, LocalDate } from './primitives.ts'
 
-/** A flight that was found, with the departures the party can book: on the asked day, or the next ones. */
+/**
+ * A flight that was found, with the departures the party can book: on the asked day, or the next
+ * ones.
+ */
 export const FoundFlight = z.object({
   product_id: Id,
   departures: z.array(AvailableDeparture),
-  /** Days about the asked one on which the party could fly, the nearest first; empty where the asked day is open. */
+  /**
+   * Days about the asked one on which the party could fly, the nearest first; empty where the asked
+   * day is open.
+   */
   nearest_dates: z.array(LocalDate),
 })
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Instant } from './primitives.ts'
 
 /**
- * `GET /v1/second_factor`. `none`: the account has no role that asks for one; `to_set_up`: no app is set up yet;
- * `to_show`: this session has shown no code; `shown`: roles count in it.
+ * `GET /v1/second_factor`. `none`: the account has no role that asks for one; `to_set_up`: no app
+ * is set up yet; `to_show`: this session has shown no code; `shown`: roles count in it.
  */
 export const SecondFactor = z.object({
   state: z.enum(['none', 'to_set_up', 'to_show', 'shown']),

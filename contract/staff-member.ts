@@ -13,7 +13,10 @@ export const StaffMember = z.object({
   /** An authenticator app is set up. */
   second_factor: z.boolean(),
   suspended_at: Instant.nullable(),
-  /** Keys of other systems they made that are not revoked: they open nothing while who made them is suspended or no admin. */
+  /**
+   * Keys of other systems they made that are not revoked: they open nothing while who made them is
+   * suspended or no admin.
+   */
   api_keys: z.number().int(),
   last_seen_at: Instant.nullable(),
 })
@@ -22,7 +25,10 @@ export const StaffMemberReply = z.object({ staff_member: StaffMember })
 
 const Name = z.string().trim().max(80, 'Write at most 80 characters')
 
-/** `POST /v1/staff_members`: an invitation by mail; again while it was not taken up, it is mailed again. */
+/**
+ * `POST /v1/staff_members`: an invitation by mail; again while it was not taken up, it is mailed
+ * again.
+ */
 export const StaffInvitationRequest = z.object({
   staff_member: z.object({
     email: Email,

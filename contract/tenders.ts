@@ -4,18 +4,30 @@ import { QuantityType } from './enums.ts'
 import { Dollars, Id, Instant, ListMeta, LocalDate } from './primitives.ts'
 
 /**
- * `available` may be used; `reserved` is being used by an order that is being paid; `frozen` waits for its purchase's
- * dispute; `void` was refunded.
+ * `available` may be used; `reserved` is being used by an order that is being paid; `frozen` waits
+ * for its purchase's dispute; `void` was refunded.
  */
 export const GiftCardStatus = z.enum(['available', 'reserved', 'redeemed', 'expired', 'frozen', 'void'])
 
 /**
- * How far a gift has come, for its giver. `private`: its recipient keeps the rest to themselves. `booked` and `flown` are
- * told of each card and voucher by itself.
+ * How far a gift has come, for its giver. `private`: its recipient keeps the rest to themselves.
+ * `booked` and `flown` are told of each card and voucher by itself.
  */
-export const GiftShareState = z.enum(['scheduled', 'sent', 'opened', 'booked', 'flown', 'private', 'printed', 'taken_back']) // prettier-ignore
+export const GiftShareState = z.enum([
+  'scheduled',
+  'sent',
+  'opened',
+  'booked',
+  'flown',
+  'private',
+  'printed',
+  'taken_back',
+])
 
-/** The gift that one's own card or voucher is in (new beside spec section 3); null where it is in none. */
+/**
+ * The gift that one's own card or voucher is in (new beside spec section 3); null where it is in
+ * none.
+ */
 export const TenderShare = z.object({
   id: Id,
   state: GiftShareState,
@@ -25,10 +37,16 @@ export const TenderShare = z.object({
   created_at: Instant,
 })
 
-/** A fee that a gift card does not have in it, for one card with its tax: the most that is charged at redemption. */
+/**
+ * A fee that a gift card does not have in it, for one card with its tax: the most that is charged
+ * at redemption.
+ */
 export const WaitingFee = z.object({ fee_id: Id, name: z.string(), amount: Dollars })
 
-/** Buy Now Schedule Later: pays one whole seat, or one whole aircraft, of the fares it is good for (spec section 3). */
+/**
+ * Buy Now Schedule Later: pays one whole seat, or one whole aircraft, of the fares it is good for
+ * (spec section 3).
+ */
 export const GiftCard = z.object({
   id: Id,
   /** Its owner's alone; null for whoever has sent it away. */
@@ -125,14 +143,16 @@ export const LOG_IN_TO_USE = {
 /** `POST /v1/codes`: one box that recognises every code. The code itself is in no address. */
 export const CodeRequest = z.object({
   code: z.string().trim().min(1, 'This field is required').max(60),
-  /** The brand of the shop where it was typed: a code for another brand's flights is refused there. */
+  /**
+   * The brand of the shop where it was typed: a code for another brand's flights is refused there.
+   */
   brand_id: Id.optional(),
 })
 
 /**
- * What a code is. A visitor learns the kind of a gift card or voucher and that logging in is next; a logged-in customer
- * sees what it is good for. Where it cannot be used the message says why: a code has 76 bits and look-ups are limited,
- * so that only its holder asks.
+ * What a code is. A visitor learns the kind of a gift card or voucher and that logging in is next;
+ * a logged-in customer sees what it is good for. Where it cannot be used the message says why: a
+ * code has 76 bits and look-ups are limited, so that only its holder asks.
  */
 export const Code = z.object({
   kind: z.enum(['discount', 'gift_card', 'voucher']),

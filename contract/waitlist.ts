@@ -53,7 +53,10 @@ export const WaitlistEntryRequest = z.object({ waitlist_entry: WaitlistEntryFiel
 
 const party = { quantity_type: QuantityType, quantity: z.number().int(), flight: WaitlistFlight }
 
-/** The same for whoever joins first and whoever joins again: the link to the entry goes by mail alone. */
+/**
+ * The same for whoever joins first and whoever joins again: the link to the entry goes by mail
+ * alone.
+ */
 export const WaitlistJoinedReply = z.object({ waitlist_entry: z.object(party) })
 export const WaitlistEntryReply = z.object({
   waitlist_entry: z.object({ status: WaitlistEntryStatus, ...party }),

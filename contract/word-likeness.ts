@@ -1,4 +1,6 @@
-/** How words are told to be meant alike: the service asks for flights, the shop for its own texts. */
+/**
+ * How words are told to be meant alike: the service asks for flights, the shop for its own texts.
+ */
 
 /** A text's words, small, without accents and signs. */
 export function wordsOf(text: string): string[] {
@@ -6,7 +8,10 @@ export function wordsOf(text: string): string[] {
   return plain.replaceAll(/['’]/g, '').match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The groups of three letters in a word that begins and ends, as PostgreSQL's `pg_trgm` counts them. */
+/**
+ * The groups of three letters in a word that begins and ends, as PostgreSQL's `pg_trgm` counts
+ * them.
+ */
 function trigramsOf(word: string): Set<string> {
   const padded = `  ${word} `
   return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)))
@@ -41,8 +46,9 @@ const LEAST_LETTERS = 4
 const LEAST_LIKENESS = 0.3
 
 /**
- * The known word that a mistyped one most likely means; undefined where it is known, too short, or like none. One edit
- * is a slip in a word of four letters, two in one of seven; likeness decides between several.
+ * The known word that a mistyped one most likely means; undefined where it is known, too short, or
+ * like none. One edit is a slip in a word of four letters, two in one of seven; likeness decides
+ * between several.
  */
 export function nearestWord(typed: string, known: ReadonlySet<string>): string | undefined {
   if (typed.length < LEAST_LETTERS || known.has(typed) || /\d/.test(typed)) return undefined

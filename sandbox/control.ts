@@ -4,8 +4,8 @@ import { type AfterRetries } from './stripe/resources/renew-subscription.ts'
 import { type Deliveries } from './webhooks/deliveries.ts'
 
 /**
- * `before`: 500, nothing executed. `after`: executed, but the answer is a 500. `lost`: executed, but the connection
- * breaks. `conflict`: 409, nothing executed. `busy`: 429, nothing executed.
+ * `before`: 500, nothing executed. `after`: executed, but the answer is a 500. `lost`: executed,
+ * but the connection breaks. `conflict`: 409, nothing executed. `busy`: 429, nothing executed.
  */
 export type ForcedFailure = 'before' | 'after' | 'lost' | 'conflict' | 'busy'
 
@@ -27,7 +27,10 @@ export interface SandboxControl {
   webhooks: Omit<Deliveries, 'enqueue' | 'deliverPending'>
   disputes: DisputeControl
   payouts: PayoutControl
-  /** What becomes of a subscription whose renewal no retry could collect; canceled unless said otherwise. */
+  /**
+   * What becomes of a subscription whose renewal no retry could collect; canceled unless said
+   * otherwise.
+   */
   endUnpaidAs(how: AfterRetries): void
 }
 

@@ -32,20 +32,29 @@ export interface SandboxOptions {
 export interface Sandbox {
   /** Makes the sandbox's own schema; call it before anything else, as often as you like. */
   setUp(): Promise<void>
-  /** The network of a `stripe` client: `new Stripe(key, { httpClient: Stripe.createFetchHttpClient(stripeFetch) })`. */
+  /**
+   * The network of a `stripe` client: `new Stripe(key, { httpClient:
+   * Stripe.createFetchHttpClient(stripeFetch) })`.
+   */
   stripeFetch(input: string | URL | Request, init?: RequestInit): Promise<Response>
   /** The pages under `/sandbox/`; undefined for every other path. */
   pages(request: Request): Promise<Response | undefined>
   mailbox: Mailbox
-  /** What time brings (expired sessions, slow refunds, renewals) and events no receiver took yet; call it now and then. */
+  /**
+   * What time brings (expired sessions, slow refunds, renewals) and events no receiver took yet;
+   * call it now and then.
+   */
   tick(): Promise<void>
   control: SandboxControl
 }
 
-/** Stand-ins for the payment provider and the mail server, with their state in the given database. */
+/**
+ * Stand-ins for the payment provider and the mail server, with their state in the given database.
+ */
 export function createSandbox(options: SandboxOptions): Sandbox {
   const { query, now, newId, webhook } = options
-  const publicUrl = () => (typeof options.publicUrl === 'string' ? options.publicUrl : options.publicUrl()).replace(/\/$/, '') // prettier-ignore
+  const publicUrl = () =>
+    (typeof options.publicUrl === 'string' ? options.publicUrl : options.publicUrl()).replace(/\/$/, '')
   const apiVersion = Stripe.API_VERSION
   const deliveries = openDeliveries({ query, now, webhook })
   const newUnit = () =>
@@ -98,7 +107,9 @@ async function answerPage(
   url: URL,
 ): Promise<Response | undefined> {
   if (url.pathname === '/sandbox/sandbox.css') {
-    return new Response(styleSheet, { headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' } }) // prettier-ignore
+    return new Response(styleSheet, {
+      headers: { 'content-type': 'text/css; charset=utf-8', 'cache-control': 'max-age=300' },
+    })
   }
   if (url.pathname === '/sandbox/stripe.js') return stripeJs()
   const [, kind, id = ''] = /^\/sandbox\/(checkout|3ds|invoice)\/(\w+)$/.exec(url.pathname) ?? []

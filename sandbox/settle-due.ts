@@ -5,7 +5,10 @@ import { payOutAvailable, settlePayout } from './stripe/resources/payouts.ts'
 import { settleRefund } from './stripe/resources/refunds.ts'
 import { type AfterRetries, settleSubscription } from './stripe/resources/renew-subscription.ts'
 
-/** Does what time alone brings: sessions expire, slow refunds settle, subscriptions renew, the balance is paid out. Returns what happened. */
+/**
+ * Does what time alone brings: sessions expire, slow refunds settle, subscriptions renew, the
+ * balance is paid out. Returns what happened.
+ */
 export async function settleDue(
   openUnit: () => UnitOfWork,
   subscriptions: { publicUrl: string; afterRetries: AfterRetries },

@@ -9,8 +9,9 @@ import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 
 /**
- * Makes `build/`: the shop (Vite), the server around it (one bundle; packages stay outside), the migrations, and the
- * files for browsers compressed. `build/` and `node_modules/` together are the product.
+ * Makes `build/`: the shop (Vite), the server around it (one bundle; packages stay outside), the
+ * migrations, and the files for browsers compressed. `build/` and `node_modules/` together are the
+ * product.
  */
 export async function build({ quiet = false } = {}) {
   const hash = sourcesHash()

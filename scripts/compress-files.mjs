@@ -18,7 +18,10 @@ const compressible = new Set([
   '.xml',
 ])
 
-/** Writes `x.br` and `x.gz` beside each file that gets smaller by it; the server sends those as they are. */
+/**
+ * Writes `x.br` and `x.gz` beside each file that gets smaller by it; the server sends those as they
+ * are.
+ */
 export async function compressFiles(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))

@@ -7,8 +7,9 @@ import { type RunningShop, startShop } from '../tests/support/start-shop.ts'
 import { findChromium } from './find-chromium.mjs'
 import { root } from './root.mjs'
 
-// `npm run contact-sheet`: twelve pages of the built shop, both brands, light and dark, on a phone and on a desk, as
-// eight sheets to look through. They are committed: what a change does to the look shows beside the change.
+// `npm run contact-sheet`: twelve pages of the built shop, both brands, light and dark, on a phone
+// and on a desk, as eight sheets to look through. They are committed: what a change does to the
+// look shows beside the change.
 
 const PAGES = [
   '/',

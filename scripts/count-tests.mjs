@@ -1,14 +1,16 @@
 /**
- * What a run of tests came to. Each of `names` stands for one failure: its test and the first lines of what it said.
- * `outside` of them are no test's; `files` are those with a failure, where the runner is told files; `shaky` passed at
- * the second try, `alone` when nothing else ran.
+ * What a run of tests came to. Each of `names` stands for one failure: its test and the first lines
+ * of what it said. `outside` of them are no test's; `files` are those with a failure, where the
+ * runner is told files; `shaky` passed at the second try, `alone` when nothing else ran.
  *
- * @typedef {{
- *   passed: number, failed: number, outside: number, names: string[], files: string[], shaky: string[], alone: string[],
- * }} Count
+ * @typedef {{ passed: number, failed: number, outside: number, names: string[], files: string[],
+ *   shaky: string[], alone: string[], }} Count
  */
 
-/** The first lines of a failure, without colours: whoever reads only the end of the run learns what broke. */
+/**
+ * The first lines of a failure, without colours: whoever reads only the end of the run learns what
+ * broke.
+ */
 function excerpt(message = 'no message') {
   const plain = message.replace(/\u001b\[[\d;]*m/g, '').split('\n')
   return plain
@@ -53,8 +55,8 @@ export function countVitest(report) {
 }
 
 /**
- * Counts Playwright's JSON report. What fails outside of a test (a worker's fixture that ends badly, a spec that does
- * not load) is a failure of its own.
+ * Counts Playwright's JSON report. What fails outside of a test (a worker's fixture that ends
+ * badly, a spec that does not load) is a failure of its own.
  *
  * @returns {Count}
  */
@@ -64,7 +66,9 @@ export function countPlaywright(report) {
   const tests = report.suites.flatMap(specs).flatMap(({ file, title, tests }) =>
     tests.map(({ projectName, status, results }) => ({
       status,
-      name: `${file} (${projectName}): ${title}\n${excerpt(results.find((result) => result.error)?.error?.message)}`,
+      name:
+        `${file} (${projectName}): ` +
+        `${title}\n${excerpt(results.find((result) => result.error)?.error?.message)}`,
     })),
   )
   const namesOf = (status) => tests.filter((test) => test.status === status).map(({ name }) => name)

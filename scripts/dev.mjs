@@ -4,13 +4,15 @@ import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 import { stopWithParent } from './stop-with-parent.mjs'
 
-// `npm run dev`: Vite reloads the shop; a change in the service or the server around it starts the process anew.
+// `npm run dev`: Vite reloads the shop; a change in the service or the server around it starts the
+// process anew.
 requireNode()
 ensureInstalled()
 stopWithParent()
 const server = spawn(
   process.execPath,
-  // Vite writes its settings beside their source for a moment and imports them: no reason to start anew.
+  // Vite writes its settings beside their source for a moment and imports them: no reason to start
+  // anew.
   [
     'node_modules/tsx/dist/cli.mjs',
     'watch',

@@ -9,7 +9,10 @@ import {
 import { keptSecrets } from '#settings/kept-secrets.ts'
 import { readSettings, SettingsError } from '#settings/settings.ts'
 
-/** `npm run doctor [-- --backup FILE]`: ends with 0 ready, 1 something is missing, 2 it could not be looked at. */
+/**
+ * `npm run doctor [-- --backup FILE]`: ends with 0 ready, 1 something is missing, 2 it could not be
+ * looked at.
+ */
 async function run(backup: string | undefined): Promise<number> {
   const now = new Date()
   const settings = readSettings(process.env, keptSecrets)

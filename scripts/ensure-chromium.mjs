@@ -12,8 +12,9 @@ const install = (name) => [
 ]
 
 /**
- * Gets a Chromium for the browser tests and for weighing pages: an installed one, else Playwright's download, else the
- * Debian package; and beside it, where that is possible, Debian's without a window.
+ * Gets a Chromium for the browser tests and for weighing pages: an installed one, else Playwright's
+ * download, else the Debian package; and beside it, where that is possible, Debian's without a
+ * window.
  */
 export function ensureChromium() {
   const download = [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium']

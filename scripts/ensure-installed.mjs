@@ -17,7 +17,10 @@ export function ensureInstalled() {
   process.exit(1)
 }
 
-/** npm writes down what it installed when it has finished; packages for other platforms may be missing there. */
+/**
+ * npm writes down what it installed when it has finished; packages for other platforms may be
+ * missing there.
+ */
 function isInstalled() {
   const written = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(written)) return false

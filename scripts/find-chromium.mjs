@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-/** Debian's Chromium without a window: it takes a fifth less of the processor than the whole browser. */
+/**
+ * Debian's Chromium without a window: it takes a fifth less of the processor than the whole
+ * browser.
+ */
 export const shell = '/usr/bin/chromium-headless-shell'
 
 const installed = [
@@ -14,8 +17,8 @@ const installed = [
 ]
 
 /**
- * Path of a whole Chromium, which loads what a person's would: `CHROMIUM_PATH`, an installed one, or the one Playwright
- * downloaded.
+ * Path of a whole Chromium, which loads what a person's would: `CHROMIUM_PATH`, an installed one,
+ * or the one Playwright downloaded.
  */
 export function findChromium() {
   const { chromium } = createRequire(import.meta.url)('playwright')

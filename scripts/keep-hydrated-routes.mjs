@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './root.mjs'
 
 /**
- * Shortens the browser's list of routes to the hydrated ones: the router goes between those alone, every other page is
- * loaded as a document, and the list would grow by each of them.
+ * Shortens the browser's list of routes to the hydrated ones: the router goes between those alone,
+ * every other page is loaded as a document, and the list would grow by each of them.
  */
 export async function keepHydratedRoutes() {
   const assets = join(root, 'build/client/assets')

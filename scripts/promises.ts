@@ -18,8 +18,9 @@ import { readSettings, type Settings } from '#settings/settings.ts'
 const ENDS = { kept: 0, broken: 1, unchecked: 2 } as const
 
 /**
- * `npm run promises [-- --full]`: checks every promise on the database that the settings name, prints what was found and
- * ends with 0 when all are kept, 1 when one is broken, 2 when not everything could be checked.
+ * `npm run promises [-- --full]`: checks every promise on the database that the settings name,
+ * prints what was found and ends with 0 when all are kept, 1 when one is broken, 2 when not
+ * everything could be checked.
  */
 async function run(full: boolean): Promise<number> {
   const settings = readSettings(process.env, keptSecrets)
@@ -28,7 +29,15 @@ async function run(full: boolean): Promise<number> {
     await database.migrate()
     const log = pino({ level: 'silent' })
     const stripe = await openStripe(settings, database)
-    const deps: ApiDeps = { settings, database, clock: systemClock, stripe, mailer: createSmtpMailer(settings.smtpUrl ?? ''), files: openFileStore(settings), log } // prettier-ignore
+    const deps: ApiDeps = {
+      settings,
+      database,
+      clock: systemClock,
+      stripe,
+      mailer: createSmtpMailer(settings.smtpUrl ?? ''),
+      files: openFileStore(settings),
+      log,
+    }
     // One that somebody asked for and nobody has begun will do.
     await askPromiseRun(deps, { kind: 'asked', full, actor: 'command' })
     const id = await workAskedRun(deps)

@@ -1,6 +1,6 @@
 /**
- * npm does not hand SIGTERM on to what it runs: whoever stops `npm start` would leave the shop running, with its port and
- * its data taken. So the shop stops, in order, when npm is gone.
+ * npm does not hand SIGTERM on to what it runs: whoever stops `npm start` would leave the shop
+ * running, with its port and its data taken. So the shop stops, in order, when npm is gone.
  */
 export function stopWithParent() {
   if (!process.env.npm_lifecycle_event) return

@@ -8,14 +8,17 @@ import { requireNode } from './require-node.mjs'
 import { root } from './root.mjs'
 import { ended, playwrightAlone, together, vitestAlone } from './try-alone.mjs'
 
-// `npm test`: what must hold, on a fresh copy too; `--all` brings the long browser tests, `--full` more tries of
-// everything. The summary and its last line come at the end whatever happens.
+// `npm test`: what must hold, on a fresh copy too; `--all` brings the long browser tests, `--full`
+// more tries of everything. The summary and its last line come at the end whatever happens.
 const full = process.argv.includes('--full')
 const all = full || process.argv.includes('--all')
 const results = join(root, 'test-results')
 const bin = (path) => join(root, 'node_modules', path)
 
-/** A run of tests: its arguments for the report of one try, what that came to, and what is tried again alone. */
+/**
+ * A run of tests: its arguments for the report of one try, what that came to, and what is tried
+ * again alone.
+ */
 const vitest = (project) => ({
   args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json'],
   reportTo: (file) => ({ args: [`--outputFile.json=${file}`] }),
@@ -30,8 +33,9 @@ const playwright = {
 }
 
 /**
- * Stages in a row; the lanes of a stage beside each other. A lane is about a core's work, but for the unit tests, which
- * take two alone, and the browser tests, which wait as much as they work. Nothing measured runs beside anything.
+ * Stages in a row; the lanes of a stage beside each other. A lane is about a core's work, but for
+ * the unit tests, which take two alone, and the browser tests, which wait as much as they work.
+ * Nothing measured runs beside anything.
  */
 const stages = [
   [
@@ -67,14 +71,18 @@ for (const lanes of stages) {
 }
 summarise()
 
-/** What a `quiet` lane says comes when each of its steps has ended, so that two do not talk at once. */
+/**
+ * What a `quiet` lane says comes when each of its steps has ended, so that two do not talk at once.
+ */
 async function runLane(steps, quiet) {
   const ran = []
   for (const step of steps) ran.push({ step, ...(await runStep(step, step.name, quiet)) })
   return ran
 }
 
-/** What failed while others worked is tried once more when they have ended, unless it is too much. */
+/**
+ * What failed while others worked is tried once more when they have ended, unless it is too much.
+ */
 async function tryAlone(outcome) {
   const { step, count, seconds } = outcome
   const only = step.alone?.(count)
@@ -117,7 +125,10 @@ function summarise() {
   for (const { step, count, seconds } of outcomes) {
     const { passed, failed } = count
     const state = failed === 0 ? 'ok    ' : 'FAILED'
-    console.log(`  ${state} ${step.name.padEnd(9)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`) // prettier-ignore
+    console.log(
+      `  ${state} ${step.name.padEnd(9)} ${String(passed).padStart(5)} passed ` +
+        `${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s`,
+    )
     for (const one of count.names) console.log(`           - ${one}`)
     for (const one of count.shaky) console.log(`           ~ only at the second try: ${one}`)
     for (const one of count.alone) console.log(`           ~ only when tried alone: ${one}`)

@@ -2,15 +2,19 @@ import { relative } from 'node:path'
 
 /** @typedef {import('./count-tests.mjs').Count} Count */
 
-/** So few failures may come of a busy machine; more are a fault, and nobody should wait to hear of it. */
+/**
+ * So few failures may come of a busy machine; more are a fault, and nobody should wait to hear of
+ * it.
+ */
 const MOST = { tests: 5, files: 3 }
 
 /**
- * What of a Playwright run is tried once more alone: nothing but the failed tests. What fails outside of a test cannot
- * be.
+ * What of a Playwright run is tried once more alone: nothing but the failed tests. What fails
+ * outside of a test cannot be.
  *
  * @param {Count} count
- * @returns {string[] | undefined} arguments beside those of the run; undefined where nothing is tried again
+ * @returns {string[] | undefined} arguments beside those of the run; undefined where nothing is
+ *   tried again
  */
 export function playwrightAlone({ failed, outside }) {
   if (failed === 0 || failed > MOST.tests || outside > 0) return undefined
@@ -42,8 +46,9 @@ export function ended(code, count) {
 }
 
 /**
- * A run and its second try together: what failed again, or for the first time, has failed; the rest of what had failed
- * stays named. A second try that broke, or ran fewer tests than had failed, says nothing about them.
+ * A run and its second try together: what failed again, or for the first time, has failed; the rest
+ * of what had failed stays named. A second try that broke, or ran fewer tests than had failed, says
+ * nothing about them.
  *
  * @param {Count} first
  * @param {Count} again

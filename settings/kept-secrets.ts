@@ -6,7 +6,10 @@ import { type Secrets } from './settings.ts'
 
 const Kept = z.object({ session: z.string(), jwt: z.string(), code: z.string(), webhook: z.string() })
 
-/** Secrets of the embedded mode: made at the first start, kept in `DATA_DIR/secrets.json`, readable by the owner only. */
+/**
+ * Secrets of the embedded mode: made at the first start, kept in `DATA_DIR/secrets.json`, readable
+ * by the owner only.
+ */
 export function keptSecrets(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json')
   if (existsSync(file)) return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -17,7 +20,8 @@ export function keptSecrets(dataDir: string): Secrets {
     webhook: `whsec_${randomBytes(32).toString('base64url')}`,
   }
   mkdirSync(dataDir, { recursive: true })
-  // Written aside and linked: whoever starts at the same moment gets these secrets or gives us theirs, whole.
+  // Written aside and linked: whoever starts at the same moment gets these secrets or gives us
+  // theirs, whole.
   const aside = `${file}.${String(process.pid)}`
   writeFileSync(aside, JSON.stringify(made, null, 2), { mode: 0o600 })
   try {

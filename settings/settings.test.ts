@@ -55,10 +55,20 @@ test('nothing set: the embedded shop on this machine, no card charged, secrets o
 })
 
 test('everything that is malformed is told at once', () => {
-  const wrong = problems({ PORT: '99999', TRUST_PROXY: 'yes', SMTP_URL: 'mail.test', HOLD_MINUTES: '0', SESSION_SECRET: 'short' }) // prettier-ignore
-  expect(wrong.map((one) => one.split(' ')[0]).sort()).toEqual(
-    ['HOLD_MINUTES', 'PORT', 'SESSION_SECRET', 'SMTP_URL', 'TRUST_PROXY'], // prettier-ignore
-  )
+  const wrong = problems({
+    PORT: '99999',
+    TRUST_PROXY: 'yes',
+    SMTP_URL: 'mail.test',
+    HOLD_MINUTES: '0',
+    SESSION_SECRET: 'short',
+  })
+  expect(wrong.map((one) => one.split(' ')[0]).sort()).toEqual([
+    'HOLD_MINUTES',
+    'PORT',
+    'SESSION_SECRET',
+    'SMTP_URL',
+    'TRUST_PROXY',
+  ])
 })
 
 test('a live key runs with everything real, and only then', () => {

@@ -82,7 +82,10 @@ export interface Secrets {
 }
 
 export interface Settings {
-  /** `embedded`: database in `dataDir`; `server`: PostgreSQL at `databaseUrl`; `shop`: no service here, `/v1` is at `apiUrl`. */
+  /**
+   * `embedded`: database in `dataDir`; `server`: PostgreSQL at `databaseUrl`; `shop`: no service
+   * here, `/v1` is at `apiUrl`.
+   */
   mode: 'embedded' | 'server' | 'shop'
   development: boolean
   port: number
@@ -127,7 +130,9 @@ export interface Settings {
   /** How long seats are kept for somebody on the waitlist who was offered them. */
   waitlistOfferMinutes: number
   demoPassword: string
-  /** People beyond this machine may reach the shop: by `HOST`, by `PUBLIC_URL`, or through a proxy. */
+  /**
+   * People beyond this machine may reach the shop: by `HOST`, by `PUBLIC_URL`, or through a proxy.
+   */
   isPublic: boolean
   /** Opens the sandbox's mailbox and whatever else of it is not for shoppers. */
   sandboxPassword: string | undefined
@@ -222,13 +227,19 @@ function s3Of(env: z.infer<typeof Environment>): Settings['s3'] {
   return { bucketUrl: url.replace(/\/$/, ''), region: env.BUCKET_REGION, accessKeyId, secretAccessKey }
 }
 
-/** A shop alone is told how its service charges; silence there must not read as "no card is charged". */
+/**
+ * A shop alone is told how its service charges; silence there must not read as "no card is
+ * charged".
+ */
 function paymentsOf(env: z.infer<typeof Environment>, mode: Settings['mode']): Settings['payments'] {
   if (mode === 'shop') return env.PAYMENTS ?? 'stripe'
   return env.STRIPE_SECRET_KEY && env.PAYMENTS !== 'sandbox' ? 'stripe' : 'sandbox'
 }
 
-/** Combinations that must not run: real money beside stand-ins, known passwords beyond this machine, missing secrets. */
+/**
+ * Combinations that must not run: real money beside stand-ins, known passwords beyond this machine,
+ * missing secrets.
+ */
 function fences(env: z.infer<typeof Environment>, mode: Settings['mode']): string[] {
   const problems: string[] = []
   if (mode === 'shop') {
@@ -294,7 +305,8 @@ function demoFences(env: z.infer<typeof Environment>, mode: Settings['mode']): s
   const demoPassword = env.DEMO_PASSWORD ?? (mode === 'embedded' ? DEMO_PASSWORD_DEFAULT : undefined)
   if (reachable !== undefined && demoPassword === DEMO_PASSWORD_DEFAULT) {
     problems.push(
-      `DEMO_PASSWORD is what everybody knows, and the shop can be reached from outside (${reachable}): set it to something nobody knows`,
+      'DEMO_PASSWORD is what everybody knows, and the shop can be reached from outside ' +
+        `(${reachable}): set it to something nobody knows`,
     )
   }
   const sandboxPassword = env.SANDBOX_PASSWORD

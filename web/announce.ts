@@ -3,7 +3,10 @@ import { sandboxAccess } from './guard-sandbox.ts'
 
 const demoAccounts = ['customer@example.com', 'staff@example.com', 'admin@example.com', 'pilot@example.com']
 
-/** What a person at a terminal wants to know once the shop runs: where it is, who may log in, what is not for real. */
+/**
+ * What a person at a terminal wants to know once the shop runs: where it is, who may log in, what
+ * is not for real.
+ */
 export function announce(settings: Settings, port: number): string {
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const origin = `http://${host === '127.0.0.1' || host === '0.0.0.0' ? 'localhost' : host}:${String(port)}`

@@ -8,8 +8,8 @@ const PATIENCE = 2000
 type Asked = { known: true; version: string } | { known: false; lacksCall: boolean }
 
 /**
- * Asks `/v1` for the version of what everybody sees; undefined when it cannot tell. A service that does not have the
- * call is left alone for a minute.
+ * Asks `/v1` for the version of what everybody sees; undefined when it cannot tell. A service that
+ * does not have the call is left alone for a minute.
  */
 export function createAskVersion(
   callApi: (request: Request) => Promise<Response>,

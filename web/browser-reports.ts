@@ -30,7 +30,10 @@ interface BrowserReportParts {
   report: (error: Error, context: Record<string, string>) => void
 }
 
-/** Takes the browsers' complaints: script errors and refused content. They are logged and counted, within limits. */
+/**
+ * Takes the browsers' complaints: script errors and refused content. They are logged and counted,
+ * within limits.
+ */
 export function browserReportRoutes({ log, report }: BrowserReportParts) {
   const routes = new Hono<WebEnv>()
   const window = createRateWindow({ perKey: 20, total: 300 })

@@ -299,7 +299,9 @@ test('built files are kept for good, others for an hour; missing ones are told a
 
 test('ready only while every part works and nobody is stopping the process', async () => {
   expect((await server().request('/readyz')).status).toBe(200)
-  const broken = await server({ health: { database: () => true, jobs: () => Promise.reject(new Error('gone')) } }).request('/readyz') // prettier-ignore
+  const broken = await server({
+    health: { database: () => true, jobs: () => Promise.reject(new Error('gone')) },
+  }).request('/readyz')
   expect(broken.status).toBe(503)
   expect(await broken.json()).toEqual({ status: 'not ready', parts: { database: 'ok', jobs: 'failed' } })
   const stopping = server({ draining: () => true })

@@ -40,7 +40,10 @@ export interface WebServerParts {
   draining: () => boolean
 }
 
-/** Forms and JSON are small; photos of flights are not, and what is too large of them is for the service to say. */
+/**
+ * Forms and JSON are small; photos of flights are not, and what is too large of them is for the
+ * service to say.
+ */
 const LARGEST_BODY = 256 * 1024
 const LARGEST_UPLOAD = 26 * 1024 * 1024
 

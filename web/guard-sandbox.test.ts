@@ -22,8 +22,26 @@ function openWeb(settings: { isPublic: boolean; sandboxPassword?: string }) {
   return async (path: string, headers: Record<string, string> = {}) => web.request(path, { headers })
 }
 
-const CLOSED = ['mail', 'mail.json', 'mail/1', 'mail/1/html', 'authenticator', 'control/disputes', 'anything', 'checkout', 'checkout/cs_1/more', 'stripe/v1'].map((path) => `/sandbox/${path}`) // prettier-ignore
-const OPEN = ['checkout/cs_1', 'invoice/in_1', '3ds/pi_1', 'stripe.js', 'sandbox.css', 'stripe/v1/tokens'].map((path) => `/sandbox/${path}`) // prettier-ignore
+const CLOSED = [
+  'mail',
+  'mail.json',
+  'mail/1',
+  'mail/1/html',
+  'authenticator',
+  'control/disputes',
+  'anything',
+  'checkout',
+  'checkout/cs_1/more',
+  'stripe/v1',
+].map((path) => `/sandbox/${path}`)
+const OPEN = [
+  'checkout/cs_1',
+  'invoice/in_1',
+  '3ds/pi_1',
+  'stripe.js',
+  'sandbox.css',
+  'stripe/v1/tokens',
+].map((path) => `/sandbox/${path}`)
 
 describe('the sandbox of a shop that can be reached from outside', () => {
   it('keeps its mailbox, authenticator and controls closed without a password', async () => {

@@ -4,7 +4,10 @@ import { type Settings } from '#settings/settings.ts'
 import { createRateWindow } from './rate-window.ts'
 import { type WebEnv } from './request-facts.ts'
 
-/** What shoppers need to pay: the hosted pages, the bank's question, and the provider's script with its calls. */
+/**
+ * What shoppers need to pay: the hosted pages, the bank's question, and the provider's script with
+ * its calls.
+ */
 const FOR_SHOPPERS = /^\/sandbox\/(?:(?:checkout|invoice|3ds)\/\w+|stripe\.js|sandbox\.css|stripe\/v1\/.+)$/
 
 /** Who may use the sandbox's mailbox, authenticator and controls. */
@@ -20,8 +23,9 @@ export function sandboxAccess({ isPublic, sandboxPassword }: Pick<Settings, 'isP
 const WRONG_TRIES = { perKey: 10, total: 100 }
 
 /**
- * Whoever reads the test mailbox reads every link that is mailed, and so may become anybody. Where people beyond this
- * machine reach the shop, all of the sandbox but what shoppers pay with is closed, or behind a password of its own.
+ * Whoever reads the test mailbox reads every link that is mailed, and so may become anybody. Where
+ * people beyond this machine reach the shop, all of the sandbox but what shoppers pay with is
+ * closed, or behind a password of its own.
  */
 export function guardSandbox(
   settings: Pick<Settings, 'isPublic' | 'sandboxPassword'>,
@@ -34,7 +38,8 @@ export function guardSandbox(
     c.header('Cache-Control', 'no-store')
     if (access === 'closed') {
       return c.text(
-        'The test mailbox and the controls of the sandbox are closed, because this shop can be reached from outside. Whoever runs it can set SANDBOX_PASSWORD to open them.',
+        'The test mailbox and the controls of the sandbox are closed, because this shop can be ' +
+          'reached from outside. Whoever runs it can set SANDBOX_PASSWORD to open them.',
         403,
       )
     }

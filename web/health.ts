@@ -4,8 +4,8 @@ import { Hono } from 'hono'
 export type HealthParts = Record<string, () => boolean | Promise<boolean>>
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve; 503 names the part that cannot. While it drains it is alive,
- * but asks for no more visitors.
+ * `/healthz`: the process lives. `/readyz`: it can serve; 503 names the part that cannot. While it
+ * drains it is alive, but asks for no more visitors.
  */
 export function healthRoutes(parts: HealthParts, draining: () => boolean) {
   const health = new Hono()

@@ -11,7 +11,10 @@ export interface KeptPage {
   compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
-/** In all, HTML and its compressed forms; some hundred pages. Hosts are the visitor's word, so there must be an end. */
+/**
+ * In all, HTML and its compressed forms; some hundred pages. Hosts are the visitor's word, so there
+ * must be an end.
+ */
 const MOST_BYTES = 24 * 1024 * 1024
 
 export function createPage(version: string, headers: Headers, html: Buffer): KeptPage {
@@ -26,7 +29,9 @@ export function bytesOf(page: KeptPage, encoding: Encoding | undefined): Promise
   return (page.compressed[encoding] ??= compress(page.html, encoding))
 }
 
-/** Pages by address. When they are too many, the one that nobody has asked for longest goes first. */
+/**
+ * Pages by address. When they are too many, the one that nobody has asked for longest goes first.
+ */
 export class KeptPages {
   readonly #pages = new Map<string, KeptPage>()
   readonly #mostBytes: number

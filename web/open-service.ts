@@ -28,7 +28,8 @@ export interface Service {
 }
 
 /**
- * Opens the database, brings it up to date, fills an empty embedded one with the demo shop, and composes `/v1`.
+ * Opens the database, brings it up to date, fills an empty embedded one with the demo shop, and
+ * composes `/v1`.
  *
  * @throws DataDirInUse when another process has the embedded database open
  */
@@ -93,7 +94,10 @@ async function compose(
   }
 }
 
-/** Stand-ins are opened for what has no real counterpart; `settings/` has refused them beside a live key. */
+/**
+ * Stand-ins are opened for what has no real counterpart; `settings/` has refused them beside a live
+ * key.
+ */
 const needsSandbox = (settings: Settings) => settings.payments === 'sandbox' || !settings.smtpUrl
 
 async function openSandbox(settings: Settings, database: Database, box: { api?: Api }): Promise<Sandbox> {
@@ -155,8 +159,9 @@ async function seedWhenEmpty(database: Database, settings: Settings, log: Logger
 }
 
 /**
- * A demo shop that was made with the password everybody knows takes on the one that is set, before anybody is served. On a
- * server, where none need be set, its accounts get one that nobody knows: the fences of `settings/` rely on it.
+ * A demo shop that was made with the password everybody knows takes on the one that is set, before
+ * anybody is served. On a server, where none need be set, its accounts get one that nobody knows:
+ * the fences of `settings/` rely on it.
  */
 async function closeKnownPassword(database: Database, settings: Settings, log: Logger): Promise<void> {
   const isSet = settings.demoPassword !== DEMO_PASSWORD_DEFAULT

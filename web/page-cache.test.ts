@@ -20,7 +20,10 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
-/** A shop that writes what `/v1` says of prices and departures, and whose visitor it is; `made` counts its pages. */
+/**
+ * A shop that writes what `/v1` says of prices and departures, and whose visitor it is; `made`
+ * counts its pages.
+ */
 function createShop() {
   const made: string[] = []
   let failing = false
@@ -102,21 +105,24 @@ test('a page is made once and given to everybody, whoever they are', async () =>
   expect(made).toHaveLength(1)
 })
 
-test('who hid the sale banner gets pages without it, one for all of them, and nobody between keeps it', async () => {
-  const { get, text, made } = createShop()
-  const Cookie = 'session=somebody; no-banner=1'
-  const bare = await get('/', { Cookie })
-  expect(await bare.text()).toContain('cookie no-banner=1')
-  expect(bare.headers.get('Cache-Control')).toBe('private, no-cache')
-  const usual = await get('/', { Cookie: 'no-banner=11; xno-banner=1' })
-  expect([usual.headers.get('Cache-Control'), await usual.text()]).toEqual([
-    'public, no-cache',
-    expect.stringContaining('cookie none'),
-  ])
-  expect((await get('/', { Cookie, 'If-None-Match': usual.headers.get('ETag') ?? '' })).status).toBe(200)
-  expect(await text('/', { Cookie: 'no-banner=1' })).toContain('cookie no-banner=1')
-  expect(made).toHaveLength(2)
-})
+test(
+  'who hid the sale banner gets pages without it, one for all of them, and nobody between ' + 'keeps it',
+  async () => {
+    const { get, text, made } = createShop()
+    const Cookie = 'session=somebody; no-banner=1'
+    const bare = await get('/', { Cookie })
+    expect(await bare.text()).toContain('cookie no-banner=1')
+    expect(bare.headers.get('Cache-Control')).toBe('private, no-cache')
+    const usual = await get('/', { Cookie: 'no-banner=11; xno-banner=1' })
+    expect([usual.headers.get('Cache-Control'), await usual.text()]).toEqual([
+      'public, no-cache',
+      expect.stringContaining('cookie none'),
+    ])
+    expect((await get('/', { Cookie, 'If-None-Match': usual.headers.get('ETag') ?? '' })).status).toBe(200)
+    expect(await text('/', { Cookie: 'no-banner=1' })).toContain('cookie no-banner=1')
+    expect(made).toHaveLength(2)
+  },
+)
 
 test('many at once make it once', async () => {
   const { text, made } = createShop()
@@ -189,7 +195,8 @@ test('a departure passes: its sales close to the second', async () => {
 test('a publish window opens and ends', async () => {
   const { text } = createShop()
   const set =
-    "update products set publish_at = '2027-05-12T14:05:00Z', publish_until = '2027-05-12T14:07:00Z' where id = 13"
+    "update products set publish_at = '2027-05-12T14:05:00Z', publish_until = " +
+    "'2027-05-12T14:07:00Z' where id = 13"
   await service.deps.database.query(set)
   const seen = []
   for (const time of ['14:04:59', '14:05:00', '14:06:59', '14:07:00']) {
@@ -260,38 +267,51 @@ test('a service without the call is not asked for it again and again, and nothin
   expect([calls, made.length]).toEqual([1, 3])
 })
 
-test('a service that does not say its version is waited for two seconds, then the page is made anew', async () => {
-  const patience: number[] = []
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-    const over = new AbortController()
-    patience.push(ms)
-    setImmediate(() => {
-      over.abort()
-    })
-    return over.signal
-  })
-  const silent = ({ signal }: Request) =>
-    new Promise<Response>((_, reject) => {
-      signal.addEventListener('abort', () => {
-        reject(new Error('timed out'))
+test(
+  'a service that does not say its version is waited for two seconds, then the page is made ' + 'anew',
+  async () => {
+    const patience: number[] = []
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const over = new AbortController()
+      patience.push(ms)
+      setImmediate(() => {
+        over.abort()
       })
+      return over.signal
     })
-  const { shop, made } = createShop()
-  const page = createPageCache(shop, createAskVersion(silent, 'http://elsewhere.example'))
-  expect((await page(new Request('http://localhost/'), facts)).status).toBe(200)
-  expect(patience).toEqual([2000])
-  expect(made).toHaveLength(1)
-  vi.restoreAllMocks()
-})
+    const silent = ({ signal }: Request) =>
+      new Promise<Response>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new Error('timed out'))
+        })
+      })
+    const { shop, made } = createShop()
+    const page = createPageCache(shop, createAskVersion(silent, 'http://elsewhere.example'))
+    expect((await page(new Request('http://localhost/'), facts)).status).toBe(200)
+    expect(patience).toEqual([2000])
+    expect(made).toHaveLength(1)
+    vi.restoreAllMocks()
+  },
+)
 
 test('what is kept has an end: the page that nobody asks for goes first', () => {
   const pages = new KeptPages(100_000)
-  const page = (version: string) => ({ version, headers: new Headers(), html: Buffer.alloc(20_000), etag: '', compressed: {} }) // prettier-ignore
+  const page = (version: string) => ({
+    version,
+    headers: new Headers(),
+    html: Buffer.alloc(20_000),
+    etag: '',
+    compressed: {},
+  })
   pages.keep('a', page('1'))
   pages.keep('b', page('1'))
   expect(pages.find('a', '1')).toBeDefined()
   pages.keep('c', page('1'))
-  expect([pages.find('a', '1'), pages.find('b', '1'), pages.find('c', '1')].map(Boolean)).toEqual([true, false, true]) // prettier-ignore
+  expect([pages.find('a', '1'), pages.find('b', '1'), pages.find('c', '1')].map(Boolean)).toEqual([
+    true,
+    false,
+    true,
+  ])
   for (let host = 0; host < 1000; host++) pages.keep(`host${String(host)}`, page('1'))
   expect(pages.size).toBe(2)
   pages.keep('host999', page('2'))

@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /**
- * Days begin on a quarter of an hour, in every zone there is: what a page says of today, and what is published with a
- * day, is looked at anew with each of them.
+ * Days begin on a quarter of an hour, in every zone there is: what a page says of today, and what
+ * is published with a day, is looked at anew with each of them.
  */
 const QUARTER = 15 * 60_000
 
@@ -25,8 +25,9 @@ const QUARTER = 15 * 60_000
 type Made = { page: KeptPage } | { answer: Response; body: ArrayBuffer } | undefined
 
 /**
- * Keeps finished pages that are the same for everybody. Each request asks for the version of what is shown first, and a
- * page is given out only while that is the one it was made from, and no day has begun since: decisions 021 and 055.
+ * Keeps finished pages that are the same for everybody. Each request asks for the version of what
+ * is shown first, and a page is given out only while that is the one it was made from, and no day
+ * has begun since: decisions 021 and 055.
  *
  * @param askVersion undefined when the service cannot tell: then every page is made anew
  */
@@ -40,7 +41,8 @@ export function createPageCache(
 
   async function make(asked: Asked, version: string, facts: CallFacts): Promise<Made> {
     let complete = true
-    // Nothing of whoever asks first: no cookie but the one that many have, and no connection that may break.
+    // Nothing of whoever asks first: no cookie but the one that many have, and no connection that
+    // may break.
     const headers = new Headers(asked.bare ? [['Cookie', NO_BANNER]] : [])
     const response = await shop(new Request(asked.url, { headers }), facts, {
       version,
@@ -93,7 +95,10 @@ async function answerWith(page: KeptPage, request: Request, bare: boolean): Prom
   if (bare) headers.set('Cache-Control', 'private, no-cache')
   headers.set('ETag', page.etag)
   headers.set('Vary', 'Accept-Encoding')
-  const known = request.headers.get('If-None-Match')?.split(',').map((one) => one.trim()) // prettier-ignore
+  const known = request.headers
+    .get('If-None-Match')
+    ?.split(',')
+    .map((one) => one.trim())
   if (known?.includes(page.etag)) {
     headers.delete('Content-Type')
     return new Response(null, { status: 304, headers })

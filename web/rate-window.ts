@@ -1,6 +1,6 @@
 /**
- * Counts per key in windows of one minute; for reports that cost little and matter little. Limits that protect people
- * live in the service.
+ * Counts per key in windows of one minute; for reports that cost little and matter little. Limits
+ * that protect people live in the service.
  */
 export function createRateWindow(limits: { perKey: number; total: number }, now: () => number = Date.now) {
   let minute = 0

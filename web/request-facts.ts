@@ -20,8 +20,8 @@ const saneId = /^[\w.:-]{8,64}$/
 type Trust = Pick<Settings, 'trustProxy' | 'visitorSecret'>
 
 /**
- * Gives each request its id and its visitor's address. A proxy's headers count only behind a trusted proxy; on `/v1` a
- * shop that signs with our secret may say for whom it asks.
+ * Gives each request its id and its visitor's address. A proxy's headers count only behind a
+ * trusted proxy; on `/v1` a shop that signs with our secret may say for whom it asks.
  */
 export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
   const { trustProxy } = trust
@@ -35,7 +35,10 @@ export function requestFacts(trust: Trust): MiddlewareHandler<WebEnv> {
   }
 }
 
-/** The last address of X-Forwarded-For is the one our own proxy saw; those before it are the visitor's word. */
+/**
+ * The last address of X-Forwarded-For is the one our own proxy saw; those before it are the
+ * visitor's word.
+ */
 function visitorAddress(c: Context<WebEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('X-Forwarded-For')?.split(',').at(-1)?.trim() : undefined
   const known = forwarded !== undefined && isIP(forwarded) !== 0 ? forwarded : undefined

@@ -2,7 +2,10 @@ import { type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { contentPolicy, type PolicySettings } from '#app/server/content-policy.server.ts'
 
-/** Headers an answer may bring itself: a mail shown as HTML may do less, a page with the framework's script needs more. */
+/**
+ * Headers an answer may bring itself: a mail shown as HTML may do less, a page with the framework's
+ * script needs more.
+ */
 const OWN = ['Content-Security-Policy', 'X-Frame-Options'] as const
 
 /** The same on every answer, but for what an answer brings itself. */
@@ -22,7 +25,8 @@ export function securityHeaders(settings: PolicySettings): MiddlewareHandler {
       microphone: [],
       usb: [],
     },
-    // Old browsers' own filters do more harm than good; the defaults of the library stay for the rest.
+    // Old browsers' own filters do more harm than good; the defaults of the library stay for the
+    // rest.
     xXssProtection: '0',
   })
   const fixedPolicy = contentPolicy(settings)

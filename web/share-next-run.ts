@@ -1,6 +1,7 @@
 /**
- * Makes callers that come while a run is under way share the next one. What each of them gets was begun after it asked,
- * so it is never older than the question, and however many ask, two runs are enough.
+ * Makes callers that come while a run is under way share the next one. What each of them gets was
+ * begun after it asked, so it is never older than the question, and however many ask, two runs are
+ * enough.
  */
 export function shareNextRun<T>(run: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined
@@ -8,9 +9,11 @@ export function shareNextRun<T>(run: () => Promise<T>): () => Promise<T> {
   const start = () => {
     next = undefined
     const result = run()
-    const ended = result.catch(() => undefined).then(() => {
-      if (running === ended) running = undefined
-    }) // prettier-ignore
+    const ended = result
+      .catch(() => undefined)
+      .then(() => {
+        if (running === ended) running = undefined
+      })
     running = ended
     return result
   }

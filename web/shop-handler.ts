@@ -64,8 +64,9 @@ export function createShopHandler({ settings, log, reports, api, build }: ShopPa
 }
 
 /**
- * A page that was refused with 429 tells programs how long to wait, as the call that was limited told the page. So does a
- * page that failed because the service is away for a moment, whatever else it then failed of.
+ * A page that was refused with 429 tells programs how long to wait, as the call that was limited
+ * told the page. So does a page that failed because the service is away for a moment, whatever else
+ * it then failed of.
  */
 function rememberRetry(shop: ShopContext) {
   const { callApi } = shop

@@ -33,7 +33,10 @@ export interface Started {
   stop(): Promise<void>
 }
 
-/** Composes everything, listens, and stops in order at a signal: visitors first, then jobs, then the database. */
+/**
+ * Composes everything, listens, and stops in order at a signal: visitors first, then jobs, then the
+ * database.
+ */
 export async function startServer({ settings, build, clientFolder, before }: StartParts): Promise<Started> {
   const reports = await createErrorReports(
     settings.sentryDsn,
@@ -56,9 +59,14 @@ export async function startServer({ settings, build, clientFolder, before }: Sta
   })
   const answer = getRequestListener(web.fetch, { overrideGlobalObjects: false })
   const server = createServer(
-    before ? (request, response) => { before(request, response, () => void answer(request, response)) } : answer, // prettier-ignore
+    before
+      ? (request, response) => {
+          before(request, response, () => void answer(request, response))
+        }
+      : answer,
   )
-  // Longer than the proxies in front of us keep theirs, so that they never meet a connection we are closing.
+  // Longer than the proxies in front of us keep theirs, so that they never meet a connection we are
+  // closing.
   server.keepAliveTimeout = 65_000
   server.headersTimeout = 66_000
   const port = await listen(server, settings)

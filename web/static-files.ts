@@ -16,8 +16,9 @@ interface Stored {
 const suffix = { br: '.br', gzip: '.gz' } as const
 
 /**
- * Serves the built files, compressed when they were built, from memory after their first use. Names below `/assets/`
- * carry a hash of their content, so browsers keep them for good; others are asked for again after an hour.
+ * Serves the built files, compressed when they were built, from memory after their first use. Names
+ * below `/assets/` carry a hash of their content, so browsers keep them for good; others are asked
+ * for again after an hour.
  */
 export function staticFiles(folder: string): MiddlewareHandler {
   const files = index(folder)
@@ -77,6 +78,9 @@ function load(stored: Stored, encoding: 'br' | 'gzip' | undefined): Uint8Array<A
   if (found) return found
   const content = new Uint8Array(readFileSync(stored.file + (encoding ? suffix[encoding] : '')))
   stored.loaded.set(key, content)
-  stored.etag ??= `W/"${createHash('sha256').update(readFileSync(stored.file)).digest('base64url').slice(0, 20)}"`
+  stored.etag ??= `W/"${createHash('sha256')
+    .update(readFileSync(stored.file))
+    .digest('base64url')
+    .slice(0, 20)}"`
   return content
 }

@@ -13,19 +13,24 @@ interface SignedCall {
   path: string
 }
 
-/** What of a request is signed: a proxy in between may have taken a folder off the front of its path. */
+/**
+ * What of a request is signed: a proxy in between may have taken a folder off the front of its
+ * path.
+ */
 export function callOf({ method, url }: Request): SignedCall {
   const { pathname } = new URL(url)
   return { method, path: pathname.slice(Math.max(0, pathname.indexOf('/v1/'))) }
 }
 
 /**
- * `t=<seconds>;a=<address>;s=<HMAC-SHA256>`. The signature covers the call as well, so that a header cannot be used for
- * another one.
+ * `t=<seconds>;a=<address>;s=<HMAC-SHA256>`. The signature covers the call as well, so that a
+ * header cannot be used for another one.
  */
 export function signVisitor(secret: string, address: string, call: SignedCall, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000)
-  return `t=${String(seconds)};a=${address};s=${signature(secret, seconds, address, call).toString('base64url')}`
+  return `t=${String(seconds)};a=${address};s=${signature(secret, seconds, address, call).toString(
+    'base64url',
+  )}`
 }
 
 /** The address that a shop with our secret vouches for; undefined for anything else. */
@@ -35,7 +40,8 @@ export function readVisitor(
   call: SignedCall,
   now: Date,
 ): string | undefined {
-  const [, seconds, address = '', signed = ''] = /^t=(\d{1,12});a=([\da-fA-F.:]{2,45});s=([\w-]{43})$/.exec(header ?? '') ?? [] // prettier-ignore
+  const [, seconds, address = '', signed = ''] =
+    /^t=(\d{1,12});a=([\da-fA-F.:]{2,45});s=([\w-]{43})$/.exec(header ?? '') ?? []
   if (seconds === undefined || isIP(address) === 0) return undefined
   if (Math.abs(now.getTime() / 1000 - Number(seconds)) > GOOD_FOR_SECONDS) return undefined
   const expected = signature(secret, Number(seconds), address, call)

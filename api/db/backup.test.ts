@@ -22,11 +22,15 @@ afterAll(() => shop.close())
 /** Every table's rows as one text, whatever order they lie in. */
 async function contents({ query }: Database): Promise<Record<string, unknown>> {
   const { rows } = await query(
-    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' order by relname",
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and " +
+      "relkind = 'r' and relpersistence = 'p' order by relname",
   )
   const all: Record<string, unknown> = {}
   for (const { name } of rows) {
-    const found = await query(`select md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as sum, count(*)::int as rows from "${String(name)}" r`) // prettier-ignore
+    const found = await query(
+      `select md5(coalesce(string_agg(r::text, '|' order by r::text), '')) as sum, count(*)::int as rows
+        from "${String(name)}" r`,
+    )
     all[String(name)] = found.rows[0]
   }
   return all
@@ -48,15 +52,20 @@ test('a restored database holds every row, balances, and goes on from there', as
   await restored.close()
 })
 
-test('it is not taken into a database that is in use, and not when it is damaged or of another release', async () => {
-  await expect(readBackup(shop.deps.database, lines)).rejects.toThrow('in use')
-  const database = await createTestDatabase()
-  const before = await contents(database)
-  const [header = '', ...rest] = lines
-  const other = JSON.stringify({ ...JSON.parse(header), schema: 'another' })
-  await expect(readBackup(database, [other, ...rest])).rejects.toThrow('another release')
-  await expect(readBackup(database, [header, ...rest.slice(0, 3), rest[3]?.slice(0, 40) ?? '{'])).rejects.toThrow('damaged') // prettier-ignore
-  await expect(readBackup(database, [])).rejects.toThrow('empty')
-  expect(await contents(database)).toEqual(before)
-  await database.close()
-})
+test(
+  'it is not taken into a database that is in use, and not when it is damaged or of another ' + 'release',
+  async () => {
+    await expect(readBackup(shop.deps.database, lines)).rejects.toThrow('in use')
+    const database = await createTestDatabase()
+    const before = await contents(database)
+    const [header = '', ...rest] = lines
+    const other = JSON.stringify({ ...JSON.parse(header), schema: 'another' })
+    await expect(readBackup(database, [other, ...rest])).rejects.toThrow('another release')
+    await expect(
+      readBackup(database, [header, ...rest.slice(0, 3), rest[3]?.slice(0, 40) ?? '{']),
+    ).rejects.toThrow('damaged')
+    await expect(readBackup(database, [])).rejects.toThrow('empty')
+    expect(await contents(database)).toEqual(before)
+    await database.close()
+  },
+)

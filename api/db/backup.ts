@@ -13,7 +13,9 @@ interface Header {
 }
 type Line = Header | { table: string; rows: string }
 
-/** A backup that cannot be taken in: of another release, damaged, or into a database that is in use. */
+/**
+ * A backup that cannot be taken in: of another release, damaged, or into a database that is in use.
+ */
 export class BackupRefused extends Error {
   override name = 'BackupRefused'
 }
@@ -31,7 +33,8 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 async function tablesOf(tx: Tx): Promise<string[]> {
   const found = await ask(
     tx,
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relpersistence = 'p' order by relname`,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relpersistence = 'p' order by relname`,
   )
   return found.map(({ name }) => String(name))
 }
@@ -42,8 +45,8 @@ async function schemaOf(tx: Tx): Promise<string> {
 }
 
 /**
- * Writes all rows as lines of JSON, as they were at one instant, while the shop goes on. Works on both kinds of
- * database, so that one can be restored into the other.
+ * Writes all rows as lines of JSON, as they were at one instant, while the shop goes on. Works on
+ * both kinds of database, so that one can be restored into the other.
  */
 export async function writeBackup(
   database: Database,
@@ -88,8 +91,9 @@ function readLine(text: string): Partial<Header> & { table?: string; rows?: stri
 }
 
 /**
- * Takes a backup into a database that is up to date and holds no orders and nobody, in one transaction: all of it or
- * nothing. Triggers and foreign keys rest meanwhile: the rows were good when they were written.
+ * Takes a backup into a database that is up to date and holds no orders and nobody, in one
+ * transaction: all of it or nothing. Triggers and foreign keys rest meanwhile: the rows were good
+ * when they were written.
  *
  * @throws BackupRefused
  */
@@ -135,7 +139,10 @@ async function writeRows(
     throw new BackupRefused('This backup is damaged.')
   }
   const into = sql.raw(quoted(table))
-  await tx.execute(sql`insert into ${into} overriding system value select * from json_populate_recordset(null::${into}, ${rows}::json)`) // prettier-ignore
+  await tx.execute(
+    sql`insert into ${into} overriding system value select *
+      from json_populate_recordset(null::${into}, ${rows}::json)`,
+  )
   const count: unknown = JSON.parse(rows)
   return Array.isArray(count) ? count.length : 0
 }
@@ -144,13 +151,16 @@ async function writeRows(
 async function continueNumbers(tx: Tx, table: string): Promise<void> {
   const numbered = await ask(
     tx,
-    `select attname as name from pg_attribute where attrelid = 'public.${quoted(table)}'::regclass and attidentity <> ''`,
+    `select attname as name from pg_attribute where attrelid = 'public.${quoted(table)}'::regclass
+      and attidentity <> ''`,
   )
   for (const { name } of numbered) {
     const column = quoted(String(name))
     await ask(
       tx,
-      `select setval(pg_get_serial_sequence('public.${quoted(table)}', '${String(name)}'), greatest((select max(${column}) from ${quoted(table)}), 1), (select count(*) from ${quoted(table)}) > 0)`,
+      `select setval(pg_get_serial_sequence('public.${quoted(table)}', '${String(name)}'),
+        greatest((select max(${column}) from ${quoted(table)}), 1), (select count(*)
+        from ${quoted(table)}) > 0)`,
     )
   }
 }

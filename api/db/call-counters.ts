@@ -27,9 +27,10 @@ export interface CallCounters {
 type Limiter = Pick<RateLimiterMemory, 'consume' | 'reward'>
 
 /**
- * Counts calls with `rate-limiter-flexible`: on a database server in `call_counts`, for all processes together; with the
- * embedded database in memory, because there is one process. Should the table fail, each process counts for itself until
- * it works again, and the log says so: limits get wider then, they never go away.
+ * Counts calls with `rate-limiter-flexible`: on a database server in `call_counts`, for all
+ * processes together; with the embedded database in memory, because there is one process. Should
+ * the table fail, each process counts for itself until it works again, and the log says so: limits
+ * get wider then, they never go away.
  */
 export function createCallCounters(database: Pick<Database, 'kind' | 'query'>, log: Logger): CallCounters {
   const limiters = new Map<string, Limiter>()

@@ -15,14 +15,17 @@ import type pg from 'pg'
 import { openPool } from './connection-pool.ts'
 
 type NoSchema = Record<string, never>
-/** The query builder outside a transaction. On the embedded database never use it inside one: there is one connection. */
+/**
+ * The query builder outside a transaction. On the embedded database never use it inside one: there
+ * is one connection.
+ */
 export type Db = PgDatabase<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 export type Tx = PgTransaction<PgQueryResultHKT, NoSchema, ExtractTablesWithRelations<NoSchema>>
 export type DbOrTx = Db | Tx
 
 /**
- * Rows of one parameterised statement; the form that libraries with SQL of their own ask for. A text without values
- * may hold several statements; the rows are then the last one's.
+ * Rows of one parameterised statement; the form that libraries with SQL of their own ask for. A
+ * text without values may hold several statements; the rows are then the last one's.
  */
 export type RawQuery = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
 
@@ -51,7 +54,8 @@ function migrationsFolder(): string {
 }
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or without one the embedded database in `dataDir` under an exclusive lock.
+ * Opens PostgreSQL at `databaseUrl`, or without one the embedded database in `dataDir` under an
+ * exclusive lock.
  *
  * @throws DataDirInUse when another process has the embedded database open
  */
@@ -117,7 +121,8 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     .lock(dataDir, { lockfilePath: join(dataDir, 'in-use.lock'), stale: 10_000, update: 2_000 })
     .catch((error: unknown) => {
       throw new DataDirInUse(
-        `Another process has the database in ${resolve(dataDir)} open. Stop it first, or set DATABASE_URL to a PostgreSQL server that several processes can share.`,
+        `Another process has the database in ${resolve(dataDir)} open. Stop it first, or set ` +
+          'DATABASE_URL to a PostgreSQL server that several processes can share.',
         { cause: error },
       )
     })
@@ -145,7 +150,9 @@ export async function databaseAnswers(database: Database): Promise<boolean> {
   }
 }
 
-/** How many migrations of this release the database has not had; all of them before the first start. */
+/**
+ * How many migrations of this release the database has not had; all of them before the first start.
+ */
 export async function countPendingMigrations({ query }: Pick<Database, 'query'>): Promise<number> {
   const ours = readMigrationFiles({ migrationsFolder: migrationsFolder() }).map(({ hash }) => hash)
   const { rows } = await query("select to_regclass('drizzle.__drizzle_migrations') is not null as begun")

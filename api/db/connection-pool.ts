@@ -5,15 +5,24 @@ import { DatabaseUnavailable } from './database-unavailable.ts'
 export interface PoolOptions {
   databaseUrl: string
   maxConnections: number
-  /** Called once for each connection that the server or the network ends, whether it is in use or not. */
+  /**
+   * Called once for each connection that the server or the network ends, whether it is in use or
+   * not.
+   */
   onConnectionLost: (error: Error) => void
 }
 
 /** How long a server may take to accept a connection: one behind a cut cable never answers. */
 const CONNECT_MS = 10_000
-/** A connection in use on which nothing moves for so long is cut off; no statement of the shop takes a tenth of it. */
+/**
+ * A connection in use on which nothing moves for so long is cut off; no statement of the shop takes
+ * a tenth of it.
+ */
 const SILENCE_MS = 120_000
-/** What a server says before it goes away, or once it only reads. Its successor may answer the next connection. */
+/**
+ * What a server says before it goes away, or once it only reads. Its successor may answer the next
+ * connection.
+ */
 const LAST_WORDS = /^(?:08\w{3}|57P0[1-5]|25006)$/
 
 type OnConnect = (
@@ -35,8 +44,8 @@ class ShopClient extends pg.Client {
 }
 
 /**
- * Connections that outlive restarts of the server. One that is lost leaves the pool at once, its user gets an error, and
- * the next use opens another.
+ * Connections that outlive restarts of the server. One that is lost leaves the pool at once, its
+ * user gets an error, and the next use opens another.
  */
 class ShopPool extends pg.Pool {
   /** Connections whose server said that it goes away: nobody gets them again. */
@@ -53,8 +62,9 @@ class ShopPool extends pg.Pool {
   }
 
   /**
-   * The query builder does not give a connection back on which a transaction could not begin; ten of them would be the
-   * whole pool. So a connection that ends goes back by itself, and giving it back again does nothing.
+   * The query builder does not give a connection back on which a transaction could not begin; ten
+   * of them would be the whole pool. So a connection that ends goes back by itself, and giving it
+   * back again does nothing.
    */
   async #connectForTransaction(): Promise<pg.PoolClient> {
     const client = await super.connect().catch((error: unknown) => {
@@ -86,7 +96,8 @@ export function openPool({ databaseUrl, maxConnections, onConnectionLost }: Pool
   })
   pool.on('connect', (client) => {
     let reported = false
-    // A connection in use has no other listener, and an error that nobody listens to ends the process.
+    // A connection in use has no other listener, and an error that nobody listens to ends the
+    // process.
     client.on('error', (error) => {
       if (!reported) onConnectionLost(error)
       reported = true

@@ -1,4 +1,7 @@
-/** The database server cannot be reached, or has stopped accepting connections; a later try may well succeed. */
+/**
+ * The database server cannot be reached, or has stopped accepting connections; a later try may well
+ * succeed.
+ */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
   /** Own and enumerable: the job queue copies errors before it reports them. */
@@ -9,8 +12,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Codes by which the server says that it stops, starts, has no connection left, or has become a replica: classes 08 and
- * 57P0x, 53300 and 25006.
+ * Codes by which the server says that it stops, starts, has no connection left, or has become a
+ * replica: classes 08 and 57P0x, 53300 and 25006.
  */
 const UNAVAILABLE_CODE = /^(?:DATABASE_UNAVAILABLE|08\w{3}|57P0[1-5]|53300|25006)$/
 /** The driver gives no code to a connection that breaks. */
@@ -20,12 +23,15 @@ const BROKEN_CONNECTION =
 /** How soon a program should ask again. */
 export const RETRY_SECONDS = 5
 
-/** Whether a statement failed because the database is away, as it is during a restart or a failover. */
+/**
+ * Whether a statement failed because the database is away, as it is during a restart or a failover.
+ */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at: unknown = error; isObject(at); at = at['cause']) {
     if (UNAVAILABLE_CODE.test(String(at['code'])) || BROKEN_CONNECTION.test(String(at['message'])))
       return true
-    // A socket that breaks in the middle of a statement reports its own code, and the driver's stack.
+    // A socket that breaks in the middle of a statement reports its own code, and the driver's
+    // stack.
     if (at['code'] === 'ECONNRESET' && /[\\/]pg[\\/]lib[\\/]/.test(String(at['stack']))) return true
   }
   return false

@@ -30,7 +30,9 @@ const stateOf = (theirs: unknown): JobState =>
 const COLUMNS = sql.raw(`id, name, state::text as state, created_on, started_on, completed_on,
   case when state = 'failed' then coalesce(output ->> 'message', output #>> '{value,message}') end as error`)
 
-/** A process that never worked on the queue finds none: its tables are made by whoever does first. */
+/**
+ * A process that never worked on the queue finds none: its tables are made by whoever does first.
+ */
 export async function queueExists(db: DbOrTx): Promise<boolean> {
   const [row] = rowsOf(await db.execute(sql`select to_regclass('pgboss.job') is not null as there`))
   return row?.['there'] === true
@@ -41,7 +43,11 @@ const named = (names: readonly string[]) =>
     names.map((name) => sql`${name}`),
     sql`, `,
   )})`
-const inState = (state: JobState) => sql`state::text in (${sql.join(THEIRS[state].map((one) => sql`${one}`), sql`, `)})` // prettier-ignore
+const inState = (state: JobState) =>
+  sql`state::text in (${sql.join(
+    THEIRS[state].map((one) => sql`${one}`),
+    sql`, `,
+  )})`
 
 /** What stands in the queue, newest first: done ones for an hour, failed ones for two days. */
 export async function readJobs(
@@ -62,7 +68,8 @@ export async function readJobs(
     : sql``
   const where = sql`from pgboss.job where ${named(asked.names)} and ${inState(asked.state)} ${among}`
   const rows = await db.execute(
-    sql`select ${COLUMNS} ${where} order by coalesce(completed_on, started_on, created_on) desc, id limit ${asked.limit} offset ${asked.offset}`,
+    sql`select ${COLUMNS} ${where} order by coalesce(completed_on, started_on, created_on) desc, id
+      limit ${asked.limit} offset ${asked.offset}`,
   )
   const [counted] = rowsOf(await db.execute(sql`select count(*)::int as count ${where}`))
   return { rows: rowsOf(rows).map(present), totalCount: Number(counted?.['count'] ?? 0) }
@@ -83,7 +90,8 @@ export async function findJob(
 /** Puts a failed job in the queue once more. Says whether it was one. */
 export async function retryJob(db: DbOrTx, { name, id }: QueuedJob): Promise<boolean> {
   const done = await db.execute(
-    sql`update pgboss.job set state = 'retry', retry_limit = retry_limit + 1 where name = ${name} and id = ${id} and state = 'failed' returning id`,
+    sql`update pgboss.job set state = 'retry', retry_limit = retry_limit + 1 where name = ${name}
+      and id = ${id} and state = 'failed' returning id`,
   )
   return rowsOf(done).length > 0
 }
@@ -91,7 +99,8 @@ export async function retryJob(db: DbOrTx, { name, id }: QueuedJob): Promise<boo
 /** Takes a waiting job out of the queue. Says whether it still waited. */
 export async function cancelJob(db: DbOrTx, { name, id }: QueuedJob): Promise<boolean> {
   const done = await db.execute(
-    sql`update pgboss.job set state = 'cancelled', completed_on = now() where name = ${name} and id = ${id} and ${inState('waiting')} returning id`,
+    sql`update pgboss.job set state = 'cancelled', completed_on = now() where name = ${name}
+      and id = ${id} and ${inState('waiting')} returning id`,
   )
   return rowsOf(done).length > 0
 }
@@ -107,7 +116,8 @@ export async function readPlans(db: DbOrTx, names: readonly string[]): Promise<M
   const crons = rowsOf(await db.execute(sql`select name, cron from pgboss.schedule where ${named(names)}`))
   const ran = rowsOf(
     await db.execute(sql`select name, max(completed_on) filter (where state = 'completed') as done,
-      max(completed_on) filter (where state = 'failed') as failed from pgboss.job where ${named(names)} group by name`),
+      max(completed_on) filter (where state = 'failed') as failed from pgboss.job where ${named(names)}
+        group by name`),
   )
   return new Map(
     names.map((name) => {

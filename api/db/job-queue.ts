@@ -5,7 +5,22 @@ import PgBoss from 'pg-boss'
 import { type Database, type Tx } from './client.ts'
 import { isDatabaseUnavailable } from './database-unavailable.ts'
 
-export const jobNames = ['mails', 'webhooks', 'payments', 'orders', 'gifts', 'waitlists', 'call-offs', 'reminders', 'deliveries', 'memberships', 'news', 'promises', 'reports', 'cleaning'] as const // prettier-ignore
+export const jobNames = [
+  'mails',
+  'webhooks',
+  'payments',
+  'orders',
+  'gifts',
+  'waitlists',
+  'call-offs',
+  'reminders',
+  'deliveries',
+  'memberships',
+  'news',
+  'promises',
+  'reports',
+  'cleaning',
+] as const
 export type JobName = (typeof jobNames)[number]
 
 export interface JobPlan {
@@ -75,10 +90,10 @@ export function createJobQueue(database: Database, log: Logger): JobQueue {
 const AGAIN_MS = 1000
 
 /**
- * The library's own statements. Nobody listens when it fails to write down that a job is done, which would end the process,
- * so a statement waits for a database that is away; sent twice, each of them does no harm. Neither does the library wait
- * for its last statements: `end` does, so that the database can be closed after it, and answers what comes later with
- * nothing.
+ * The library's own statements. Nobody listens when it fails to write down that a job is done,
+ * which would end the process, so a statement waits for a database that is away; sent twice, each
+ * of them does no harm. Neither does the library wait for its last statements: `end` does, so that
+ * the database can be closed after it, and answers what comes later with nothing.
  */
 function watchedStatements(database: Database) {
   const running = new Set<Promise<unknown>>()
@@ -120,7 +135,10 @@ function isResult(value: unknown): value is { rows: Record<string, unknown>[] } 
   return typeof value === 'object' && value !== null && 'rows' in value && Array.isArray(value.rows)
 }
 
-/** A text with `$1 … $n` as a statement of the query builder, so that it runs inside the builder's transaction. */
+/**
+ * A text with `$1 … $n` as a statement of the query builder, so that it runs inside the builder's
+ * transaction.
+ */
 function statement(text: string, values: unknown[]): SQL {
   const parts = text.split(/\$(\d+)/).map((part, at) => {
     if (at % 2 === 0) return sql.raw(part)

@@ -5,8 +5,8 @@ type Columns = Record<string, PgColumn>
 type RowOf<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> }
 
 /**
- * For a query's select list: the rows of another table that belong to the row, each with the columns named, as their
- * types say. So a row and all its parts are one query.
+ * For a query's select list: the rows of another table that belong to the row, each with the
+ * columns named, as their types say. So a row and all its parts are one query.
  */
 export function jsonRows<C extends Columns>(
   columns: C,

@@ -19,7 +19,10 @@ export function createCodeVault(secret: string): CodeVault {
   const hash = (code: string) => keyedHash(secret, 'code', code)
   return {
     make: () => makeCode((below) => randomInt(below)),
-    derive: (name) => codeOf(BigInt(`0x${Buffer.from(keyedHash(secret, 'derived code', name), 'base64url').toString('hex')}`)), // prettier-ignore
+    derive: (name) =>
+      codeOf(
+        BigInt(`0x${Buffer.from(keyedHash(secret, 'derived code', name), 'base64url').toString('hex')}`),
+      ),
     lock: (code) => {
       const codeHash = hash(code)
       return { codeHash, codeSealed: seal(secret, useOf(codeHash), code), codeTail: tailOf(code) }

@@ -1,4 +1,7 @@
-/** Where files lie that are too large for the database. Keys are paths like `photos/2026-12-05/x/photo.jpg`. */
+/**
+ * Where files lie that are too large for the database. Keys are paths like
+ * `photos/2026-12-05/x/photo.jpg`.
+ */
 export interface FileStore {
   put(key: string, bytes: Uint8Array, type: string): Promise<void>
   /** Undefined when there is none. */

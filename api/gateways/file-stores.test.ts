@@ -13,7 +13,10 @@ const ACCOUNT = { region: 'eu-test-1', accessKeyId: 'AKTEST', secretAccessKey: '
 const KEY = 'photos/2026-12-05/KRN1-x/photo.jpg'
 const bytes = new Uint8Array([0, 255, 13, 10, 7])
 
-/** A bucket that answers only what is signed as the documentation of Signature Version 4 says, worked out by itself. */
+/**
+ * A bucket that answers only what is signed as the documentation of Signature Version 4 says,
+ * worked out by itself.
+ */
 function openBucket(): {
   server: Server
   kept: Map<string, Buffer>
@@ -53,7 +56,12 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest()
 
 function problemOf(request: IncomingMessage, body: Buffer): string | undefined {
-  const found = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w+)$/.exec(request.headers.authorization ?? '') // prettier-ignore
+  const found = new RegExp(
+    [
+      String.raw`^AWS4-HMAC-SHA256 Credential=([^/]+)/(\d{8})/([^/]+)/s3/aws4_request`,
+      String.raw`, SignedHeaders=([^,]+), Signature=(\w+)$`,
+    ].join(''),
+  ).exec(request.headers.authorization ?? '')
   if (!found) return 'not signed'
   const [, id, day = '', region = '', names = '', signature] = found
   if (id !== ACCOUNT.accessKeyId || region !== ACCOUNT.region) return 'another account or region'

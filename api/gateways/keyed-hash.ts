@@ -4,8 +4,9 @@ const BYTES = 16
 const keys = new Map<string, Buffer>()
 
 /**
- * A short name for a value that must not be kept as it is: an address, an e-mail (HMAC-SHA256, 128 bits; key by HKDF
- * from `CODE_SECRET`). Without the key nobody can tell what it stands for, not even by trying every address there is.
+ * A short name for a value that must not be kept as it is: an address, an e-mail (HMAC-SHA256, 128
+ * bits; key by HKDF from `CODE_SECRET`). Without the key nobody can tell what it stands for, not
+ * even by trying every address there is.
  *
  * @param use what it is for: the same value has another name in another use
  */

@@ -15,7 +15,10 @@ export interface OutgoingMail {
 }
 
 export interface Mailer {
-  /** @throws when the server did not take the mail; `readRefusal` tells whether it ever will, else the outbox tries again */
+  /**
+   * @throws when the server did not take the mail; `readRefusal` tells whether it ever will, else
+   *   the outbox tries again
+   */
   send(mail: OutgoingMail): Promise<void>
 }
 
@@ -28,8 +31,9 @@ export interface MailRefusal {
 }
 
 /**
- * What an SMTP client's error says, where it is the server's final word (5xx, RFC 5321) on the recipient or on the mail.
- * Undefined for everything that may pass: 4xx, no connection, a login or a sender that is refused, which is our fault.
+ * What an SMTP client's error says, where it is the server's final word (5xx, RFC 5321) on the
+ * recipient or on the mail. Undefined for everything that may pass: 4xx, no connection, a login or
+ * a sender that is refused, which is our fault.
  */
 export function readRefusal(error: unknown): MailRefusal | undefined {
   if (!(error instanceof Error)) return undefined

@@ -11,7 +11,9 @@ const MAX_PIXELS = 80_000_000
 const PHOTO_SIDE = 3200
 const THUMBNAIL_WIDTH = 480
 
-/** What cameras and phones send: told by the first bytes, so that nothing else reaches the decoder. */
+/**
+ * What cameras and phones send: told by the first bytes, so that nothing else reaches the decoder.
+ */
 function looksLikePhoto(bytes: Uint8Array): boolean {
   const starts = (at: number, signature: readonly number[]) =>
     signature.every((byte, index) => bytes[at + index] === byte)
@@ -22,8 +24,8 @@ function looksLikePhoto(bytes: Uint8Array): boolean {
 }
 
 /**
- * Decodes a picture and writes it anew as JPEG, upright: what the camera noted (place, time, owner, device) and whatever
- * else the file carried is gone.
+ * Decodes a picture and writes it anew as JPEG, upright: what the camera noted (place, time, owner,
+ * device) and whatever else the file carried is gone.
  *
  * @returns undefined for what is no JPEG, PNG or WebP picture, or cannot be read
  */

@@ -1,7 +1,26 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Networks that are nobody's on the internet: this machine's, inner ones, and those with an IPv4 address inside. */
-const V4 = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'] // prettier-ignore
+/**
+ * Networks that are nobody's on the internet: this machine's, inner ones, and those with an IPv4
+ * address inside.
+ */
+const V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+]
 /** Of IPv6 only 2000::/3 is given out; of that, what tunnels to somewhere else is left out. */
 const V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 

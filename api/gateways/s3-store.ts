@@ -3,7 +3,10 @@ import { AwsClient } from 'aws4fetch'
 import { checkKey, type FileStore } from './file-store.ts'
 
 export interface S3Settings {
-  /** Address of the bucket, without a trailing slash: `https://s3.eu-central-1.amazonaws.com/our-photos`. */
+  /**
+   * Address of the bucket, without a trailing slash:
+   * `https://s3.eu-central-1.amazonaws.com/our-photos`.
+   */
   bucketUrl: string
   region: string
   accessKeyId: string
@@ -13,7 +16,9 @@ export interface S3Settings {
 const TRIES = 3
 const TIMEOUT_MS = 20_000
 
-/** Files in a bucket of anything that speaks S3's calls; every request is signed, its body included. */
+/**
+ * Files in a bucket of anything that speaks S3's calls; every request is signed, its body included.
+ */
 export function createS3Store({ bucketUrl, ...account }: S3Settings): FileStore {
   const client = new AwsClient({ ...account, service: 's3', retries: TRIES - 1 })
   const call = async (method: 'GET' | 'PUT' | 'DELETE', key: string, body?: Uint8Array, type?: string) => {

@@ -83,23 +83,33 @@ test('news carries what a mail program ends it by, and an answer goes to who wro
 
 test('a server that does not take the mail for now is an error without a last word', async () => {
   refuse = '451 try again later'
-  const error: unknown = await createSmtpMailer(url).send(mail).catch((reason: unknown) => reason) // prettier-ignore
+  const error: unknown = await createSmtpMailer(url)
+    .send(mail)
+    .catch((reason: unknown) => reason)
   expect(String(error)).toMatch(/try again later/)
   expect(readRefusal(error)).toBeUndefined()
   refuse = undefined
 })
 
-test('a server’s last word is known as one, on the recipient and on the mail, and a passing one is not', async () => {
-  const told = async () => readRefusal(await createSmtpMailer(url).send(mail).catch((reason: unknown) => reason)) // prettier-ignore
-  refuseRecipient = '550 5.1.1 No such user'
-  expect(await told()).toEqual({ says: '550 5.1.1 No such user', toRecipient: true })
-  refuseRecipient = '450 4.2.1 Busy'
-  expect(await told()).toBeUndefined()
-  refuseRecipient = undefined
-  refuse = '554 5.7.1 Not this one'
-  expect(await told()).toEqual({ says: '554 5.7.1 Not this one', toRecipient: false })
-  refuse = undefined
-  const nobody = createSmtpMailer('smtp://127.0.0.1:1')
-  expect(readRefusal(await nobody.send(mail).catch((reason: unknown) => reason))).toBeUndefined()
-  expect(await told()).toBeUndefined()
-})
+test(
+  'a server’s last word is known as one, on the recipient and on the mail, and a passing one ' + 'is not',
+  async () => {
+    const told = async () =>
+      readRefusal(
+        await createSmtpMailer(url)
+          .send(mail)
+          .catch((reason: unknown) => reason),
+      )
+    refuseRecipient = '550 5.1.1 No such user'
+    expect(await told()).toEqual({ says: '550 5.1.1 No such user', toRecipient: true })
+    refuseRecipient = '450 4.2.1 Busy'
+    expect(await told()).toBeUndefined()
+    refuseRecipient = undefined
+    refuse = '554 5.7.1 Not this one'
+    expect(await told()).toEqual({ says: '554 5.7.1 Not this one', toRecipient: false })
+    refuse = undefined
+    const nobody = createSmtpMailer('smtp://127.0.0.1:1')
+    expect(readRefusal(await nobody.send(mail).catch((reason: unknown) => reason))).toBeUndefined()
+    expect(await told()).toBeUndefined()
+  },
+)

@@ -33,7 +33,10 @@ export type ProviderFailure =
   /** No answer, or none that tells whether it happened: ask again with the same key. */
   | { kind: 'unknown' }
 
-/** What a failed call at the provider means; anything else than the provider's own errors is thrown on. */
+/**
+ * What a failed call at the provider means; anything else than the provider's own errors is thrown
+ * on.
+ */
 export function readProviderFailure(error: unknown): ProviderFailure {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
   if (error instanceof Stripe.errors.StripeCardError) {

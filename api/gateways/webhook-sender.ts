@@ -19,7 +19,10 @@ export type Sent = { status: number; error?: undefined } | { status?: undefined;
 const INNER = 'The address leads into a private network.'
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|lan|home\.arpa)\.?$/i
 
-/** A sentence about an address nothing is sent to, whatever it leads to; undefined for one that can be tried. */
+/**
+ * A sentence about an address nothing is sent to, whatever it leads to; undefined for one that can
+ * be tried.
+ */
 export function urlProblem(text: string, loopback: boolean): string | undefined {
   if (!URL.canParse(text)) return 'Must be an address like https://example.com/hooks'
   const url = new URL(text)
@@ -38,8 +41,9 @@ export function urlProblem(text: string, loopback: boolean): string | undefined 
 const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
 /**
- * Posts once. The name is looked up here and only addresses of the internet are connected to, so that a name cannot be
- * turned to an inner address after it was looked at. Redirects are answers like others: they are not followed.
+ * Posts once. The name is looked up here and only addresses of the internet are connected to, so
+ * that a name cannot be turned to an inner address after it was looked at. Redirects are answers
+ * like others: they are not followed.
  */
 export function sendWebhook({ url: text, headers, body, loopback, timeoutMs }: SendWebhook): Promise<Sent> {
   const problem = urlProblem(text, loopback)
@@ -58,7 +62,8 @@ export function sendWebhook({ url: text, headers, body, loopback, timeoutMs }: S
       resolve(sent)
       request.destroy()
     }
-    // What it says beside the status is of no use, and may be endless: the connection ends with the head.
+    // What it says beside the status is of no use, and may be endless: the connection ends with the
+    // head.
     request.on('response', (response) => {
       settle({ status: response.statusCode ?? 0 })
     })

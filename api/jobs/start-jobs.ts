@@ -25,7 +25,10 @@ export interface Jobs {
   stop(): Promise<void>
   /** False before the queue runs, after it stopped, and while a job fails every time. */
   healthy(): boolean
-  /** Does everything that stands in our tables as due, without waiting for anybody's turn; for tests and for shutting down. */
+  /**
+   * Does everything that stands in our tables as due, without waiting for anybody's turn; for tests
+   * and for shutting down.
+   */
   runDueNow(): Promise<void>
 }
 
@@ -35,8 +38,8 @@ const EVERY_MINUTE = '* * * * *'
 const EVERY_FIVE_MINUTES = '*/5 * * * *'
 
 /**
- * Starts the work that nobody waits for. What is due stands in tables (outbox, inbox, attempts, holds), so a lost job
- * loses nothing: the next one does it all.
+ * Starts the work that nobody waits for. What is due stands in tables (outbox, inbox, attempts,
+ * holds), so a lost job loses nothing: the next one does it all.
  */
 export async function startJobs(deps: ApiDeps): Promise<Jobs> {
   const failures = new Map<JobName, number>()
@@ -77,8 +80,8 @@ export async function startJobs(deps: ApiDeps): Promise<Jobs> {
 }
 
 /**
- * Of what was left lying in the checkout, of what passengers still have to give, of telling us how it was; and the desk of
- * money that nobody fetched.
+ * Of what was left lying in the checkout, of what passengers still have to give, of telling us how
+ * it was; and the desk of money that nobody fetched.
  */
 async function remind(deps: ApiDeps): Promise<void> {
   await sendReminders(deps)
@@ -93,7 +96,10 @@ async function catchUp(deps: ApiDeps): Promise<void> {
   await catchUpPayouts(deps)
 }
 
-/** In this order one run sees a payment through: the event completes the order, the order's mail leaves. */
+/**
+ * In this order one run sees a payment through: the event completes the order, the order's mail
+ * leaves.
+ */
 async function runDue(deps: ApiDeps): Promise<void> {
   await workWebhooks(deps)
   await sweepPayments(deps)

@@ -1,4 +1,7 @@
-/** Colours of a brand's mails; the shop's own tokens, spelled out because mail programs know no variables. */
+/**
+ * Colours of a brand's mails; the shop's own tokens, spelled out because mail programs know no
+ * variables.
+ */
 export interface BrandLook {
   canvas: string
   surface: string

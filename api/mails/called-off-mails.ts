@@ -28,7 +28,9 @@ const whenOf = (flight: WaitlistFlight) => `${flightDay(flight)}, ${terminalTime
 const dayOf = (flight: WaitlistFlight, at: string) => flightDay({ ...flight, depart_at: at })
 const untilOf = (flight: WaitlistFlight, at: string) => `${dayOf(flight, at)}, ${terminalTime(flight, at)}`
 
-/** The flight does not leave: why, what they may have instead, until when, and one way to choose. */
+/**
+ * The flight does not leave: why, what they may have instead, until when, and one way to choose.
+ */
 export function calledOffMail(
   { order, ...mail }: ClaimMail & { order: Order },
   brand: MailBrand,
@@ -50,7 +52,9 @@ export function claimLinkMail(mail: ClaimMail, brand: MailBrand): ComposedMail {
   return claimMail(mail, brand, {
     subject: `Your choice for order ${number}`,
     title: 'Your link to choose',
-    why: `You asked for the link to choose what you would like instead of ${flight.product_name}, ${whenOf(flight)}.`,
+    why:
+      `You asked for the link to choose what you would like instead of ${flight.product_name}, ` +
+      `${whenOf(flight)}.`,
   })
 }
 
@@ -60,7 +64,9 @@ export function claimReminderMail(mail: ClaimMail, brand: MailBrand): ComposedMa
   return claimMail(mail, brand, {
     subject: `Please choose until ${dayOf(flight, until)} (${number})`,
     title: 'You can still choose',
-    why: `We had to call off ${flight.product_name}, ${whenOf(flight)}. You have not told us yet what you would like instead.`,
+    why:
+      `We had to call off ${flight.product_name}, ${whenOf(flight)}. You have not told us yet ` +
+      'what you would like instead.',
   })
 }
 
@@ -73,18 +79,31 @@ interface Told {
 function claimMail({ claim, path, calendar }: ClaimMail, brand: MailBrand, told: Told): ComposedMail {
   const { subject, title, why } = told
   const link = `${brand.origin}${path}`
-  const kept = claim.alternatives.map(({ flight, held_until: until }): [string, string] => [whenOf(flight), `kept until ${untilOf(flight, until)}`]) // prettier-ignore
+  const kept = claim.alternatives.map(({ flight, held_until: until }): [string, string] => [
+    whenOf(flight),
+    `kept until ${untilOf(flight, until)}`,
+  ])
   const choices = choicesOf(claim)
   const end = endOf(claim)
   const action = claim.state === 'open' ? 'Choose what you would like' : 'See what was chosen'
   const content = html`${heading(brand, title)} ${paragraph(why)} ${claim.note ? paragraph(claim.note) : ''}
   ${kept.length > 0 ? html`${subheading(brand, KEPT)} ${rows(brand, kept)}` : ''}
   ${choices.map((one) => paragraph(one))} ${button(brand, action, link)} ${end ? paragraph(end) : ''}`
-  const list = kept.length > 0 ? [`${KEPT}\n${kept.map(([when, until]) => `- ${when} (${until})`).join('\n')}`] : [] // prettier-ignore
+  const list =
+    kept.length > 0 ? [`${KEPT}\n${kept.map(([when, until]) => `- ${when} (${until})`).join('\n')}`] : []
   const sign = `${brand.name}\n${brand.phone} · ${brand.email}`
   return {
     subject,
-    text: [title, why, ...(claim.note ? [claim.note] : []), ...list, ...choices, `${action}: ${link}`, ...(end ? [end] : []), sign].join('\n\n'), // prettier-ignore
+    text: [
+      title,
+      why,
+      ...(claim.note ? [claim.note] : []),
+      ...list,
+      ...choices,
+      `${action}: ${link}`,
+      ...(end ? [end] : []),
+      sign,
+    ].join('\n\n'),
     html: mailFrame(brand, subject, why, content),
     attachments:
       calendar === undefined
@@ -107,7 +126,10 @@ function choicesOf({ state, voucher_amount: voucher, refund }: RescheduleClaim):
     'You may fly at another time, with no fee and nothing to pay on top.',
     ...(voucher === null
       ? []
-      : [`Or take a re-schedule voucher for ${formatDollars(toCents(voucher))}: all that you paid, to use whenever you like.`]), // prettier-ignore
+      : [
+          `Or take a re-schedule voucher for ${formatDollars(toCents(voucher))}: all that you ` +
+            'paid, to use whenever you like.',
+        ]),
     ...(refund ? [`Or have ${sayMoney(refund)} back.`] : []),
   ]
 }
@@ -149,7 +171,8 @@ export function claimVoucherMail(
     ['Good until', expiryDay(expiresAt, brand)],
   ]
   const how =
-    'Type the code where you pay, or log in with this e-mail address: it is in your account. What one order leaves stays on it.'
+    'Type the code where you pay, or log in with this e-mail address: it is in your account. ' +
+    'What one order leaves stays on it.'
   const link = `${brand.origin}/checkout`
   const content: Html = html`${heading(brand, title)} ${paragraph(why)} ${rows(brand, facts)}
   ${button(brand, 'Choose a flight', link)} ${paragraph(how)}`

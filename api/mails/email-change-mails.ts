@@ -6,7 +6,9 @@ export function changeEmailMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `Confirm your new e-mail for ${brand.name}`,
     title: 'Confirm your new e-mail',
-    why: 'Somebody, most likely you, wants to use this address for an account with us. Confirm it, and you log in with it from then on.',
+    why:
+      'Somebody, most likely you, wants to use this address for an account with us. Confirm it, ' +
+      'and you log in with it from then on.',
     action: 'Confirm this e-mail',
     notes: [
       'The link works once, for one hour. Until then your account keeps the old address.',
@@ -20,7 +22,9 @@ export function emailChangedMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `The e-mail of your ${brand.name} account was changed`,
     title: 'The e-mail of your account was changed.',
-    why: 'Your account has another e-mail now. Mails about your bookings go there, and this address does not open the account any more.',
+    why:
+      'Your account has another e-mail now. Mails about your bookings go there, and this address ' +
+      'does not open the account any more.',
     action: 'Go to your account',
     notes: [`That was not you? Call ${brand.phone} or write to ${brand.email} at once.`],
   })

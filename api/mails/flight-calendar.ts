@@ -10,8 +10,9 @@ export interface CalendarOptions {
 }
 
 /**
- * An order's flights as a calendar file (RFC 5545), on the terminal's clock and each under an id that never changes, also
- * when it is moved: the sequence counts up then, so that calendars replace the entry instead of adding one.
+ * An order's flights as a calendar file (RFC 5545), on the terminal's clock and each under an id
+ * that never changes, also when it is moved: the sequence counts up then, so that calendars replace
+ * the entry instead of adding one.
  */
 export function flightCalendar(order: Order, brand: MailBrand, { now }: CalendarOptions): string {
   const calendar = ical({
@@ -26,7 +27,9 @@ export function flightCalendar(order: Order, brand: MailBrand, { now }: Calendar
   for (const flight of order.flights) {
     const inUtc = isToldTwice(flight)
     calendar.createEvent({
-      id: `order-${String(order.id)}-${flight.calendar?.key ?? `flight-${String(flight.flight_id)}`}@${brand.domain}`,
+      id: `order-${String(order.id)}-${
+        flight.calendar?.key ?? `flight-${String(flight.flight_id)}`
+      }@${brand.domain}`,
       // Taken out first; should it be moved afterwards, the later stamp counts.
       sequence: (flight.calendar?.sequence ?? 0) + (isCalledOff(flight) ? 1 : 0),
       stamp: now,
@@ -49,7 +52,10 @@ export function flightCalendar(order: Order, brand: MailBrand, { now }: Calendar
 
 const isCalledOff = ({ status }: OrderFlight) => status === 'called_off'
 
-/** Where the reader of an order's mail opens it; a calendar entry is passed on, and has the plain address. */
+/**
+ * Where the reader of an order's mail opens it; a calendar entry is passed on, and has the plain
+ * address.
+ */
 export const orderHref = (order: Pick<Order, 'id'>, brand: MailBrand): string =>
   brand.orderHref ?? orderLink(order, brand)
 
@@ -58,8 +64,8 @@ export function orderLink(order: Pick<Order, 'id'>, brand: Pick<MailBrand, 'orig
 }
 
 /**
- * In the hour that comes twice a wall-clock time names two instants, and calendars differ in which one they take: such a
- * flight is entered in UTC.
+ * In the hour that comes twice a wall-clock time names two instants, and calendars differ in which
+ * one they take: such a flight is entered in UTC.
  */
 const isToldTwice = (flight: OrderFlight): boolean =>
   [flight.depart_at, flight.arrive_at].some((instant) => {

@@ -13,6 +13,7 @@ export function terminalTime({ timezone }: Pick<OrderFlight, 'timezone'>, instan
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: timezone }).format(
     new Date(instant),
   )
-  // Some runtimes put a narrow space before AM and PM, which old mail programs show as a question mark.
+  // Some runtimes put a narrow space before AM and PM, which old mail programs show as a question
+  // mark.
   return `${time.replace(/\s/g, ' ')} ${timezoneLabel(new Date(instant), timezone)}`
 }

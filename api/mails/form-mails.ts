@@ -72,7 +72,11 @@ export function deskMail(entry: MailedEntry, brand: MailBrand): ComposedMail {
   const subject = name === '' ? title : `${title} · ${name}`
   return {
     subject,
-    text: [title, facts.map(([label, value]) => `${label}: ${value}`).join('\n'), ...texts.map(([label, text]) => `${label}:\n${text}`)].join('\n\n'), // prettier-ignore
+    text: [
+      title,
+      facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      ...texts.map(([label, text]) => `${label}:\n${text}`),
+    ].join('\n\n'),
     html: mailFrame(brand, subject, facts.map(([, value]) => value).join(' · '), content),
     attachments: [],
     ...(email === null ? {} : { replyTo: email }),
@@ -83,7 +87,8 @@ export function deskMail(entry: MailedEntry, brand: MailBrand): ComposedMail {
 export function receivedMail(brand: MailBrand): ComposedMail {
   const title = 'Your message came'
   const lines = [
-    `Thank you for writing to ${brand.name}. Somebody at the desk reads it today or tomorrow, and answers to this address.`,
+    `Thank you for writing to ${brand.name}. Somebody at the desk reads it today or tomorrow, ` +
+      'and answers to this address.',
     `It is urgent? Call ${brand.phone}, seven days, 8 am to 8 pm ET.`,
     'You did not write to us? Then somebody mistyped an address, and there is nothing to do.',
   ]
@@ -94,8 +99,10 @@ export function receivedMail(brand: MailBrand): ComposedMail {
 export function contestWonMail(contest: string, prize: string, link: string, brand: MailBrand): ComposedMail {
   const title = 'You have won'
   const lines = [
-    `You entered “${contest}”, and your name was drawn: ${prize} is yours, free, once, with any flight that offers it.`,
-    'It waits in your account under this address. Log in, choose a flight, and it is on the list of what you can add, at no cost.',
+    `You entered “${contest}”, and your name was drawn: ${prize} is yours, free, once, with ` +
+      'any flight that offers it.',
+    'It waits in your account under this address. Log in, choose a flight, and it is on the ' +
+      'list of what you can add, at no cost.',
   ]
   const after = 'The prize is tied to this mailbox and cannot be exchanged for money.'
   const content = html`${heading(brand, title)} ${lines.map((line) => paragraph(line))}

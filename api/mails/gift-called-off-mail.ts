@@ -15,10 +15,13 @@ export function giftCalledOffMail({ flight, toGiver }: GiftCalledOff, brand: Mai
   const title = 'The day of your gift is called off'
   const subject = `${title}: ${flight.product_name}, ${flightDay(flight)}`
   const when = `${flightDay(flight)}, ${terminalTime(flight, flight.depart_at)}`
-  const why = `We had to call off ${flight.product_name}, ${when}, the day that was proposed with ${toGiver ? 'the gift you gave' : 'your gift'}. We are sorry.`
+  const why =
+    `We had to call off ${flight.product_name}, ${when}, the day that was proposed with ` +
+    `${toGiver ? 'the gift you gave' : 'your gift'}. We are sorry.`
   const stays = toGiver
     ? 'The gift is as good as before: it can be used for any other day.'
-    : 'Your gift is as good as before: choose any other day, and pay with it as the mail that brought it says.'
+    : 'Your gift is as good as before: choose any other day, and pay with it as the mail that ' +
+      'brought it says.'
   const link = `${brand.origin}/checkout`
   const action = 'See other days'
   const content = html`${heading(brand, title)} ${paragraph(why)} ${paragraph(stays)}

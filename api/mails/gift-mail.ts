@@ -15,8 +15,9 @@ export interface MailedGift {
 const TITLE = 'You have been given a flight'
 
 /**
- * The mail to whom a gift is for. It has the link and no code, so that a gift can be taken back until it is opened, and
- * names the giver, so that nobody takes it for a trick, but neither their address nor what a gift card cost.
+ * The mail to whom a gift is for. It has the link and no code, so that a gift can be taken back
+ * until it is opened, and names the giver, so that nobody takes it for a trick, but neither their
+ * address nor what a gift card cost.
  */
 export function giftMail({ gift, token }: MailedGift, brand: MailBrand): ComposedMail {
   const { from, message, parts } = gift
@@ -28,7 +29,10 @@ export function giftMail({ gift, token }: MailedGift, brand: MailBrand): Compose
   const link = `${brand.origin}/gifts/${token}`
   const flights = namesOf(parts).join(' and ')
   const subject = flights ? `A gift for you: ${flights}` : 'A gift for you'
-  const date = gift.offer?.state === 'open' ? 'A day is proposed, and its seats are kept for you for a while: see inside.' : null // prettier-ignore
+  const date =
+    gift.offer?.state === 'open'
+      ? 'A day is proposed, and its seats are kept for you for a while: see inside.'
+      : null
   const lines = message === null ? [] : message.split(/\r?\n/)
   const content = html`${heading(brand, TITLE)} ${paragraph(what)}
   ${
@@ -71,7 +75,12 @@ function untilText(parts: readonly GiftPart[], brand: MailBrand): string {
 /** `2 seats on The New Yorker and a voucher of $40.00` */
 function listOf(parts: readonly GiftPart[]): string {
   const named = parts.map(({ kind, unit, product, balance }) => ({
-    one: kind === 'voucher' ? `a voucher of ${formatDollars(toCents(balance ?? 0))}` : unit === 'flight' ? 'one whole aircraft' : 'one seat', // prettier-ignore
+    one:
+      kind === 'voucher'
+        ? `a voucher of ${formatDollars(toCents(balance ?? 0))}`
+        : unit === 'flight'
+          ? 'one whole aircraft'
+          : 'one seat',
     more: unit === 'flight' ? 'whole aircraft' : 'seats',
     on: kind === 'voucher' || !product ? '' : ` on ${product.name}`,
     card: kind === 'gift_card',

@@ -8,7 +8,10 @@ import { button, heading, mailFrame, paragraph, rows, subheading } from './mail-
 
 const TITLE = 'Your gift cards'
 
-/** What the buyer of gift cards gets: what was bought, the codes, how they are used. There is no day yet. */
+/**
+ * What the buyer of gift cards gets: what was bought, the codes, how they are used. There is no day
+ * yet.
+ */
 export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
   const items = order.order_items.filter(({ kind }) => kind === 'gift_card')
   const cards = items.flatMap(({ gift }) => gift?.cards ?? [])
@@ -23,7 +26,9 @@ export function giftPurchaseMail(order: Order, brand: MailBrand): ComposedMail {
     ]),
     ['Total', formatDollars(toCents(order.total))],
   ]
-  const until = `Good until ${expiryDay(cards[0]?.expires_at ?? '', brand)}. Each code pays once: keep this mail to yourself.`
+  const until =
+    `Good until ${expiryDay(cards[0]?.expires_at ?? '', brand)}. Each code pays once: keep ` +
+    'this mail to yourself.'
   const [first] = cards
   const terms = first ? termsOf(first) : []
   const goes = items.flatMap(({ gift }) => sendingOf(gift))

@@ -15,7 +15,13 @@ export function howWasItMail(orderNumber: string, brand: MailBrand): ComposedMai
     text: [title, why, href, last, ...way.text, `${brand.name}\n${brand.phone} · ${brand.email}`].join(
       '\n\n',
     ),
-    html: mailFrame(brand, subject, why, html`${heading(brand, title)} ${paragraph(why)} ${button(brand, 'Tell us how it was', href)} ${paragraph(last)} ${way.content}`), // prettier-ignore
+    html: mailFrame(
+      brand,
+      subject,
+      why,
+      html`${heading(brand, title)} ${paragraph(why)} ${button(brand, 'Tell us how it was', href)}
+      ${paragraph(last)} ${way.content}`,
+    ),
     attachments: [],
   }
 }

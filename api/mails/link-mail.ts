@@ -17,7 +17,10 @@ export interface LinkMail {
   notes: readonly string[]
 }
 
-/** A mail with one link, as a button and written out; opening the link spends nothing, only the form behind it does. */
+/**
+ * A mail with one link, as a button and written out; opening the link spends nothing, only the form
+ * behind it does.
+ */
 export function linkMail(link: string, brand: MailBrand, mail: LinkMail): ComposedMail {
   const { subject, title, why, action, facts = [], price = [], notes } = mail
   const list = (pairs: typeof facts) => pairs.map(([label, value]) => `${label}: ${value}`).join('\n')

@@ -13,7 +13,10 @@ export interface MailBrand {
   origin: string
   /** The brand's own domain, for ids that never change. */
   domain: string
-  /** The secret link to the order a mail is about, for its reader alone; undefined where there is none to give. */
+  /**
+   * The secret link to the order a mail is about, for its reader alone; undefined where there is
+   * none to give.
+   */
   orderHref?: string | undefined
   /** The secret link to that order's receipt. */
   receiptHref?: string | undefined

@@ -30,9 +30,12 @@ export function membershipMail(
   brand: MailBrand,
 ): ComposedMail {
   const { notes, ...mail } = MAILS[kind](news, brand)
-  const link = `${brand.origin}${kind === 'membership_ended' || kind === 'membership_failed' ? '/skyclub' : PAGE}`
+  const link = `${brand.origin}${
+    kind === 'membership_ended' || kind === 'membership_failed' ? '/skyclub' : PAGE
+  }`
   const guest =
-    'You joined without an account. Use the link in our other mail to set a password first; then this page is yours.'
+    'You joined without an account. Use the link in our other mail to set a password first; ' +
+    'then this page is yours.'
   return linkMail(link, brand, {
     ...mail,
     notes: news.asGuest && !link.endsWith('/skyclub') ? [...notes, guest] : notes,
@@ -51,45 +54,64 @@ const MAILS: Record<MembershipMailKind, (news: MembershipNews, brand: MailBrand)
     why: `You are a member from today. ${plan.benefit}`,
     action: 'See your membership',
     notes: [
-      `It costs ${price(plan)} and renews on ${day(currentPeriodEnd)}. You can stop it at any time on that page; it then runs until that day.`,
-      `Log in with this e-mail when you book, here or with our sister brand, and the member's price is there by itself. Questions? Write to ${brand.email}.`,
+      `It costs ${price(plan)} and renews on ${day(currentPeriodEnd)}. You can stop it at any ` +
+        'time on that page; it then runs until that day.',
+      `Log in with this e-mail when you book, here or with our sister brand, and the member's ` +
+        `price is there by itself. Questions? Write to ${brand.email}.`,
     ],
   }),
   membership_declined: ({ plan, lastError }) => ({
     subject: `Your ${plan.name} membership has not started yet`,
     title: 'Your flight is booked. Your membership is not paid yet.',
-    why: `Your flight is safe and paid. The card was declined for the membership${lastError ? `: ${lastError}` : '.'}`,
+    why:
+      'Your flight is safe and paid. The card was declined for the ' +
+      `membership${lastError ? `: ${lastError}` : '.'}`,
     action: 'Pay with another card',
     notes: [
-      'We try your card again tomorrow, and once more three days after that. If it is declined each time, the membership does not start and nothing is charged for it.',
+      'We try your card again tomorrow, and once more three days after that. If it is declined ' +
+        'each time, the membership does not start and nothing is charged for it.',
       'Changed your mind? The same page stops it.',
     ],
   }),
   membership_unfinished: ({ plan }) => ({
     subject: `One step left for your ${plan.name} membership`,
     title: 'One step left.',
-    why: `Your ${plan.name} membership (${price(plan)}) waits for its first payment, which only you can confirm.`,
+    why:
+      `Your ${plan.name} membership (${price(plan)}) waits for its first payment, which only you ` +
+      'can confirm.',
     action: 'Finish it',
-    notes: ['It takes a minute. After 23 hours the offer to pay ends, and nothing is charged. Flights you booked stay as they are.'], // prettier-ignore
+    notes: [
+      'It takes a minute. After 23 hours the offer to pay ends, and nothing is charged. ' +
+        'Flights you booked stay as they are.',
+    ],
   }),
   membership_failed: ({ plan }) => ({
     subject: `Your ${plan.name} membership did not start`,
     title: 'Your membership did not start.',
-    why: 'The card was declined each time we tried, so we stopped. Nothing was charged for the membership, and your flight stays as it is.',
+    why:
+      'The card was declined each time we tried, so we stopped. Nothing was charged for the ' +
+      'membership, and your flight stays as it is.',
     action: 'Join again',
     notes: [],
   }),
   membership_past_due: ({ plan }) => ({
     subject: `Your ${plan.name} renewal was declined`,
     title: 'Your renewal was declined.',
-    why: `We could not collect ${price(plan)} for the renewal of your ${plan.name} membership. Until it is paid, flights cost their usual price.`,
+    why:
+      `We could not collect ${price(plan)} for the renewal of your ${plan.name} membership. ` +
+      'Until it is paid, flights cost their usual price.',
     action: 'Pay it now',
-    notes: ['We try your card again in the next days. You can pay with another card, or stop the membership, on that page.'], // prettier-ignore
+    notes: [
+      'We try your card again in the next days. You can pay with another card, or stop the ' +
+        'membership, on that page.',
+    ],
   }),
   membership_ending: ({ plan, currentPeriodEnd }) => ({
     subject: `Your ${plan.name} membership ends on ${day(currentPeriodEnd)}`,
     title: 'It will not renew.',
-    why: `Your ${plan.name} membership runs until ${day(currentPeriodEnd)}, with the member's price on every flight you book before. Then it ends, and nothing more is charged.`,
+    why:
+      `Your ${plan.name} membership runs until ${day(currentPeriodEnd)}, with the member's price ` +
+      'on every flight you book before. Then it ends, and nothing more is charged.',
     action: 'Take it back',
     notes: ['Changed your mind before that day? One button on that page, and it goes on.'],
   }),

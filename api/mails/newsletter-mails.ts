@@ -15,7 +15,9 @@ export function newsletterConfirmMail(list: NewsletterList, token: string, brand
   return linkMail(`${brand.origin}/subscribe/${token}`, brand, {
     subject: `Would you like ${NEWS[list]}?`,
     title: 'One more press',
-    why: `Somebody, you we hope, asked for ${NEWS[list]} at this address. Press the button on the page behind this link, and you are on the list.`,
+    why:
+      `Somebody, you we hope, asked for ${NEWS[list]} at this address. Press the button on the ` +
+      'page behind this link, and you are on the list.',
     action: 'Yes, write to me',
     notes: [
       'The link works for seven days. Without it we send nothing more.',
@@ -33,7 +35,9 @@ export function newsletterWelcomeMail(
   const stop = `${brand.origin}/subscribe/${stopToken}/stop`
   const subject = `You are on the list · ${brand.name}`
   const title = 'You are on the list'
-  const why = `From now on you get ${NEWS[list]}: a mail or two a month, when there is something worth opening one for.`
+  const why =
+    `From now on you get ${NEWS[list]}: a mail or two a month, when there is something worth ` +
+    'opening one for.'
   const style = `color:${brandLook(brand.id).link}`
   const stopLink = html`<a class="link" href="${stop}" style="${style}">Stop these mails</a>`
   const content = html`${heading(brand, title)} ${paragraph(why)}
@@ -64,11 +68,15 @@ export interface NewReaders {
 
 const LIST_NAMES: Record<NewsletterList, string> = { news: 'News', miami: 'News of Miami' }
 
-/** To the brand's desk: how many asked for news the day before, and how many read it. No address stands in it. */
+/**
+ * To the brand's desk: how many asked for news the day before, and how many read it. No address
+ * stands in it.
+ */
 export function newReadersMail({ day, lists }: NewReaders, brand: MailBrand): ComposedMail {
   const sum = lists.reduce((all, { joined }) => all + joined, 0)
   const title = sum === 1 ? '1 new reader' : `${String(sum)} new readers`
-  const why = `So many said yes to our news on ${day}, each from their own mailbox. There is nothing to answer.`
+  const why =
+    `So many said yes to our news on ${day}, each from their own mailbox. There is nothing to ` + 'answer.'
   const facts = lists.map(
     ({ list, joined, readers }) =>
       [LIST_NAMES[list], `${String(joined)} new, ${String(readers)} in all`] as const,
@@ -84,8 +92,8 @@ export function newReadersMail({ day, lists }: NewReaders, brand: MailBrand): Co
 }
 
 /**
- * What a mail with news carries for the reader's mail program, which then ends it by one POST to this address, without a
- * page (RFC 8058).
+ * What a mail with news carries for the reader's mail program, which then ends it by one POST to
+ * this address, without a page (RFC 8058).
  *
  * @param stop https address of the page that ends it
  */

@@ -14,7 +14,10 @@ const BRING = [
 const LATE = 'The aircraft cannot wait: whoever checks in late may lose the seat.'
 const CALENDAR = 'The attached file puts the flight into your calendar.'
 
-/** "You are booked": everything a passenger needs on the day, in both forms alike. Never anybody's weight. */
+/**
+ * "You are booked": everything a passenger needs on the day, in both forms alike. Never anybody's
+ * weight.
+ */
 export function orderConfirmationMail(order: Order, brand: MailBrand, now: Date): ComposedMail {
   return composeFor(order, brand, { now, title: 'Your flight is booked' })
 }
@@ -63,7 +66,12 @@ function facts(order: Order): [string, string][] {
   return [
     ['Order', order.number],
     ['Flight', order.flights[0]?.product_name ?? ''],
-    ...leaves.flatMap((at) => departureFacts(order, order.flights.filter(({ depart_at }) => depart_at === at))), // prettier-ignore
+    ...leaves.flatMap((at) =>
+      departureFacts(
+        order,
+        order.flights.filter(({ depart_at }) => depart_at === at),
+      ),
+    ),
   ]
 }
 
@@ -140,5 +148,7 @@ function page(order: Order, brand: MailBrand, title: string): Html {
       ${BRING.map((line) => html`<li>${line}</li>`)}
     </ul>
     ${paragraph(LATE)} ${paragraph(CALENDAR)}
-    ${paragraph(html`For your records: <a class="link" href="${receiptLink(order, brand)}">your receipt</a>.`)}`
+    ${paragraph(
+      html`For your records: <a class="link" href="${receiptLink(order, brand)}">your receipt</a>.`,
+    )}`
 }

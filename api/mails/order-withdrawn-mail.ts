@@ -6,7 +6,9 @@ export const orderWithdrawnMail = (orderNumber: string, brand: MailBrand): Compo
   linkMail(`${brand.origin}/checkout`, brand, {
     subject: `Your booking was cancelled (${orderNumber})`,
     title: 'Your booking was cancelled',
-    why: `Order ${orderNumber}, which was waiting for its payment, is cancelled. Nothing was charged, and the link to pay it no longer works.`,
+    why:
+      `Order ${orderNumber}, which was waiting for its payment, is cancelled. Nothing was ` +
+      'charged, and the link to pay it no longer works.',
     action: 'Choose another flight',
     notes: ['You did not ask for that? Please call us: we gladly book it again while there are seats.'],
   })

@@ -28,7 +28,9 @@ export function ownCodesMail(codes: readonly OwnCode[], brand: MailBrand): Compo
   const said = codes.map(({ name, balanceCents, expiresAt, code, terms }) => ({
     code,
     terms,
-    line: `${name}${balanceCents === null ? '' : `, ${formatDollars(balanceCents)} left`}, good until ${expiryDay(expiresAt, brand)}`,
+    line:
+      `${name}${balanceCents === null ? '' : `, ${formatDollars(balanceCents)} left`}, good ` +
+      `until ${expiryDay(expiresAt, brand)}`,
   }))
   const content = html`${heading(brand, TITLE)} ${paragraph(lead)}
   ${said.map(

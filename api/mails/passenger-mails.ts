@@ -16,12 +16,17 @@ export const passengerLinkMail = (link: string, brand: MailBrand): ComposedMail 
     ],
   })
 
-/** Tells the buyer that somebody calls about the seating; says nothing of why, which is a passenger's own affair. */
+/**
+ * Tells the buyer that somebody calls about the seating; says nothing of why, which is a
+ * passenger's own affair.
+ */
 export function seatingCallMail(orderNumber: string, brand: MailBrand): ComposedMail {
   const subject = `We will call you about your seats (${orderNumber})`
   const sentences = [
-    'Your booking stands. To seat everybody safely on your flight we would like to speak with you for a moment.',
-    'Somebody of our flight team will call you, with a few ways to choose from. You need not do anything until then.',
+    'Your booking stands. To seat everybody safely on your flight we would like to speak with ' +
+      'you for a moment.',
+    'Somebody of our flight team will call you, with a few ways to choose from. You need not ' +
+      'do anything until then.',
     `If you would rather call us: ${brand.phone}.`,
   ]
   const title = 'We will call you'
@@ -29,7 +34,12 @@ export function seatingCallMail(orderNumber: string, brand: MailBrand): Composed
   return {
     subject,
     text: [title, ...sentences, ...way.text, `${brand.name}\n${brand.phone} · ${brand.email}`].join('\n\n'),
-    html: mailFrame(brand, subject, sentences[0] ?? '', html`${heading(brand, title)} ${sentences.map((one) => paragraph(one))} ${way.content}`), // prettier-ignore
+    html: mailFrame(
+      brand,
+      subject,
+      sentences[0] ?? '',
+      html`${heading(brand, title)} ${sentences.map((one) => paragraph(one))} ${way.content}`,
+    ),
     attachments: [],
   }
 }
@@ -39,13 +49,17 @@ export interface MissingPassenger {
   link: string
 }
 
-/** Two days before departure, while somebody has not given everything: who, and the link to pass on. */
+/**
+ * Two days before departure, while somebody has not given everything: who, and the link to pass on.
+ */
 export function passengersMissingMail(
   orderNumber: string,
   missing: readonly MissingPassenger[],
   brand: MailBrand,
 ): ComposedMail {
-  const subject = `Two days to go: ${missing.length === 1 ? 'one passenger' : 'some passengers'} still to fill in (${orderNumber})`
+  const subject =
+    `Two days to go: ${missing.length === 1 ? 'one passenger' : 'some passengers'} still to ` +
+    `fill in (${orderNumber})`
   const title = 'Nearly ready for take-off'
   const why = 'We still need a name, a weight or a signed waiver. Each passenger has a page of their own:'
   const last =

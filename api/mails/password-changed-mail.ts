@@ -1,7 +1,10 @@
 import { linkMail } from './link-mail.ts'
 import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 
-/** To the account's mailbox, once its password is another one: whoever did not change it learns it here. */
+/**
+ * To the account's mailbox, once its password is another one: whoever did not change it learns it
+ * here.
+ */
 export function passwordChangedMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `The password of your ${brand.name} account was changed`,

@@ -38,7 +38,8 @@ export function rescheduleLinkToPayMail(
     facts: factsOf(subject),
     price: priceOf(subject),
     notes: [
-      `We keep them until ${terminalTime({ timezone }, until.toISOString())}, two hours at most. Until it is paid, and if it is not, you keep the flight you have.`,
+      `We keep them until ${terminalTime({ timezone }, until.toISOString())}, two hours at ` +
+        'most. Until it is paid, and if it is not, you keep the flight you have.',
       'You agreed to nothing? Then there is nothing to do. Please do not pass this mail on.',
     ],
   })

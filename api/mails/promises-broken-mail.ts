@@ -5,7 +5,10 @@ import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 
 const isName = (name: string): name is PromiseName => name in promiseList
 
-/** To the operator: which promises a run found broken, how often, and where the rows are. Nothing personal. */
+/**
+ * To the operator: which promises a run found broken, how often, and where the rows are. Nothing
+ * personal.
+ */
 export function promisesBrokenMail(run: PromiseRun, link: string, brand: MailBrand): ComposedMail {
   const broken = run.results.filter(({ state }) => state === 'broken')
   const lines = broken.map(({ name, failing }) => {

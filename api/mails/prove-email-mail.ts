@@ -6,11 +6,14 @@ export function proveEmailMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `Confirm your e-mail for ${brand.name}`,
     title: 'Confirm your e-mail',
-    why: 'You made an account with this address. Confirm it, and the flights you booked as a guest join your account.',
+    why:
+      'You made an account with this address. Confirm it, and the flights you booked as a guest ' +
+      'join your account.',
     action: 'Confirm your e-mail',
     notes: [
       'The link works once, for one hour.',
-      'You did not make an account? Do not confirm it. Choose “Reset Your Password” in our shop instead, and the account is yours alone.',
+      'You did not make an account? Do not confirm it. Choose “Reset Your Password” in our ' +
+        'shop instead, and the account is yours alone.',
     ],
   })
 }

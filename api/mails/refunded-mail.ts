@@ -15,7 +15,10 @@ export interface Refunded {
     /** Of money that was taken at the counter: it goes back there. */
     method?: 'cash' | 'reader' | undefined
   }[]
-  /** `none`: it stands as booked; `some`: it is for fewer now; `all`: it is cancelled. Undefined for gift cards. */
+  /**
+   * `none`: it stands as booked; `some`: it is for fewer now; `all`: it is cancelled. Undefined for
+   * gift cards.
+   */
   seatsGivenBack: 'none' | 'some' | 'all' | undefined
 }
 

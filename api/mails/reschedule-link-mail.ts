@@ -10,7 +10,8 @@ export function rescheduleLinkMail(link: string, orderNumber: string, brand: Mai
     action: 'Choose another date',
     notes: [
       'The link works for one day. You see what moving costs before anything changes.',
-      'You did not ask for this? Then there is nothing to do: your flight stays as it is. Please do not pass this mail on.',
+      'You did not ask for this? Then there is nothing to do: your flight stays as it is. ' +
+        'Please do not pass this mail on.',
     ],
   })
 }

@@ -5,12 +5,17 @@ import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 import { oneClickStop } from './newsletter-mails.ts'
 import { button, heading, mailFrame, paragraph } from './mail-frame.ts'
 
-/** To go on with a booking on another device. Neither what was typed nor what was chosen stands in it: anybody can type an address. */
+/**
+ * To go on with a booking on another device. Neither what was typed nor what was chosen stands in
+ * it: anybody can type an address.
+ */
 export function resumeMail(link: string, brand: MailBrand): ComposedMail {
   return linkMail(link, brand, {
     subject: `Go on with your booking at ${brand.name}`,
     title: 'Go on where you left off',
-    why: 'Open this mail on the device you would like to finish your booking on. What you chose and typed comes along.',
+    why:
+      'Open this mail on the device you would like to finish your booking on. What you chose and ' +
+      'typed comes along.',
     action: 'Go on with your booking',
     notes: [
       'The link works once, for one day. Seats are not kept by it.',

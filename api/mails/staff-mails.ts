@@ -3,7 +3,10 @@ import { type ComposedMail, type MailBrand } from './mail-brand.ts'
 
 const signInOf = (link: string) => new URL('/staff/sign-in', link).href
 
-/** To somebody who was given a role: the link sets a password, or leads to the desk where there is one already. */
+/**
+ * To somebody who was given a role: the link sets a password, or leads to the desk where there is
+ * one already.
+ */
 export function staffInvitedMail(link: string, brand: MailBrand): ComposedMail {
   const signIn = signInOf(link)
   const hasPassword = link === signIn
@@ -17,7 +20,8 @@ export function staffInvitedMail(link: string, brand: MailBrand): ComposedMail {
     notes: hasPassword
       ? [`You did not expect this? Call ${brand.phone} or write to ${brand.email}.`]
       : [
-          `Then sign in at ${signIn}, where you set up an authenticator app on your phone. Do both in one sitting.`,
+          `Then sign in at ${signIn}, where you set up an authenticator app on your phone. Do ` +
+            'both in one sitting.',
           'The link works once, for four days.',
           `You did not expect this? Then there is nothing to do: without the link nobody gets in.`,
         ],

@@ -28,7 +28,9 @@ function waitlistMail(mail: WaitlistMail, brand: MailBrand, told: Told): Compose
   const style = `color:${brandLook(brand.id).link}`
   const content = html`${heading(brand, title)} ${paragraph(why)} ${button(brand, action.label, action.href)}
   ${notes.map((note) => paragraph(note))}
-  ${paragraph(html`<a class="link" href="${leave}" style="${style}">See your place or leave the waitlist</a>`)}`
+  ${paragraph(
+    html`<a class="link" href="${leave}" style="${style}">See your place or leave the waitlist</a>`,
+  )}`
   const sign = `${brand.name}\n${brand.phone} · ${brand.email}`
   const text = [title, why, `${action.label}: ${action.href}`, ...notes, `Leave the waitlist: ${leave}`, sign]
   return { subject, text: text.join('\n\n'), html: mailFrame(brand, subject, why, content), attachments: [] }
@@ -52,7 +54,9 @@ export function waitlistJoinedMail(mail: WaitlistMail, brand: MailBrand): Compos
   return waitlistMail(mail, brand, {
     subject: `You are on the waitlist: ${flight.product_name}, ${flightDay(flight)}`,
     title: 'You are on the waitlist',
-    why: `We wait with you for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}, from ${flight.terminal_name}. As soon as they come free we keep them for you and write to you.`,
+    why:
+      `We wait with you for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}, from ` +
+      `${flight.terminal_name}. As soon as they come free we keep them for you and write to you.`,
     action: otherDays(mail, brand),
     notes: [
       'Waiting costs nothing and promises nothing: you pay only if you take the seats.',
@@ -67,13 +71,17 @@ export function waitlistOfferMail(
   brand: MailBrand,
 ): ComposedMail {
   const { flight, expiresAt, over } = mail
-  const until = `${flightDay({ ...flight, depart_at: expiresAt.toISOString() })}, ${terminalTime(flight, expiresAt.toISOString())}`
+  const until =
+    `${flightDay({ ...flight, depart_at: expiresAt.toISOString() })}, ` +
+    `${terminalTime(flight, expiresAt.toISOString())}`
   const place = `${flight.product_name}, ${whenOf(flight)}`
   if (over) {
     return waitlistMail(mail, brand, {
       subject: `The seats we kept for you are free again: ${flight.product_name}`,
       title: 'The seats we kept for you are free again',
-      why: `We kept ${partyOf(mail)} on ${place} for you until ${until}. That time is over, and this mail reached you late: we are sorry.`,
+      why:
+        `We kept ${partyOf(mail)} on ${place} for you until ${until}. That time is over, and ` +
+        'this mail reached you late: we are sorry.',
       action: otherDays(mail, brand),
       notes: [],
     })
@@ -87,7 +95,8 @@ export function waitlistOfferMail(
       href: `${brand.origin}/waitlist/offers/${mail.token}`,
     },
     notes: [
-      'Take them there, or pass them on with one tap. If you do neither, they go to the next in line at that time.',
+      'Take them there, or pass them on with one tap. If you do neither, they go to the next ' +
+        'in line at that time.',
     ],
   })
 }
@@ -98,7 +107,9 @@ export function waitlistClosedMail(mail: WaitlistMail, brand: MailBrand): Compos
   return waitlistMail(mail, brand, {
     subject: `No seats came free: ${flight.product_name}, ${flightDay(flight)}`,
     title: 'No seats came free this time',
-    why: `We waited with you for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}. Sales for it have ended and nobody gave seats back. We are sorry.`,
+    why:
+      `We waited with you for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}. ` +
+      'Sales for it have ended and nobody gave seats back. We are sorry.',
     action: otherDays(mail, brand),
     notes: ['This was our last mail about this departure.'],
   })
@@ -110,7 +121,9 @@ export function waitlistCalledOffMail(mail: WaitlistMail, brand: MailBrand): Com
   return waitlistMail(mail, brand, {
     subject: `The flight you wait for is called off: ${flight.product_name}, ${flightDay(flight)}`,
     title: 'This flight is called off',
-    why: `You wait for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}. We had to call this flight off, so there is nothing to wait for any more. We are sorry.`,
+    why:
+      `You wait for ${partyOf(mail)} on ${flight.product_name}, ${whenOf(flight)}. We had to ` +
+      'call this flight off, so there is nothing to wait for any more. We are sorry.',
     action: otherDays(mail, brand),
     notes: ['You have not been charged anything. This was our last mail about this departure.'],
   })

@@ -3,7 +3,10 @@ import { matchedRoutes } from 'hono/route'
 import { findReach, permissions, scopeOf } from '../domain/access/permissions.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
 
-/** Lets a call through when the permission table says so. What `own` means is for the call itself to see to. */
+/**
+ * Lets a call through when the permission table says so. What `own` means is for the call itself to
+ * see to.
+ */
 export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
   // The first that fits is the one that answers: `/users/me` before `/users/:id`.
@@ -13,7 +16,8 @@ export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
   const caller = c.get('caller')
   const reach = findReach(`${method} ${route.path}`, caller)
   const scope = caller.kind === 'visitor' || !caller.apiKey ? undefined : scopeOf(`${method} ${route.path}`)
-  const scoped = scope === undefined || (caller.kind === 'key' && caller.apiKey?.scopes.includes(scope) === true) // prettier-ignore
+  const scoped =
+    scope === undefined || (caller.kind === 'key' && caller.apiKey?.scopes.includes(scope) === true)
   if ((reach === 'own' || reach === 'any') && scoped) {
     c.set('reach', reach)
     return next()
@@ -26,7 +30,8 @@ export const authorizeCall = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * Makes sure, when the service is composed, that no call can be reached which the permission table does not know.
+ * Makes sure, when the service is composed, that no call can be reached which the permission table
+ * does not know.
  *
  * @throws naming each call without a row
  */

@@ -30,7 +30,9 @@ describe('a page of an origin that is set', () => {
       expect(allowed(answer)).toBe(APP)
       expect(answer.headers.get('Access-Control-Allow-Methods')).toContain(method)
       const headers = answer.headers.get('Access-Control-Allow-Headers')?.split(',')
-      expect(headers).toEqual(expect.arrayContaining(['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match'])) // prettier-ignore
+      expect(headers).toEqual(
+        expect.arrayContaining(['Authorization', 'Content-Type', 'Idempotency-Key', 'If-Match']),
+      )
     }
   })
 

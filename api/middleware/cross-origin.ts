@@ -2,8 +2,8 @@ import { type MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
 
 /**
- * Lets pages of the origins that are set call `/v1` from a browser. Tokens come in a header, so no cookie is ever
- * allowed along, and an origin that is not set gets no header at all.
+ * Lets pages of the origins that are set call `/v1` from a browser. Tokens come in a header, so no
+ * cookie is ever allowed along, and an origin that is not set gets no header at all.
  */
 export const crossOrigin = (origins: readonly string[]): MiddlewareHandler =>
   cors({

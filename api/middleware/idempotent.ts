@@ -11,8 +11,8 @@ export const callerScope = (caller: Caller) => {
 }
 
 /**
- * The call's `Idempotency-Key` for what must never happen twice, however late it is repeated: written down with what the
- * call did. Null when it has none.
+ * The call's `Idempotency-Key` for what must never happen twice, however late it is repeated:
+ * written down with what the call did. Null when it has none.
  */
 export function lastingKey(caller: Caller, req: HonoRequest): string | null {
   const key = req.header('idempotency-key')
@@ -20,9 +20,9 @@ export function lastingKey(caller: Caller, req: HonoRequest): string | null {
 }
 
 /**
- * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every repetition within 24
- * hours gets the first answer. Failures of the service (5xx), limits (429), answers that ask to try again later and a
- * wallet's client secret are not kept.
+ * For calls that move money or seats: with an `Idempotency-Key` the call runs once, and every
+ * repetition within 24 hours gets the first answer. Failures of the service (5xx), limits (429),
+ * answers that ask to try again later and a wallet's client secret are not kept.
  */
 export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
   const key = c.req.header('idempotency-key')
@@ -72,8 +72,8 @@ export const idempotent = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * Which draft something was typed into is no part of what is asked for: somebody who has no session yet and presses twice
- * has two drafts and wants one order.
+ * Which draft something was typed into is no part of what is asked for: somebody who has no session
+ * yet and presses twice has two drafts and wants one order.
  */
 function withoutDraft(text: string): string {
   if (!text.includes('"draft_id"')) return text
@@ -85,8 +85,8 @@ function withoutDraft(text: string): string {
 }
 
 /**
- * A wallet's payment is a client secret, which is fetched for its payer each time and kept nowhere. The call repeated finds
- * the same intent.
+ * A wallet's payment is a client secret, which is fetched for its payer each time and kept nowhere.
+ * The call repeated finds the same intent.
  */
 function opensWallet(body: unknown): boolean {
   const { payments } = (body ?? {}) as { payments?: { reference?: string | null }[] }

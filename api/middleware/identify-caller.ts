@@ -5,9 +5,10 @@ import { type ApiDeps } from '../deps.ts'
 import { type ApiEnv, refusalReply } from '../http.ts'
 
 /**
- * Reads the bearer token into `caller`. Without one the caller is a visitor; with one that is forged, expired or
- * revoked the call is refused, so that nobody goes on as a visitor without noticing. Only renewing takes a token past
- * its hour: the session behind it says whether it still counts.
+ * Reads the bearer token into `caller`. Without one the caller is a visitor; with one that is
+ * forged, expired or revoked the call is refused, so that nobody goes on as a visitor without
+ * noticing. Only renewing takes a token past its hour: the session behind it says whether it still
+ * counts.
  */
 export const identifyCaller = createMiddleware<ApiEnv>(async (c, next) => {
   const header = c.req.header('authorization')

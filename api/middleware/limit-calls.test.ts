@@ -40,7 +40,11 @@ describe('logging in', () => {
     expect(statuses(wrong)).toEqual(Array(10).fill(401))
     const limited = await logIn('customer@example.com', right())
     expect(limited).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-    expect(limited.body).toMatchObject({ error: expect.stringMatching(/^Too many tries\. Please wait about 15 minutes and try again; nothing is lost\.$/) as string }) // prettier-ignore
+    expect(limited.body).toMatchObject({
+      error: expect.stringMatching(
+        /^Too many tries\. Please wait about 15 minutes and try again; nothing is lost\.$/,
+      ) as string,
+    })
     expect(Number(limited.headers.get('Retry-After'))).toBeGreaterThan(800)
     expect(Number(limited.headers.get('Retry-After'))).toBeLessThanOrEqual(900)
   })
@@ -137,7 +141,13 @@ describe('a limit on a call of its own', () => {
     const app = new OpenAPIHono<ApiEnv>()
     app.use(async (c, next) => {
       c.set('deps', shop.deps)
-      c.set('caller', { kind: 'guest', sessionId: c.req.header('session') ?? '', userId: 1, emailProven: false, roles: [] }) // prettier-ignore
+      c.set('caller', {
+        kind: 'guest',
+        sessionId: c.req.header('session') ?? '',
+        userId: 1,
+        emailProven: false,
+        roles: [],
+      })
       await next()
     })
     app.use(
@@ -169,10 +179,14 @@ describe('a limit on a call of its own', () => {
 
   test('codes that are right, and answers given again, are not counted', async () => {
     const good = router(() => new Response(null, { status: 200 }))
-    expect(new Set(statuses(await repeat(40, () => Promise.resolve(good('one', '198.51.100.1')))))).toEqual(new Set([200])) // prettier-ignore
+    expect(new Set(statuses(await repeat(40, () => Promise.resolve(good('one', '198.51.100.1')))))).toEqual(
+      new Set([200]),
+    )
     const again = router(
       () => new Response(null, { status: 422, headers: { 'Idempotent-Replayed': 'true' } }),
     )
-    expect(new Set(statuses(await repeat(40, () => Promise.resolve(again('one', '198.51.100.1')))))).toEqual(new Set([422])) // prettier-ignore
+    expect(new Set(statuses(await repeat(40, () => Promise.resolve(again('one', '198.51.100.1')))))).toEqual(
+      new Set([422]),
+    )
   })
 })

@@ -26,7 +26,9 @@ interface Walk {
   body: unknown
   /** How many calls pass before the limit by e-mail or by order refuses one. */
   passes: number
-  /** The path, where it holds more than the call's name says; each spelling means the same order. */
+  /**
+   * The path, where it holds more than the call's name says; each spelling means the same order.
+   */
   paths?: readonly string[]
   /** Every call comes from a new session: of one account, or of a guest. */
   signedIn?: 'account' | 'guest'
@@ -42,7 +44,10 @@ const waiting = { ...departing, quantity_type: 'seat', quantity: 1, consent: tru
 const upgrades = [{ upgrade_id: 1, quantity: 1 }]
 const moving = { ...departing, items: { reschedule_fee: 0, reschedule_price_difference: 0 } }
 
-/** A change refuses fields that it does not know, so each decoy is a failure of the order that the path names. */
+/**
+ * A change refuses fields that it does not know, so each decoy is a failure of the order that the
+ * path names.
+ */
 const REFUSED_CHANGES = 12
 
 /** Every call that is limited by the e-mail or the order it acts on. */
@@ -121,7 +126,10 @@ const WRAPPERS = [
   'account',
 ]
 
-/** The body with another e-mail and another order at every level: by name, and under the name of every call's wrapper. */
+/**
+ * The body with another e-mail and another order at every level: by name, and under the name of
+ * every call's wrapper.
+ */
 function withDecoys(value: unknown, index: number): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const decoy = { email: `decoy${String(index)}@example.com`, order_id: 900_000 + index }

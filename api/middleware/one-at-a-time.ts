@@ -4,13 +4,16 @@ import { type ApiEnv } from '../http.ts'
 import { claimOnce, settleOnce } from '../services/platform/run-once.ts'
 import { callerScope } from './idempotent.ts'
 
-/** A call that died holds its twins up no longer than this: all of them together are safe without it. */
+/**
+ * A call that died holds its twins up no longer than this: all of them together are safe without
+ * it.
+ */
 const TURN_MS = 10_000
 
 /**
- * For calls without an `Idempotency-Key` that are often sent twice at once (a double click): the second waits for the
- * first to end and then runs itself, so that it meets what the first one made instead of getting in its way. Nothing is
- * kept: the same call later is a new one.
+ * For calls without an `Idempotency-Key` that are often sent twice at once (a double click): the
+ * second waits for the first to end and then runs itself, so that it meets what the first one made
+ * instead of getting in its way. Nothing is kept: the same call later is a new one.
  */
 export const oneAtATime = createMiddleware<ApiEnv>(async (c, next) => {
   if (c.req.header('idempotency-key')) return next()

@@ -91,8 +91,8 @@ function valueAt(value: unknown, path: string): unknown {
 }
 
 /**
- * The body after its route's schema; undefined when it does not fit, for the call then acts on nobody. Reading leaves it
- * readable for the route.
+ * The body after its route's schema; undefined when it does not fit, for the call then acts on
+ * nobody. Reading leaves it readable for the route.
  */
 async function parseBody(c: Context<ApiEnv>, schema: ZodType | undefined): Promise<unknown> {
   if (!schema) return undefined

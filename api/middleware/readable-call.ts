@@ -15,7 +15,10 @@ function readsAsText(part: string): boolean {
   }
 }
 
-/** Refuses addresses with characters that no text here has: a path with them leads nowhere, a parameter is named. */
+/**
+ * Refuses addresses with characters that no text here has: a path with them leads nowhere, a
+ * parameter is named.
+ */
 export const readableAddress = createMiddleware<ApiEnv>(async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url)
   if (!readsAsText(pathname)) return c.json(NOTHING_HERE, 404)
@@ -26,8 +29,8 @@ export const readableAddress = createMiddleware<ApiEnv>(async (c, next) => {
 })
 
 /**
- * For the calls that take JSON: another Content-Type answers 415, a body that is no JSON 400, and text with control
- * characters 422 before any schema or column sees it.
+ * For the calls that take JSON: another Content-Type answers 415, a body that is no JSON 400, and
+ * text with control characters 422 before any schema or column sees it.
  *
  * @param takesJson whether a route's declaration says so, by `POST /v1/orders/:id`
  */

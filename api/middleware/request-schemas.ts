@@ -9,8 +9,8 @@ export interface CallSchemas {
 }
 
 /**
- * The schemas that routes declare, by method and pattern (`POST /v1/orders/:id/email`). They are collected when one is
- * first needed, because routes are added after the middleware that asks.
+ * The schemas that routes declare, by method and pattern (`POST /v1/orders/:id/email`). They are
+ * collected when one is first needed, because routes are added after the middleware that asks.
  */
 export function requestSchemas(app: OpenAPIHono<ApiEnv>): (call: string) => CallSchemas | undefined {
   let known: ReadonlyMap<string, CallSchemas> | undefined

@@ -37,7 +37,8 @@ const everybody = z
   .stringbool()
   .optional()
   .describe(
-    'Which aircraft flies, with whom. `0`: only what the caller has paid seats on; staff see all otherwise. `1`: pilots see what they fly',
+    'Which aircraft flies, with whom. `0`: only what the caller has paid seats on; staff see ' +
+      'all otherwise. `1`: pilots see what they fly',
   )
 
 const list = createRoute({
@@ -77,7 +78,8 @@ const upload = createRoute({
   path: '/v1/flights/{id}/photos',
   summary: 'Add a photo of a flight that has left; staff, and its pilot',
   description:
-    'The body is the picture itself: JPEG, PNG or WebP, 25 MB at most. It is written anew, without what the camera noted. The same file again is the same photo.',
+    'The body is the picture itself: JPEG, PNG or WebP, 25 MB at most. It is written anew, ' +
+    'without what the camera noted. The same file again is the same photo.',
   middleware: [requireCaller] as const,
   request: { params: IdParams },
   responses: { 201: jsonReply('The photo', FlightPhotoReply) },

@@ -76,21 +76,38 @@ describe('the password', () => {
     expect((await logIn(email, 'another one')).status).toBe(201)
   })
 
-  test('tells the mailbox, from the shop it was changed in; even where the account moves on before the mail leaves', async () => {
-    const { email, token, userId } = await member()
-    const redirect_uri = 'https://evil.example/account'
-    expect(await change(token, PASSWORD, 'another one', { redirect_uri })).toMatchObject({ status: 422 })
-    expect((await newest(email)).kind).toBe('prove_email')
-    const own = new URL('/account', shop.deps.settings.publicUrl)
-    own.hostname = 'tidewater.localhost'
-    expect((await change(token, PASSWORD, 'another one', { redirect_uri: own.href })).status).toBe(204)
-    const { kind, link } = await newest(email)
-    expect([kind, link.hostname, link.pathname, link.search, link.hash]).toEqual(['password_changed', own.hostname, '/account', '?tab=reset', '#reset']) // prettier-ignore
-    await call('POST', '/v1/email_changes', { token, body: { email_change: { email: `moved.${email}`, password: 'another one' } } }) // prettier-ignore
-    expect((await spend(`moved.${email}`, token)).status).toBe(204)
-    const { rows } = await shop.deps.database.query("select recipient from (select \"to\" as recipient from mails where user_id = $1 and kind = 'password_changed') told", [userId]) // prettier-ignore
-    expect(rows).toEqual([{ recipient: email }])
-  })
+  test(
+    'tells the mailbox, from the shop it was changed in; even where the account moves on ' +
+      'before the mail leaves',
+    async () => {
+      const { email, token, userId } = await member()
+      const redirect_uri = 'https://evil.example/account'
+      expect(await change(token, PASSWORD, 'another one', { redirect_uri })).toMatchObject({ status: 422 })
+      expect((await newest(email)).kind).toBe('prove_email')
+      const own = new URL('/account', shop.deps.settings.publicUrl)
+      own.hostname = 'tidewater.localhost'
+      expect((await change(token, PASSWORD, 'another one', { redirect_uri: own.href })).status).toBe(204)
+      const { kind, link } = await newest(email)
+      expect([kind, link.hostname, link.pathname, link.search, link.hash]).toEqual([
+        'password_changed',
+        own.hostname,
+        '/account',
+        '?tab=reset',
+        '#reset',
+      ])
+      await call('POST', '/v1/email_changes', {
+        token,
+        body: { email_change: { email: `moved.${email}`, password: 'another one' } },
+      })
+      expect((await spend(`moved.${email}`, token)).status).toBe(204)
+      const { rows } = await shop.deps.database.query(
+        'select recipient from (select "to" as recipient from mails where user_id = $1 and kind ' +
+          "= 'password_changed') told",
+        [userId],
+      )
+      expect(rows).toEqual([{ recipient: email }])
+    },
+  )
 
   test('cannot be guessed by whoever sits before an open browser', async () => {
     const { token } = await member()
@@ -120,8 +137,20 @@ describe('sessions', () => {
     await call('POST', '/v1/user_token/renew', { token, body: {} })
     const seen = await list(phone)
     expect(seen).toEqual([
-      { id: decodeJwt(token).jti, device: null, created_at: '2027-05-12T14:00:00.000Z', last_seen_at: '2027-05-12T14:10:00.000Z', current: false }, // prettier-ignore
-      { id: decodeJwt(phone).jti, device: 'Firefox on Linux', created_at: '2027-05-12T14:05:00.000Z', last_seen_at: '2027-05-12T14:05:00.000Z', current: true }, // prettier-ignore
+      {
+        id: decodeJwt(token).jti,
+        device: null,
+        created_at: '2027-05-12T14:00:00.000Z',
+        last_seen_at: '2027-05-12T14:10:00.000Z',
+        current: false,
+      },
+      {
+        id: decodeJwt(phone).jti,
+        device: 'Firefox on Linux',
+        created_at: '2027-05-12T14:05:00.000Z',
+        last_seen_at: '2027-05-12T14:05:00.000Z',
+        current: true,
+      },
     ])
     const end = (who: string, id: string) => call('DELETE', `/v1/sessions/${id}`, { token: who })
     const stranger = await member()
@@ -144,34 +173,37 @@ describe('sessions', () => {
   })
 })
 
-test('the export has everything of the account, and of an unproven one only what it made itself', async () => {
-  const { email, token, userId } = await member()
-  const order = await flown(token)
-  const gift = await giveGiftCard(shop.deps, userId)
-  await giveVoucher(shop.deps, userId)
-  await giveCredit(shop.deps, userId, 12.5)
-  const all = await exported(token)
-  expect(all).toMatchObject({ user: { id: userId, email, credit: 12.5 }, credits: [{ amount: 12.5 }] })
-  expect(all.orders.map(({ id }) => id)).toEqual([order.id])
-  expect(all.orders[0]?.passengers).toMatchObject([{ full_name: 'Zebulon Quimby' }])
-  expect(all.gift_cards.map(({ id, code }) => [id, code])).toEqual([
-    [gift.id, gift.code.replace(/(.{4})(?=.)/g, '$1-')],
-  ])
-  expect(all.vouchers).toHaveLength(1)
-  expect(all.sessions).toHaveLength(1)
-  expect(all.mails.map(({ kind }) => kind)).toContain('prove_email')
-  expect(JSON.stringify(all)).not.toMatch(/argon2|171/)
+test(
+  'the export has everything of the account, and of an ' + 'unproven one only what it made itself',
+  async () => {
+    const { email, token, userId } = await member()
+    const order = await flown(token)
+    const gift = await giveGiftCard(shop.deps, userId)
+    await giveVoucher(shop.deps, userId)
+    await giveCredit(shop.deps, userId, 12.5)
+    const all = await exported(token)
+    expect(all).toMatchObject({ user: { id: userId, email, credit: 12.5 }, credits: [{ amount: 12.5 }] })
+    expect(all.orders.map(({ id }) => id)).toEqual([order.id])
+    expect(all.orders[0]?.passengers).toMatchObject([{ full_name: 'Zebulon Quimby' }])
+    expect(all.gift_cards.map(({ id, code }) => [id, code])).toEqual([
+      [gift.id, gift.code.replace(/(.{4})(?=.)/g, '$1-')],
+    ])
+    expect(all.vouchers).toHaveLength(1)
+    expect(all.sessions).toHaveLength(1)
+    expect(all.mails.map(({ kind }) => kind)).toContain('prove_email')
+    expect(JSON.stringify(all)).not.toMatch(/argon2|171/)
 
-  const victim = `guest.of.${email}`
-  await shop.order(await shop.guest(victim), 1)
-  const user = {
-    first_name: 'Eve',
-    last_name: 'Evil',
-    phone: '(212) 555-0100',
-    email: victim,
-    password: PASSWORD,
-  }
-  await call('POST', '/v1/users', { body: { user } })
-  const thief = await exported(await tokenOf(victim))
-  expect(thief).toMatchObject({ orders: [], gift_cards: [], vouchers: [], mails: [], waitlist_entries: [] })
-})
+    const victim = `guest.of.${email}`
+    await shop.order(await shop.guest(victim), 1)
+    const user = {
+      first_name: 'Eve',
+      last_name: 'Evil',
+      phone: '(212) 555-0100',
+      email: victim,
+      password: PASSWORD,
+    }
+    await call('POST', '/v1/users', { body: { user } })
+    const thief = await exported(await tokenOf(victim))
+    expect(thief).toMatchObject({ orders: [], gift_cards: [], vouchers: [], mails: [], waitlist_entries: [] })
+  },
+)

@@ -54,7 +54,8 @@ const changeEmail = createRoute({
   path: '/v1/email_changes',
   summary: 'Mail a link to the address that is to become the account’s',
   description:
-    'Answers the same whether or not somebody has that address. `PUT /v1/email_proofs/{token}` with it changes the account; the old mailbox is told.',
+    'Answers the same whether or not somebody has that address. `PUT /v1/email_proofs/{token}` ' +
+    'with it changes the account; the old mailbox is told.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(EmailChangeRequest) },
   responses: { 201: jsonReply('The mail is on its way', EmailChangeReply) },
@@ -101,7 +102,8 @@ const erase = createRoute({
   path: '/v1/users/me/erasure',
   summary: 'Erase everything personal, for good',
   description:
-    'Refused while a paid flight lies ahead or a payment is under way; credit, vouchers and gift cards are given up with `give_up_value` only. Memberships end at once.',
+    'Refused while a paid flight lies ahead or a payment is under way; credit, vouchers and ' +
+    'gift cards are given up with `give_up_value` only. Memberships end at once.',
   middleware: [requireCaller] as const,
   request: { body: jsonBody(ErasureRequest) },
   responses: { 204: { description: 'Erased; every token of the account is refused from now on' } },

@@ -27,7 +27,8 @@ beforeEach(async () => {
   flight = await departureAt(shop, 6, opened.nextDay(), '14:30')
   const [row] = await query(
     `select a.id, a.aircraft_type_id as type, a.terminal_id as terminal from aircraft a
-     join products p on p.aircraft_type_id = a.aircraft_type_id and p.departure_terminal_id = a.terminal_id where p.id = 6`,
+     join products p on p.aircraft_type_id = a.aircraft_type_id
+       and p.departure_terminal_id = a.terminal_id where p.id = 6`,
   )
   ;[machine, type, terminal] = [Number(row?.['id']), Number(row?.['type']), Number(row?.['terminal'])]
 })
@@ -39,20 +40,31 @@ const change = (path: string, body: object) => shop.call('PATCH', `/v1/${path}`,
 const changeType = (values: object) => change(`aircraft_types/${String(type)}`, { aircraft_type: values })
 const changeMachine = (values: object) => change(`aircraft/${String(machine)}`, { aircraft: values })
 const audits = async () =>
-  query(`select resource, after from audit_log where resource in ('aircraft', 'aircraft_types', 'flights') order by id`) // prettier-ignore
+  query(
+    `select resource, after from audit_log where resource in ('aircraft', 'aircraft_types', 'flights')
+      order by id`,
+  )
 const flightNow = async () =>
-  (await query('select id, aircraft_id, capacity, max_weight_lbs, seats_sold + seats_held as taken, ready_at from flights where depart_at = $1', [flight.depart_at]))[0] // prettier-ignore
+  (
+    await query(
+      'select id, aircraft_id, capacity, max_weight_lbs, seats_sold + seats_held as taken, ' +
+        'ready_at from flights where depart_at = $1',
+      [flight.depart_at],
+    )
+  )[0]
 const buy = async (seats: number) =>
   (await postOrder(shop, await guestToken(shop), seatOrder(flight, seats))).status
 /** Another machine at the same base, of a type of its own. */
 async function another(values: { seats: number; category?: string; weight?: number }): Promise<number> {
   const { seats, weight = 900, category = 'doors_off' } = values
   const [made] = await query(
-    `insert into aircraft_types (name, max_passengers, max_weight_lbs, category) values ('other', $1, $2, $3) returning id`,
+    `insert into aircraft_types (name, max_passengers, max_weight_lbs, category)
+      values ('other', $1, $2, $3) returning id`,
     [seats, weight, category],
   )
   const [row] = await query(
-    `insert into aircraft (registration, aircraft_type_id, terminal_id) values ('N900XX', $1, $2) returning id`,
+    `insert into aircraft (registration, aircraft_type_id, terminal_id) values ('N900XX', $1, $2)
+      returning id`,
     [made?.['id'], terminal],
   )
   return Number(row?.['id'])
@@ -98,13 +110,24 @@ describe('a smaller aircraft type', () => {
 
   test('is refused for seats that are offered to the waitlist', async () => {
     await takeSeats(shop, flight, { seats: 4, state: 'sold' })
-    const entry = { brand_id: 1, ...flight, quantity_type: 'seat', quantity: 4, email: 'ada@example.com', consent: true } // prettier-ignore
-    expect((await shop.call('POST', '/v1/waitlist_entries', { body: { waitlist_entry: entry } })).status).toBe(201) // prettier-ignore
+    const entry = {
+      brand_id: 1,
+      ...flight,
+      quantity_type: 'seat',
+      quantity: 4,
+      email: 'ada@example.com',
+      consent: true,
+    }
+    expect(
+      (await shop.call('POST', '/v1/waitlist_entries', { body: { waitlist_entry: entry } })).status,
+    ).toBe(201)
     await query("update holds set state = 'released'")
     await query('update flights set seats_sold = 0')
     await serveWaitlists(shop.deps)
     expect(await flightNow()).toMatchObject({ taken: 4 })
-    expect(await query("select 1 from holds where waitlist_offer_id is not null and state = 'held'")).toHaveLength(1) // prettier-ignore
+    expect(
+      await query("select 1 from holds where waitlist_offer_id is not null and state = 'held'"),
+    ).toHaveLength(1)
     expect((await changeType({ max_passengers: 3 })).status).toBe(409)
   })
 
@@ -168,10 +191,15 @@ describe('an aircraft with passengers', () => {
 
   test('becomes of another type only with room for all of them, of the same kind', async () => {
     await takeSeats(shop, flight, { seats: 3, state: 'held' })
-    const typeOf = async (id: number) => (await query('select aircraft_type_id as id from aircraft where id = $1', [id]))[0]?.['id'] // prettier-ignore
+    const typeOf = async (id: number) =>
+      (await query('select aircraft_type_id as id from aircraft where id = $1', [id]))[0]?.['id']
     const small = await typeOf(await another({ seats: 2 }))
     expect((await changeMachine({ aircraft_type_id: small })).status).toBe(409)
-    await query("update aircraft_types set max_passengers = 6, max_weight_lbs = 1350, category = 'doors_on' where id = $1", [small]) // prettier-ignore
+    await query(
+      'update aircraft_types set max_passengers = 6, max_weight_lbs = 1350, category = ' +
+        "'doors_on' where id = $1",
+      [small],
+    )
     expect((await changeMachine({ aircraft_type_id: small })).status).toBe(409)
     await query("update aircraft_types set category = 'doors_off' where id = $1", [small])
     expect((await changeMachine({ aircraft_type_id: small })).status).toBe(200)
@@ -186,11 +214,13 @@ describe('an aircraft with passengers', () => {
     const later = new Date(Date.parse(flight.depart_at) + 2 * 3_600_000)
     const [slot] = await query(
       `insert into slots (product_id, departure_id, terminal_id, local_date, depart_at, arrive_at)
-       select product_id, departure_id, terminal_id, local_date - 1, $1::timestamptz, $1::timestamptz + interval '15 minutes' from slots returning id`,
+       select product_id, departure_id, terminal_id, local_date - 1, $1::timestamptz, $1::timestamptz +
+         interval '15 minutes' from slots returning id`,
       [later.toISOString()],
     )
     await query(
-      `insert into flights (slot_id, aircraft_id, flight_code, depart_at, ready_at, capacity, max_weight_lbs, seats_sold)
+      `insert into flights (slot_id, aircraft_id, flight_code, depart_at, ready_at, capacity,
+        max_weight_lbs, seats_sold)
        values ($1, $2, 'LR-X', $3::timestamptz, $3::timestamptz + interval '30 minutes', 4, 900, 1)`,
       [slot?.['id'], machine, later.toISOString()],
     )
@@ -219,15 +249,20 @@ describe('another aircraft for a flight', () => {
       (await change(`flights/${String(id)}`, { flight: { aircraft_id: spare } })).status
     await query('update aircraft set in_service = false where id = $1', [spare])
     expect(await give()).toBe(422)
-    await query('update aircraft set in_service = true, terminal_id = (select max(id) from terminals) where id = $1', [spare]) // prettier-ignore
+    await query(
+      'update aircraft set in_service = true, terminal_id = (select max(id) from terminals) where id = $1',
+      [spare],
+    )
     expect(await give()).toBe(422)
     await query('update aircraft set terminal_id = $1 where id = $2', [terminal, spare])
     const [slot] = await query(
       `insert into slots (product_id, departure_id, terminal_id, local_date, depart_at, arrive_at)
-       select product_id, departure_id, terminal_id, local_date - 1, depart_at, arrive_at from slots returning id`,
+       select product_id, departure_id, terminal_id, local_date - 1, depart_at, arrive_at from slots
+         returning id`,
     )
     await query(
-      `insert into flights (slot_id, aircraft_id, flight_code, depart_at, ready_at, capacity, max_weight_lbs, seats_sold)
+      `insert into flights (slot_id, aircraft_id, flight_code, depart_at, ready_at, capacity,
+        max_weight_lbs, seats_sold)
        select $1, $2, 'LR-X', depart_at, ready_at, 4, 900, 1 from flights where id = $3`,
       [slot?.['id'], spare, id],
     )

@@ -131,7 +131,14 @@ describe('a key', () => {
     )
     const { body } = await asAdmin('GET', `/v1/audit_log?api_key_id=${String(api_key.id)}`)
     expect(body).toMatchObject({
-      audit_log: [{ api_key_id: api_key.id, user_id: api_key.created_by, resource: 'terminals', after: { subtitle: 'By a key' } }], // prettier-ignore
+      audit_log: [
+        {
+          api_key_id: api_key.id,
+          user_id: api_key.created_by,
+          resource: 'terminals',
+          after: { subtitle: 'By a key' },
+        },
+      ],
     })
   })
 
@@ -149,7 +156,14 @@ describe('a key', () => {
 })
 
 test('a key of one brand reaches that brand’s rows alone, by list, by id and by writing', async () => {
-  const scopes = ['orders:read', 'orders:write', 'departures:read', 'departures:write', 'fees:write', 'order_item_seats:read'] // prettier-ignore
+  const scopes = [
+    'orders:read',
+    'orders:write',
+    'departures:read',
+    'departures:write',
+    'fees:write',
+    'order_item_seats:read',
+  ]
   const { key: two } = await makeApiKey(shop, { brand_id: 2, scopes })
   const { key: one } = await makeApiKey(shop, { brand_id: 1, scopes })
   const id = String(orderId)
@@ -160,7 +174,9 @@ test('a key of one brand reaches that brand’s rows alone, by list, by id and b
   expect((await call(two, 'GET', `/v1/orders/${id}`)).status).toBe(404)
   expect((await call(two, 'PATCH', `/v1/orders/${id}`, { order: { tag_list: ['x'] } })).status).toBe(404)
   expect((await call(one, 'PATCH', `/v1/orders/${id}`, { order: { tag_list: ['x'] } })).status).toBe(200)
-  expect((await call(one, 'GET', '/v1/order_item_seats')).body).toMatchObject({ order_item_seats: [{ order_id: orderId }] }) // prettier-ignore
+  expect((await call(one, 'GET', '/v1/order_item_seats')).body).toMatchObject({
+    order_item_seats: [{ order_id: orderId }],
+  })
   expect((await call(two, 'GET', '/v1/order_item_seats')).body).toMatchObject({ order_item_seats: [] })
   expect((await call(two, 'GET', '/v1/departures?product_id=6')).body).toMatchObject({ departures: [] })
   const fees = () => shop.deps.database.query('select count(*) as n from fees')

@@ -27,7 +27,10 @@ const create = createRoute({
   middleware: [requireCaller, idempotent] as const,
   summary: 'Make a key for another system; it is told once',
   description:
-    'The key is presented as a bearer token. It does what its scopes name, within its brand, and never more than the permission table lets keys do: no people, no roles, no keys, no money. With an `Idempotency-Key` a form that is sent twice makes one key, and is told it both times.',
+    'The key is presented as a bearer token. It does what its scopes name, within its brand, ' +
+    'and never more than the permission table lets keys do: no people, no roles, no keys, no ' +
+    'money. With an `Idempotency-Key` a form that is sent twice makes one key, and is told it ' +
+    'both times.',
   request: { body: jsonBody(CreateApiKeyRequest) },
   responses: { 201: jsonReply('The key', ApiKeyReply) },
 })

@@ -17,7 +17,8 @@ const call = (method: string, path: string, body?: unknown) =>
 
 async function lines(resource: string) {
   const { rows } = await shop.deps.database.query(
-    `select a.action, a.resource_id, a.before, a.after, u.email from audit_log a join users u on u.id = a.user_id
+    `select a.action, a.resource_id, a.before, a.after, u.email from audit_log a join users u
+      on u.id = a.user_id
      where a.resource = '${resource}' order by a.id`,
   )
   return rows
@@ -44,7 +45,9 @@ test('credit, a refund and a call-off say who gave what, and why', async () => {
   const { order, who } = await sellOrder(shop, { seats: 2 })
   const credit = { user_id: who.userId, amount: 5, credit_type: 'goodwill', reason: 'Waited long' }
   expect((await call('POST', '/v1/credits', { credit })).status).toBe(201)
-  expect(await lines('credits')).toMatchObject([{ action: 'create', after: { amount: 5, reason: 'Waited long' }, ...staff }]) // prettier-ignore
+  expect(await lines('credits')).toMatchObject([
+    { action: 'create', after: { amount: 5, reason: 'Waited long' }, ...staff },
+  ])
   const given = await call('POST', '/v1/refunds', {
     refund: { order_id: order.id, amount: 10, reason: 'Cold' },
   })
@@ -52,7 +55,9 @@ test('credit, a refund and a call-off say who gave what, and why', async () => {
   expect(await lines('refunds')).toMatchObject([
     { resource_id: refund.id, after: { order_id: order.id, amount: 10, reason: 'Cold' }, ...staff },
   ])
-  const { rows } = await shop.deps.database.query(`select flight_id from holds where order_id = ${String(order.id)}`) // prettier-ignore
+  const { rows } = await shop.deps.database.query(
+    `select flight_id from holds where order_id = ${String(order.id)}`,
+  )
   const call_off = { flight_id: Number(rows[0]?.['flight_id']), reason: 'weather' }
   expect((await call('POST', '/v1/call_offs', { call_off })).status).toBe(201)
   expect(await lines('call_offs')).toMatchObject([
@@ -62,7 +67,9 @@ test('credit, a refund and a call-off say who gave what, and why', async () => {
 
 test('a flight keeps whose aircraft it is and how it is marked, and a company in use stays', async () => {
   const { order } = await sellOrder(shop, {})
-  const { rows } = await shop.deps.database.query(`select flight_id from holds where order_id = ${String(order.id)}`) // prettier-ignore
+  const { rows } = await shop.deps.database.query(
+    `select flight_id from holds where order_id = ${String(order.id)}`,
+  )
   const path = `/v1/flights/${String(rows[0]?.['flight_id'])}`
   const made = await call('POST', '/v1/operators', { operator: { name: 'Harbor Rotor' } })
   expect(made.status).toBe(201)

@@ -27,68 +27,101 @@ afterEach(async () => {
 
 const seatsOn = ({ departureId }: Flight) =>
   shop.count(
-    "select coalesce(sum(h.seats), 0) from holds h join flights f on f.id = h.flight_id join slots s on s.id = f.slot_id where h.state <> 'released' and s.departure_id = $1 and s.called_off_at is not null",
+    'select coalesce(sum(h.seats), 0) from holds h join flights f on f.id = h.flight_id join ' +
+      "slots s on s.id = f.slot_id where h.state <> 'released' and s.departure_id = $1 and " +
+      's.called_off_at is not null',
     departureId,
   )
 const mailsTo = (email: string) =>
   shop.mailer.sent.filter(({ to }) => to === email).map(({ subject }) => subject)
 
 describe('a departure that is called off', () => {
-  test('takes no more bookings and is shown no more; the same again is the same; nobody but staff calls one off', async () => {
-    const place = await shop.nextFlight()
-    const guest = await shop.guest()
-    for (const token of [guest, (await openAccount(shop.deps)).token]) {
-      expect((await helpers.callOff(place, 'weather', token)).status).toBe(403)
-    }
-    const first = await helpers.callOff(place)
-    expect(first.status).toBe(201)
-    const again = await helpers.callOff(place, 'technical')
-    expect(again.status).toBe(200)
-    expect(CallOffReply.parse(again.body).call_off).toMatchObject({ reason: 'weather' })
-    await expect(shop.order(guest, 1, place)).rejects.toThrow(/409|flight|sold|no order/)
-    await shop.runDueNow()
-    const { id } = CallOffReply.parse(first.body).call_off
-    const read = await shop.call('GET', `/v1/call_offs/${String(id)}`, { token: staff.token })
-    expect(CallOffReply.parse(read.body).call_off.done_at).not.toBeNull()
-    expect((await helpers.callOff({ departureId: 999_999, departAt: place.departAt })).status).toBe(404)
-  })
+  test(
+    'takes no more bookings and is shown no more; the same again is the same; nobody but staff ' +
+      'calls one off',
+    async () => {
+      const place = await shop.nextFlight()
+      const guest = await shop.guest()
+      for (const token of [guest, (await openAccount(shop.deps)).token]) {
+        expect((await helpers.callOff(place, 'weather', token)).status).toBe(403)
+      }
+      const first = await helpers.callOff(place)
+      expect(first.status).toBe(201)
+      const again = await helpers.callOff(place, 'technical')
+      expect(again.status).toBe(200)
+      expect(CallOffReply.parse(again.body).call_off).toMatchObject({ reason: 'weather' })
+      await expect(shop.order(guest, 1, place)).rejects.toThrow(/409|flight|sold|no order/)
+      await shop.runDueNow()
+      const { id } = CallOffReply.parse(first.body).call_off
+      const read = await shop.call('GET', `/v1/call_offs/${String(id)}`, { token: staff.token })
+      expect(CallOffReply.parse(read.body).call_off.done_at).not.toBeNull()
+      expect((await helpers.callOff({ departureId: 999_999, departAt: place.departAt })).status).toBe(404)
+    },
+  )
 
-  test('ends unpaid holds, gives who has paid a claim and a mail with held seats, and tells the line', async () => {
-    const place = await shop.nextFlight()
-    const payer = await shop.guest('payer@example.com')
-    const paid = await shop.order(payer, 2, place)
-    await shop.pay(payer, paid, { stripe_source: 'pm_card_visa' })
-    const idle = await shop.guest('idle@example.com')
-    const unpaid = await shop.order(idle, 1, place)
-    const slow = await shop.guest('slow@example.com')
-    const open = await shop.order(slow, 1, place)
-    const page = await shop.hosted(slow, open)
-    const [flight] = (await shop.read(payer, paid)).flights
-    const waitlist_entry = { brand_id: 1, departure_id: place.departureId, depart_at: place.departAt, quantity_type: 'seat', quantity: 2, email: 'line@example.com', consent: true } // prettier-ignore
-    expect((await shop.call('POST', '/v1/waitlist_entries', { body: { waitlist_entry } })).status).toBe(201)
+  test(
+    'ends unpaid holds, gives who has paid a claim and a mail ' + 'with held seats, and tells the line',
+    async () => {
+      const place = await shop.nextFlight()
+      const payer = await shop.guest('payer@example.com')
+      const paid = await shop.order(payer, 2, place)
+      await shop.pay(payer, paid, { stripe_source: 'pm_card_visa' })
+      const idle = await shop.guest('idle@example.com')
+      const unpaid = await shop.order(idle, 1, place)
+      const slow = await shop.guest('slow@example.com')
+      const open = await shop.order(slow, 1, place)
+      const page = await shop.hosted(slow, open)
+      const [flight] = (await shop.read(payer, paid)).flights
+      const waitlist_entry = {
+        brand_id: 1,
+        departure_id: place.departureId,
+        depart_at: place.departAt,
+        quantity_type: 'seat',
+        quantity: 2,
+        email: 'line@example.com',
+        consent: true,
+      }
+      expect((await shop.call('POST', '/v1/waitlist_entries', { body: { waitlist_entry } })).status).toBe(201)
 
-    await helpers.strand(await shop.read(payer, paid))
-    expect(await seatsOn(place)).toBe(2)
-    expect((await shop.read(idle, unpaid)).status).toBe('cancelled')
-    expect((await shop.read(slow, open)).status).toBe('cancelled')
-    expect((await shop.pay(idle, unpaid, { stripe_source: 'pm_card_visa' })).status).toBe(409)
-    expect((await shop.payPage(page)).status).not.toBe(303)
-    expect(mailsTo('line@example.com').at(-1)).toContain('The flight you wait for is called off')
+      await helpers.strand(await shop.read(payer, paid))
+      expect(await seatsOn(place)).toBe(2)
+      expect((await shop.read(idle, unpaid)).status).toBe('cancelled')
+      expect((await shop.read(slow, open)).status).toBe('cancelled')
+      expect((await shop.pay(idle, unpaid, { stripe_source: 'pm_card_visa' })).status).toBe(409)
+      expect((await shop.payPage(page)).status).not.toBe(303)
+      expect(mailsTo('line@example.com').at(-1)).toContain('The flight you wait for is called off')
 
-    const claim = await helpers.claimOf(payer, paid)
-    expect(claim).toMatchObject({ state: 'open', reason: 'weather', quantity: 2, refund: null, voucher_amount: paid.total }) // prettier-ignore
-    expect(claim.alternatives).toHaveLength(3)
-    expect(claim.alternatives.map((one) => one.flight.local_date > (flight?.local_date ?? ''))).toEqual([true, true, true]) // prettier-ignore
-    const [mail] = shop.mailer.sent.filter(({ to }) => to === 'payer@example.com').slice(-1)
-    expect(mail?.subject).toContain('is called off')
-    expect(mail?.text).toContain(`/reschedule-credits/${claim.token}/claim`)
-    expect(mail?.text).not.toMatch(/\d+ lb/)
-    expect(await shop.count("select sum(seats) from holds where claim_alternative_id is not null and state = 'held'")).toBe(6) // prettier-ignore
-    // Somebody else's order, and a link that is none, look alike.
-    expect((await shop.call('GET', `/v1/orders/${String(paid.id)}/reschedule_claim`, { token: idle })).status).toBe(404) // prettier-ignore
-    expect((await shop.call('GET', `/v1/reschedule_claims/${'0'.repeat(48)}`)).status).toBe(404)
-    expect((await helpers.answer('0'.repeat(48), { choice: 'voucher', amount: 1 })).status).toBe(404)
-  })
+      const claim = await helpers.claimOf(payer, paid)
+      expect(claim).toMatchObject({
+        state: 'open',
+        reason: 'weather',
+        quantity: 2,
+        refund: null,
+        voucher_amount: paid.total,
+      })
+      expect(claim.alternatives).toHaveLength(3)
+      expect(claim.alternatives.map((one) => one.flight.local_date > (flight?.local_date ?? ''))).toEqual([
+        true,
+        true,
+        true,
+      ])
+      const [mail] = shop.mailer.sent.filter(({ to }) => to === 'payer@example.com').slice(-1)
+      expect(mail?.subject).toContain('is called off')
+      expect(mail?.text).toContain(`/reschedule-credits/${claim.token}/claim`)
+      expect(mail?.text).not.toMatch(/\d+ lb/)
+      expect(
+        await shop.count(
+          "select sum(seats) from holds where claim_alternative_id is not null and state = 'held'",
+        ),
+      ).toBe(6)
+      // Somebody else's order, and a link that is none, look alike.
+      expect(
+        (await shop.call('GET', `/v1/orders/${String(paid.id)}/reschedule_claim`, { token: idle })).status,
+      ).toBe(404)
+      expect((await shop.call('GET', `/v1/reschedule_claims/${'0'.repeat(48)}`)).status).toBe(404)
+      expect((await helpers.answer('0'.repeat(48), { choice: 'voucher', amount: 1 })).status).toBe(404)
+    },
+  )
 
   test('gives the money back to who pays while it happens, and sells nothing', async () => {
     const token = await shop.guest('late@example.com')
@@ -100,8 +133,12 @@ describe('a departure that is called off', () => {
     await shop.deliverEvents()
     await shop.runDueNow()
     expect((await shop.read(token, order)).status).toBe('cancelled')
-    expect(shop.mailer.sent.filter(({ to }) => to === 'late@example.com').at(-1)?.text).toContain('when we had to call your flight off') // prettier-ignore
-    expect(await shop.count("select count(*) from refunds where order_id = $1 and state = 'succeeded'", order.id)).toBe(1) // prettier-ignore
+    expect(shop.mailer.sent.filter(({ to }) => to === 'late@example.com').at(-1)?.text).toContain(
+      'when we had to call your flight off',
+    )
+    expect(
+      await shop.count("select count(*) from refunds where order_id = $1 and state = 'succeeded'", order.id),
+    ).toBe(1)
   })
 
   test('ends what was proposed with a gift, which stays a gift, and tells both', async () => {
@@ -121,18 +158,28 @@ describe('a departure that is called off', () => {
     for (const { email } of [giver, friend]) {
       expect(mailsTo(email).at(-1)).toContain('The day of your gift is called off')
     }
-    expect(await shop.count("select count(*) from gift_cards where id = $1 and state = 'available'", id)).toBe(1) // prettier-ignore
+    expect(
+      await shop.count("select count(*) from gift_cards where id = $1 and state = 'available'", id),
+    ).toBe(1)
   })
 
   test('lets nobody on it, whatever the code does', async () => {
     const { order } = await sellOrder(shop)
     await helpers.strand(order)
-    const update = shop.deps.database.query("update flights set seats_held = seats_held + 1 where status = 'called_off'") // prettier-ignore
+    const update = shop.deps.database.query(
+      "update flights set seats_held = seats_held + 1 where status = 'called_off'",
+    )
     await expect(update).rejects.toThrow('is called off')
   })
 })
 
 async function placeOfUnpaid(order: Order): Promise<Flight> {
-  const { rows } = await shop.deps.database.query('select departure_id, depart_at from order_item_seats where order_id = $1', [order.id]) // prettier-ignore
-  return { departureId: Number(rows[0]?.['departure_id']), departAt: new Date(String(rows[0]?.['depart_at'])).toISOString() } // prettier-ignore
+  const { rows } = await shop.deps.database.query(
+    'select departure_id, depart_at from order_item_seats where order_id = $1',
+    [order.id],
+  )
+  return {
+    departureId: Number(rows[0]?.['departure_id']),
+    departAt: new Date(String(rows[0]?.['depart_at'])).toISOString(),
+  }
 }

@@ -16,7 +16,9 @@ const create = createRoute({
   path: '/v1/call_offs',
   summary: 'Call a departure off; staff only',
   description:
-    'From then on nobody books it and no payment for it is kept. Everybody who had paid gets a claim and a mail: other seats, a voucher, or the money where the fare gives it back. The same departure again is the same call-off.',
+    'From then on nobody books it and no payment for it is kept. Everybody who had paid gets a ' +
+    'claim and a mail: other seats, a voucher, or the money where the fare gives it back. The ' +
+    'same departure again is the same call-off.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(CallOffRequest) },
   responses: {

@@ -4,7 +4,15 @@ import { ProductReply } from '#contract/catalogue.ts'
 import { CampaignReply, CampaignsReply } from '#contract/promotions.ts'
 import { QuoteReply } from '#contract/quote.ts'
 import { VersionReply } from '#contract/version.ts'
-import { type ChosenDeparture, departureAt, guestToken, openShop, placeOrder, postOrder, seatOrder } from '#tests/support/shopper.ts' // prettier-ignore
+import {
+  type ChosenDeparture,
+  departureAt,
+  guestToken,
+  openShop,
+  placeOrder,
+  postOrder,
+  seatOrder,
+} from '#tests/support/shopper.ts'
 import { TEST_NOW, type TestApi } from '#tests/support/test-api.ts'
 
 /** The demo's sale of a fifth begins with the month after `TEST_NOW`, in New York. */
@@ -103,16 +111,19 @@ describe('a campaign that runs', () => {
     expect(await quote({ discount_code_code: 'TENOFF' })).toMatchObject({ total: 193.91, discount: 10 })
   })
 
-  test('does so for its own brand only, not while it is switched off, and not with an auto-filled code', async () => {
-    const miami = await departureAt(shop, 8, DAY, '13:00')
-    const [own, other] = [await quote(miami), await quote({ ...miami, brand_id: 2 })]
-    expect([own.unit_price, other.unit_price]).toEqual([199.2, 249])
-    await shop.deps.database.query('update campaigns set disabled = true where id = 4')
-    expect((await quote()).total).toBe(252)
-    shop.clock.set(TEST_NOW)
-    await shop.deps.database.query('update campaigns set disabled = id not in (2)')
-    expect((await quote()).total).toBe(252)
-  })
+  test(
+    'does so for its own brand only, not while it is switched off, and not with an auto-filled ' + 'code',
+    async () => {
+      const miami = await departureAt(shop, 8, DAY, '13:00')
+      const [own, other] = [await quote(miami), await quote({ ...miami, brand_id: 2 })]
+      expect([own.unit_price, other.unit_price]).toEqual([199.2, 249])
+      await shop.deps.database.query('update campaigns set disabled = true where id = 4')
+      expect((await quote()).total).toBe(252)
+      shop.clock.set(TEST_NOW)
+      await shop.deps.database.query('update campaigns set disabled = id not in (2)')
+      expect((await quote()).total).toBe(252)
+    },
+  )
 
   test('leaves the price of an order alone that was placed before it began', async () => {
     shop.clock.set(new Date(Date.parse(SALE_BEGINS) - 60_000))

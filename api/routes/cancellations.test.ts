@@ -23,7 +23,10 @@ async function preview(token: string, order: Order): Promise<Cancellation> {
 const cancel = (token: string, order: Order, amount: number, headers: Record<string, string> = {}) =>
   shop.call('POST', pathOf(order), { token, headers, body: { cancellation: { amount } } })
 const setPolicy = (hours: number, bps: number) =>
-  shop.deps.database.query('update products set cancel_until_hours = $1, cancel_refund_bps = $2 where id = 6', [hours, bps]) // prettier-ignore
+  shop.deps.database.query(
+    'update products set cancel_until_hours = $1, cancel_refund_bps = $2 where id = 6',
+    [hours, bps],
+  )
 const seatsSold = (orderId: number) =>
   shop.count("select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1", orderId)
 
@@ -37,8 +40,17 @@ test('what comes back is shown first, and then it is what comes back', async () 
     deadline: new Date(departs - 48 * 3_600_000).toISOString(),
     refund_percent: 100,
     amount: 275,
-    lines: [{ position: 0, label: '2 seats', quantity: 2, amount: 229 }, { quantity: 0, amount: 16.1 }, {}, {}], // prettier-ignore
-    to: [{ kind: 'card', label: 'Visa ending 4242', amount: 175 }, { kind: 'voucher', amount: 100 }, { kind: 'gift_card', amount: 229 }], // prettier-ignore
+    lines: [
+      { position: 0, label: '2 seats', quantity: 2, amount: 229 },
+      { quantity: 0, amount: 16.1 },
+      {},
+      {},
+    ],
+    to: [
+      { kind: 'card', label: 'Visa ending 4242', amount: 175 },
+      { kind: 'voucher', amount: 100 },
+      { kind: 'gift_card', amount: 229 },
+    ],
   })
   const cancelled = await cancel(who.token, order, 275)
   expect(cancelled.status).toBe(201)
@@ -46,29 +58,42 @@ test('what comes back is shown first, and then it is what comes back', async () 
     status: 'refunded',
     refunds: [{ amount: 275, state: 'succeeded', to: shown.to }],
   })
-  expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['available'], vouchers: [10_000] }) // prettier-ignore
+  expect(await leftOver(shop.deps, who.userId)).toMatchObject({
+    giftCards: ['available'],
+    vouchers: [10_000],
+  })
   expect(await seatsSold(order.id)).toBe(0)
-  expect(await preview(who.token, order)).toMatchObject({ allowed: false, amount: 0, message: 'This order has been cancelled or given back already.' }) // prettier-ignore
+  expect(await preview(who.token, order)).toMatchObject({
+    allowed: false,
+    amount: 0,
+    message: 'This order has been cancelled or given back already.',
+  })
   expect((await cancel(who.token, order, 0)).status).toBe(409)
 })
 
-test('a rule that keeps half: half of it comes back, the last tender first, and the order is cancelled', async () => {
-  const { who, order } = await sellOrder(shop, { seats: 2, credit: 300 })
-  await setPolicy(24, 5_000)
-  expect(await preview(who.token, order)).toMatchObject({
-    amount: 252,
-    refund_percent: 50,
-    to: [{ kind: 'card', amount: 204 }, { kind: 'credit', amount: 48 }], // prettier-ignore
-  })
-  const cancelled = await cancel(who.token, order, 252)
-  expect(OrderReply.parse(cancelled.body).order).toMatchObject({ status: 'cancelled' })
-  expect(await seatsSold(order.id)).toBe(0)
-  expect((await leftOver(shop.deps, who.userId)).credit).toBe(4_800)
-  await setPolicy(48, 10_000)
-  // Staff may be kinder.
-  const staff = await openStaffMember(shop.deps)
-  expect((await askRefund(shop, staff.token, order.id)).body).toMatchObject({ refund: { amount: 252 } })
-})
+test(
+  'a rule that keeps half: half of it comes back, the last tender first, and the order is ' + 'cancelled',
+  async () => {
+    const { who, order } = await sellOrder(shop, { seats: 2, credit: 300 })
+    await setPolicy(24, 5_000)
+    expect(await preview(who.token, order)).toMatchObject({
+      amount: 252,
+      refund_percent: 50,
+      to: [
+        { kind: 'card', amount: 204 },
+        { kind: 'credit', amount: 48 },
+      ],
+    })
+    const cancelled = await cancel(who.token, order, 252)
+    expect(OrderReply.parse(cancelled.body).order).toMatchObject({ status: 'cancelled' })
+    expect(await seatsSold(order.id)).toBe(0)
+    expect((await leftOver(shop.deps, who.userId)).credit).toBe(4_800)
+    await setPolicy(48, 10_000)
+    // Staff may be kinder.
+    const staff = await openStaffMember(shop.deps)
+    expect((await askRefund(shop, staff.token, order.id)).body).toMatchObject({ refund: { amount: 252 } })
+  },
+)
 
 test('another amount than the one shown is refused with the right one, and nothing is done', async () => {
   const { who, order } = await sellOrder(shop)
@@ -100,41 +125,65 @@ describe('who may not', () => {
   test('who has not paid', async () => {
     const token = await shop.guest()
     const order = await shop.order(token, 1)
-    expect(await preview(token, order)).toMatchObject({ allowed: false, message: 'This order is not paid: there is nothing to give back.' }) // prettier-ignore
+    expect(await preview(token, order)).toMatchObject({
+      allowed: false,
+      message: 'This order is not paid: there is nothing to give back.',
+    })
     expect((await cancel(token, order, 0)).status).toBe(409)
   })
 
-  test('who comes too late, or has flown; a called-off flight gives all back to who has weather cover', async () => {
-    const guest = await shop.guest('late@example.com')
-    const covered = await shop.guest('covered@example.com')
-    const flight = await shop.nextFlight()
-    const orders: Order[] = []
-    for (const [token, upgrades] of [
-      [guest, []],
-      [covered, [{ upgrade_id: 3 }]],
-    ] as const) {
-      // prettier-ignore
-      const order = await shop.order(token, 1, flight, { order_item_upgrades_attributes: upgrades })
-      expect((await shop.pay(token, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)
-      orders.push(await shop.read(token, order))
-    }
-    const [plain, cover] = orders as [Order, Order]
-    const ids = (await shop.deps.database.query('select flight_id as id from order_item_seats where order_id = any($1)', [orders.map(({ id }) => id)])).rows.map(({ id }) => Number(id)) // prettier-ignore
-    const departIn = (ms: number) =>
-      shop.deps.database.query('update flights set depart_at = $1 where id = any($2)', [new Date(shop.clock.now().getTime() + ms), ids]) // prettier-ignore
-    const hours = (new Date(flight.departAt).getTime() - shop.clock.now().getTime()) / 3_600_000
-    await setPolicy(Math.ceil(hours) - 1, 10_000)
-    expect(await preview(guest, plain)).toMatchObject({ allowed: true })
-    await setPolicy(Math.ceil(hours), 10_000)
-    const late = { allowed: false, message: 'It is too late to cancel this flight. Please contact us if you cannot come.' } // prettier-ignore
-    expect(await preview(guest, plain)).toMatchObject(late)
-    expect(await preview(covered, cover)).toMatchObject(late)
-    expect((await cancel(guest, plain, 252)).status).toBe(409)
-    await shop.deps.database.query("update flights set status = 'called_off' where id = any($1)", [ids]) // prettier-ignore
-    expect(await preview(guest, plain)).toMatchObject(late)
-    expect(await preview(covered, cover)).toMatchObject({ allowed: true, deadline: null, amount: cover.total, refund_percent: 100 }) // prettier-ignore
-    await departIn(0)
-    expect(await preview(guest, plain)).toMatchObject({ allowed: false, message: 'This flight has departed and cannot be cancelled any more.' }) // prettier-ignore
-    await setPolicy(48, 10_000)
-  })
+  test(
+    'who comes too late, or has flown; a called-off flight gives all back to who has weather ' + 'cover',
+    async () => {
+      const guest = await shop.guest('late@example.com')
+      const covered = await shop.guest('covered@example.com')
+      const flight = await shop.nextFlight()
+      const orders: Order[] = []
+      for (const [token, upgrades] of [
+        [guest, []],
+        [covered, [{ upgrade_id: 3 }]],
+      ] as const) {
+        const order = await shop.order(token, 1, flight, { order_item_upgrades_attributes: upgrades })
+        expect((await shop.pay(token, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)
+        orders.push(await shop.read(token, order))
+      }
+      const [plain, cover] = orders as [Order, Order]
+      const ids = (
+        await shop.deps.database.query(
+          'select flight_id as id from order_item_seats where order_id = any($1)',
+          [orders.map(({ id }) => id)],
+        )
+      ).rows.map(({ id }) => Number(id))
+      const departIn = (ms: number) =>
+        shop.deps.database.query('update flights set depart_at = $1 where id = any($2)', [
+          new Date(shop.clock.now().getTime() + ms),
+          ids,
+        ])
+      const hours = (new Date(flight.departAt).getTime() - shop.clock.now().getTime()) / 3_600_000
+      await setPolicy(Math.ceil(hours) - 1, 10_000)
+      expect(await preview(guest, plain)).toMatchObject({ allowed: true })
+      await setPolicy(Math.ceil(hours), 10_000)
+      const late = {
+        allowed: false,
+        message: 'It is too late to cancel this flight. Please contact us if you cannot come.',
+      }
+      expect(await preview(guest, plain)).toMatchObject(late)
+      expect(await preview(covered, cover)).toMatchObject(late)
+      expect((await cancel(guest, plain, 252)).status).toBe(409)
+      await shop.deps.database.query("update flights set status = 'called_off' where id = any($1)", [ids])
+      expect(await preview(guest, plain)).toMatchObject(late)
+      expect(await preview(covered, cover)).toMatchObject({
+        allowed: true,
+        deadline: null,
+        amount: cover.total,
+        refund_percent: 100,
+      })
+      await departIn(0)
+      expect(await preview(guest, plain)).toMatchObject({
+        allowed: false,
+        message: 'This flight has departed and cannot be cancelled any more.',
+      })
+      await setPolicy(48, 10_000)
+    },
+  )
 })

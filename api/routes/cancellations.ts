@@ -41,7 +41,9 @@ const create = createRoute({
   path: '/v1/orders/{id}/cancellation',
   summary: 'Cancel one’s own order by its product’s rule',
   description:
-    'The amount that was shown is a claim: another one answers 409 with the right `cancellation`, and nothing is done. With `passenger_ids` those stay home and the others fly.',
+    'The amount that was shown is a claim: another one answers 409 with the right ' +
+    '`cancellation`, and nothing is done. With `passenger_ids` those stay home and the others ' +
+    'fly.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     params,
@@ -64,7 +66,8 @@ const staffCreate = createRoute({
   path: '/v1/orders/{id}/staff_cancellations',
   summary: 'Cancel an order for its customer; staff up to their limit',
   description:
-    'All of it ends; with `unpaid` an order that waits for its payment. `expected_amount` is a claim: another one answers 409 with the right `cancellation`, and nothing is done.',
+    'All of it ends; with `unpaid` an order that waits for its payment. `expected_amount` is a ' +
+    'claim: another one answers 409 with the right `cancellation`, and nothing is done.',
   middleware: [requireCaller, idempotent] as const,
   request: { params, body: jsonBody(StaffCancellationRequest) },
   responses: { 201: jsonReply('The order, cancelled', OrderReply) },
@@ -117,7 +120,12 @@ export const cancellations = createRouter()
       const none = await previewWithdrawal(c.get('deps').database.db, c.req.valid('param').id)
       return none.ok ? c.json({ cancellation: none.cancellation }, 200) : refuse(c, none.reason)
     }
-    const seen = await previewCancellation(c.get('deps'), c.req.valid('param').id, cancellation, c.get('signedIn')) // prettier-ignore
+    const seen = await previewCancellation(
+      c.get('deps'),
+      c.req.valid('param').id,
+      cancellation,
+      c.get('signedIn'),
+    )
     if (seen.ok) return c.json({ cancellation: seen.cancellation }, 200)
     return seen.reason === 'invalid' ? refuseFields(c, seen.fields) : refuse(c, seen.reason)
   })

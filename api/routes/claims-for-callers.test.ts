@@ -95,13 +95,15 @@ describe('staff choose for a caller', () => {
     expect(again.status).toBe(409)
     expect(
       await shop.count(
-        "select count(*) from audit_log where resource = 'reschedule_claims' and user_id = $1 and after->>'choice' = 'alternative'",
+        "select count(*) from audit_log where resource = 'reschedule_claims' and user_id = $1 " +
+          "and after->>'choice' = 'alternative'",
         staff.userId,
       ),
     ).toBe(1)
     expect(
       await shop.count(
-        "select count(*) from order_events where order_id = $1 and actor = $2 and reason = 'moved after a call-off'",
+        'select count(*) from order_events where order_id = $1 and actor = $2 and reason = ' +
+          "'moved after a call-off'",
         order.id,
         `user:${String(staff.userId)}`,
       ),

@@ -116,13 +116,24 @@ describe('seats that were kept and not paid', () => {
     await standing('departed', flightId)
     const staff = await openStaffMember(shop.deps)
     const { token } = staff
-    expect(await shop.pay(who.token, order, VISA)).toMatchObject({ status: 409, body: { code: 'flight_closed' } }) // prettier-ignore
-    const counter_payment = { order_id: order.id, method: 'reader', amount: order.amount_due, reader_reference: `L${String(order.id)}` } // prettier-ignore
+    expect(await shop.pay(who.token, order, VISA)).toMatchObject({
+      status: 409,
+      body: { code: 'flight_closed' },
+    })
+    const counter_payment = {
+      order_id: order.id,
+      method: 'reader',
+      amount: order.amount_due,
+      reader_reference: `L${String(order.id)}`,
+    }
     const taken = await shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment } })
     expect(taken.status).toBe(409)
     const payment_link = { url: `${shop.deps.settings.publicUrl}/pay` }
     const path = `/v1/orders/${String(order.id)}/payment_links`
-    expect(await shop.call('POST', path, { token, body: { payment_link } })).toMatchObject({ status: 409, body: { code: 'flight_closed' } }) // prettier-ignore
+    expect(await shop.call('POST', path, { token, body: { payment_link } })).toMatchObject({
+      status: 409,
+      body: { code: 'flight_closed' },
+    })
     expect(await chargesOf(order)).toBe(0)
   })
 
@@ -133,7 +144,9 @@ describe('seats that were kept and not paid', () => {
     await shop.payPage(payment)
     await shop.deliverEvents()
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'cancelled' })
-    expect(await shop.count("select count(*) from refunds where order_id = $1 and state = 'succeeded'", order.id)).toBe(1) // prettier-ignore
+    expect(
+      await shop.count("select count(*) from refunds where order_id = $1 and state = 'succeeded'", order.id),
+    ).toBe(1)
   })
 
   test('are not paid on an aircraft that others made too heavy meanwhile', async () => {
@@ -155,7 +168,10 @@ describe('seats that were kept and not paid', () => {
       const path = `/v1/passenger_links/${new URL(link ?? '').pathname.split('/').at(-1) ?? ''}`
       await shop.call('PUT', path, { body: { passenger_form: { full_name: 'Ada Ames', weight: 274 } } })
     }
-    expect(await shop.pay(second.token, order, VISA)).toMatchObject({ status: 409, body: { code: 'too_heavy' } }) // prettier-ignore
+    expect(await shop.pay(second.token, order, VISA)).toMatchObject({
+      status: 409,
+      body: { code: 'too_heavy' },
+    })
     expect(await chargesOf(order)).toBe(0)
   })
 
@@ -165,7 +181,10 @@ describe('seats that were kept and not paid', () => {
       const flight = await shop.nextFlight()
       minutesBefore(flight, minutes)
       const token = (await openStaffMember(shop.deps)).token
-      const { body } = await ask(token, flight, { channel: 'phone', customer: { email: 'caller@example.com' } }) // prettier-ignore
+      const { body } = await ask(token, flight, {
+        channel: 'phone',
+        customer: { email: 'caller@example.com' },
+      })
       const { order } = OrderReply.parse(body)
       return (Date.parse(order.held_until ?? '') - shop.clock.now().getTime()) / 60_000
     }

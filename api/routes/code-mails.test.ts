@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { groupCode } from '#api/domain/money/gift-code.ts'
 import { openGiving } from '#tests/support/gift-givers.ts'
-import { giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts' // prettier-ignore
+import { giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -29,7 +29,9 @@ test('one’s codes are mailed to the proven mailbox alone; the answer is always
   expect(mail?.text).toContain(groupCode(own.code))
   expect(mail?.text).toContain(groupCode(paper.code))
   expect(mail?.text).not.toContain(groupCode(card.code))
-  expect(shop.mailer.to(friend.email).find(({ subject }) => subject === 'Your codes')?.text).toContain(groupCode(card.code)) // prettier-ignore
+  expect(shop.mailer.to(friend.email).find(({ subject }) => subject === 'Your codes')?.text).toContain(
+    groupCode(card.code),
+  )
   expect(shop.mailer.to(stranger.email)).toEqual([])
   const nowhere = { code_mail: { brand_id: 4711 } }
   expect(await shop.call('POST', '/v1/code_mails', { token: giver.token, body: nowhere })).toMatchObject({
@@ -38,18 +40,24 @@ test('one’s codes are mailed to the proven mailbox alone; the answer is always
   })
 })
 
-test('a mail with one’s codes that waited while the account moved to another e-mail does not leave', async () => {
-  const { giver } = await give()
-  const own = await giveGiftCard(shop.deps, giver.userId)
-  await shop.call('POST', '/v1/code_mails', { token: giver.token, body: { code_mail: { brand_id: 1 } } })
-  const { database } = shop.deps
-  await database.query('update users set email = $2 where id = $1', [giver.userId, `moved.${giver.email}`])
-  await shop.runDueNow()
-  await database.query('update users set email = $2, email_proven_at = null where id = $1', [giver.userId, giver.email]) // prettier-ignore
-  shop.clock.advance(1)
-  await shop.runDueNow()
-  expect(shop.mailer.sent.filter(({ text }) => text.includes(groupCode(own.code)))).toEqual([])
-})
+test(
+  'a mail with one’s codes that waited while the account moved ' + 'to another e-mail does not leave',
+  async () => {
+    const { giver } = await give()
+    const own = await giveGiftCard(shop.deps, giver.userId)
+    await shop.call('POST', '/v1/code_mails', { token: giver.token, body: { code_mail: { brand_id: 1 } } })
+    const { database } = shop.deps
+    await database.query('update users set email = $2 where id = $1', [giver.userId, `moved.${giver.email}`])
+    await shop.runDueNow()
+    await database.query('update users set email = $2, email_proven_at = null where id = $1', [
+      giver.userId,
+      giver.email,
+    ])
+    shop.clock.advance(1)
+    await shop.runDueNow()
+    expect(shop.mailer.sent.filter(({ text }) => text.includes(groupCode(own.code)))).toEqual([])
+  },
+)
 
 test('one’s codes are mailed three times an hour at most, for each', async () => {
   const { giver, friend } = await give()

@@ -10,7 +10,9 @@ const recognise = createRoute({
   path: '/v1/codes',
   summary: 'What a typed code is: of a discount, a gift card or a voucher',
   description:
-    'One box recognises every code. Whoever is logged in sees what a gift card or voucher is good for; visitors and guests learn its kind. Of one that cannot be used the message says why. A code that is none answers 422.',
+    'One box recognises every code. Whoever is logged in sees what a gift card or voucher is ' +
+    'good for; visitors and guests learn its kind. Of one that cannot be used the message says ' +
+    'why. A code that is none answers 422.',
   request: { body: jsonBody(CodeRequest) },
   responses: { 201: jsonReply('What it is', CodeReply) },
 })

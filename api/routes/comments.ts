@@ -1,5 +1,11 @@
 import { createRoute } from '@hono/zod-openapi'
-import { CommentableType, CommentChangeRequest, CommentReply, CommentRequest, CommentsReply } from '#contract/comment.ts' // prettier-ignore
+import {
+  CommentableType,
+  CommentChangeRequest,
+  CommentReply,
+  CommentRequest,
+  CommentsReply,
+} from '#contract/comment.ts'
 import { createRouter } from '../http.ts'
 import { readOnlyFields } from '../middleware/read-only-fields.ts'
 import { requireCaller } from '../middleware/require-caller.ts'

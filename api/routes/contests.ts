@@ -23,7 +23,9 @@ const draw = createRoute({
   path: '/v1/contests/{id}/draws',
   summary: 'Draw one winner of a contest that is over; staff only',
   description:
-    'Every entry has the same chance. The prize is an upgrade that is free once, for the mailbox that entered; it is told by mail. 409 while the contest is open, and once all its prizes are drawn.',
+    'Every entry has the same chance. The prize is an upgrade that is free once, for the ' +
+    'mailbox that entered; it is told by mail. 409 while the contest is open, and once all its ' +
+    'prizes are drawn.',
   middleware: [requireCaller, idempotent] as const,
   request: { params: z.object({ id: QueryId }) },
   responses: { 201: jsonReply('Who was drawn', ContestDrawReply) },

@@ -41,7 +41,8 @@ const pay = createRoute({
   path: '/v1/counter_payments',
   summary: 'Staff took an order’s money, in cash or with their card reader',
   description:
-    'Completes the order. Cash needs an open drawer of one’s own. Where the seats are gone nothing is written, and the customer keeps the money.',
+    'Completes the order. Cash needs an open drawer of one’s own. Where the seats are gone ' +
+    'nothing is written, and the customer keeps the money.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(CounterPaymentRequest) },
   responses: { 201: jsonReply('The order, and the change to give', CounterPaymentReply) },

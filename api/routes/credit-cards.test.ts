@@ -106,19 +106,24 @@ describe('saving a card', () => {
     expect(his.id).not.toBe(hers.id)
   })
 
-  test('declined: the bank’s sentence with its code, and nothing saved; the same token says the same', async () => {
-    const ida = await cardHolder(shop)
-    const fields = { stripe_token: await typeCard(shop.sandbox, DECLINES) }
-    expect(await ida.add(fields)).toMatchObject(declined)
-    expect(await ida.add(fields)).toMatchObject(declined)
-    expect(await ida.cards()).toEqual([])
-    expect(await ida.save('4000000000000341')).toMatchObject({ last4: '0341' })
-  })
+  test(
+    'declined: the bank’s sentence with its code, and nothing ' + 'saved; the same token says the same',
+    async () => {
+      const ida = await cardHolder(shop)
+      const fields = { stripe_token: await typeCard(shop.sandbox, DECLINES) }
+      expect(await ida.add(fields)).toMatchObject(declined)
+      expect(await ida.add(fields)).toMatchObject(declined)
+      expect(await ida.cards()).toEqual([])
+      expect(await ida.save('4000000000000341')).toMatchObject({ last4: '0341' })
+    },
+  )
 
   test('another’s payment method, a used token, an old one: nothing is saved', async () => {
     const [ida, eve] = [await cardHolder(shop), await cardHolder(shop)]
     await ida.save(VISA)
-    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [ida.id]) // prettier-ignore
+    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+      ida.id,
+    ])
     expect((await eve.add({ stripe_token: String(rows[0]?.['reference']) })).status).toBe(422)
     const used = await typeCard(shop.sandbox, VISA)
     await ida.add({ stripe_token: used })
@@ -149,8 +154,10 @@ describe('saving a card', () => {
     expect((await ida.add({ hosted: true, ...back, cancel_url: foreign.return_url })).status).toBe(422)
     expect((await ida.add({ hosted: true })).status).toBe(422)
     await shop.deps.database.query(
-      `insert into credit_cards (user_id, reference, fingerprint, brand, last4, exp_month, exp_year, created_at)
-       select $1::int, $1::text || 'pm_' || n, $1::text || 'f' || n, 'visa', '4242', 12, 2030, now() from generate_series(1, 10) n`,
+      `insert into credit_cards (user_id, reference, fingerprint, brand, last4, exp_month, exp_year,
+        created_at)
+       select $1::int, $1::text || 'pm_' || n, $1::text || 'f' || n, 'visa', '4242', 12, 2030, now()
+         from generate_series(1, 10) n`,
       [ida.id],
     )
     expect(await ida.add(VISA)).toMatchObject({
@@ -285,66 +292,83 @@ describe('changing cards', () => {
   test('one taken off on the provider’s own pages goes, too', async () => {
     const ida = await cardHolder(shop)
     await ida.save(VISA)
-    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [ida.id]) // prettier-ignore
+    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+      ida.id,
+    ])
     await shop.deps.stripe.paymentMethods.detach(String(rows[0]?.['reference']))
     await shop.deliverEvents()
     expect(await ida.cards()).toEqual([])
   })
 })
 
-test('a customer deleted on the provider’s own pages takes their cards along; a new one is made when needed', async () => {
-  const ida = await cardHolder(shop)
-  await ida.save(VISA)
-  const { rows } = await shop.deps.database.query('select reference from provider_customers where user_id = $1', [ida.id]) // prettier-ignore
-  await shop.deps.stripe.customers.del(String(rows[0]?.['reference']))
-  await shop.deliverEvents(2)
-  expect(await ida.cards()).toEqual([])
-  expect(await ida.save(VISA)).toMatchObject({ last4: '4242', default: true })
-})
-
-describe('nobody else’s', () => {
-  test('cards of another account are not there: for a customer, a guest with their e-mail, staff', async () => {
-    const ida = await cardHolder(shop)
-    const { id } = await ida.save(VISA)
-    const eve = await cardHolder(shop)
-    const card = `${ida.path}/${String(id)}`
-    const own = `${eve.path}/${String(id)}`
-    const tokens = [
-      [eve.token, 404],
-      [await logIn(shop, 'staff@example.com'), 404],
-      [await shop.guest(ida.email), 403],
-      [undefined, 401],
-    ] as const
-    const body = { credit_card: { default: true } }
-    for (const [token, status] of tokens) {
-      const who = token ? { token } : {}
-      const answers = [
-        await shop.call('GET', ida.path, who),
-        await shop.call('POST', ida.path, { ...who, body: { stripe_token: 'pm_card_visa' } }),
-        await shop.call('PATCH', card, { ...who, body }),
-        await shop.call('DELETE', card, who),
-      ]
-      expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status])
-    }
-    expect((await shop.call('PATCH', own, { token: eve.token, body })).status).toBe(404)
-    expect((await shop.call('DELETE', own, { token: eve.token })).status).toBe(404)
-    expect(await ida.cards()).toMatchObject([{ id, default: true }])
-  })
-
-  test('who proves a mailbox by a new password finds no card that somebody else left in the account', async () => {
+test(
+  'a customer deleted on the provider’s own pages takes their cards along; a new one is made ' +
+    'when needed',
+  async () => {
     const ida = await cardHolder(shop)
     await ida.save(VISA)
-    const reset = { password_reset: { email: ida.email, redirect_uri: 'http://shop.test/reset' } }
-    await shop.call('POST', '/v1/password_resets', { body: reset })
-    const secret = (await mailedLinks(shop, ida.email))[0]?.token ?? ''
-    const set = await shop.call('PUT', `/v1/password_resets/${secret}`, {
-      body: { email: ida.email, user: { password: 'owner of it' } },
-    })
-    expect(set.status).toBe(204)
-    const auth = { email: ida.email, password: 'owner of it' }
-    const { jwt } = JwtReply.parse((await shop.call('POST', '/v1/user_token', { body: { auth } })).body)
-    const list = await shop.call('GET', ida.path, { token: jwt })
-    expect(list.body).toEqual({ credit_cards: [] })
-    expect((await shop.call('POST', ida.path, { token: jwt, body: { stripe_token: 'pm_card_amex' } })).status).toBe(201) // prettier-ignore
-  })
+    const { rows } = await shop.deps.database.query(
+      'select reference from provider_customers where user_id = $1',
+      [ida.id],
+    )
+    await shop.deps.stripe.customers.del(String(rows[0]?.['reference']))
+    await shop.deliverEvents(2)
+    expect(await ida.cards()).toEqual([])
+    expect(await ida.save(VISA)).toMatchObject({ last4: '4242', default: true })
+  },
+)
+
+describe('nobody else’s', () => {
+  test(
+    'cards of another account are not there: for a customer, a ' + 'guest with their e-mail, staff',
+    async () => {
+      const ida = await cardHolder(shop)
+      const { id } = await ida.save(VISA)
+      const eve = await cardHolder(shop)
+      const card = `${ida.path}/${String(id)}`
+      const own = `${eve.path}/${String(id)}`
+      const tokens = [
+        [eve.token, 404],
+        [await logIn(shop, 'staff@example.com'), 404],
+        [await shop.guest(ida.email), 403],
+        [undefined, 401],
+      ] as const
+      const body = { credit_card: { default: true } }
+      for (const [token, status] of tokens) {
+        const who = token ? { token } : {}
+        const answers = [
+          await shop.call('GET', ida.path, who),
+          await shop.call('POST', ida.path, { ...who, body: { stripe_token: 'pm_card_visa' } }),
+          await shop.call('PATCH', card, { ...who, body }),
+          await shop.call('DELETE', card, who),
+        ]
+        expect(answers.map((answer) => answer.status)).toEqual([status, status, status, status])
+      }
+      expect((await shop.call('PATCH', own, { token: eve.token, body })).status).toBe(404)
+      expect((await shop.call('DELETE', own, { token: eve.token })).status).toBe(404)
+      expect(await ida.cards()).toMatchObject([{ id, default: true }])
+    },
+  )
+
+  test(
+    'who proves a mailbox by a new password finds no card that ' + 'somebody else left in the account',
+    async () => {
+      const ida = await cardHolder(shop)
+      await ida.save(VISA)
+      const reset = { password_reset: { email: ida.email, redirect_uri: 'http://shop.test/reset' } }
+      await shop.call('POST', '/v1/password_resets', { body: reset })
+      const secret = (await mailedLinks(shop, ida.email))[0]?.token ?? ''
+      const set = await shop.call('PUT', `/v1/password_resets/${secret}`, {
+        body: { email: ida.email, user: { password: 'owner of it' } },
+      })
+      expect(set.status).toBe(204)
+      const auth = { email: ida.email, password: 'owner of it' }
+      const { jwt } = JwtReply.parse((await shop.call('POST', '/v1/user_token', { body: { auth } })).body)
+      const list = await shop.call('GET', ida.path, { token: jwt })
+      expect(list.body).toEqual({ credit_cards: [] })
+      expect(
+        (await shop.call('POST', ida.path, { token: jwt, body: { stripe_token: 'pm_card_amex' } })).status,
+      ).toBe(201)
+    },
+  )
 })

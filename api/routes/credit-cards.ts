@@ -47,7 +47,9 @@ const save = createRoute({
   path: '/v1/users/{id}/credit_cards',
   summary: 'Save a card that was just typed, or on the provider’s own page',
   description:
-    'The card’s bank is asked now. `requires_action`: go to `redirect_url`, or show the bank’s question with `client_secret` and send its `seti_…` as `stripe_token`. A card that is saved already is answered as it is.',
+    'The card’s bank is asked now. `requires_action`: go to `redirect_url`, or show the bank’s ' +
+    'question with `client_secret` and send its `seti_…` as `stripe_token`. A card that is ' +
+    'saved already is answered as it is.',
   middleware: [requireCaller, requireSelf, idempotent, oneAtATime] as const,
   request: {
     params: ofUser,
@@ -83,8 +85,18 @@ const remove = createRoute({
 
 const presentAdded = (added: Extract<AddedCard, { ok: true }>): CreditCardReply =>
   added.card
-    ? { credit_card: presentCreditCard(added.card), requires_action: false, redirect_url: null, client_secret: null } // prettier-ignore
-    : { credit_card: null, requires_action: true, redirect_url: added.redirectUrl, client_secret: added.clientSecret } // prettier-ignore
+    ? {
+        credit_card: presentCreditCard(added.card),
+        requires_action: false,
+        redirect_url: null,
+        client_secret: null,
+      }
+    : {
+        credit_card: null,
+        requires_action: true,
+        redirect_url: added.redirectUrl,
+        client_secret: added.clientSecret,
+      }
 
 export const creditCards = createRouter()
   .openapi(list, async (c) => {

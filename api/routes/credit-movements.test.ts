@@ -19,27 +19,35 @@ const read = async (token: string, query = '') => {
   return CreditMovementsReply.parse(body)
 }
 
-test('credit that was given, used and given back by a refund stands there with what was left each time', async () => {
-  const { who, order } = await sellOrder(shop, { seats: 1, credit: 60 })
-  const seen = async (query?: string) =>
-    (await read(who.token, query)).credit_movements.map(({ kind, amount, balance, order_id: id }) => [kind, amount, balance, id]) // prettier-ignore
-  const used = ['used', -60, 0, order.id]
-  const [newest, oldest] = await seen()
-  expect(newest).toEqual(used)
-  expect(oldest).toEqual(['given', 60, 60, null])
+test(
+  'credit that was given, used and given back by a refund stands there with what was left ' + 'each time',
+  async () => {
+    const { who, order } = await sellOrder(shop, { seats: 1, credit: 60 })
+    const seen = async (query?: string) =>
+      (await read(who.token, query)).credit_movements.map(({ kind, amount, balance, order_id: id }) => [
+        kind,
+        amount,
+        balance,
+        id,
+      ])
+    const used = ['used', -60, 0, order.id]
+    const [newest, oldest] = await seen()
+    expect(newest).toEqual(used)
+    expect(oldest).toEqual(['given', 60, 60, null])
 
-  shop.clock.advance(5)
-  const { token } = await openStaffMember(shop.deps)
-  expect((await askRefund(shop, token, order.id)).status).toBe(201)
-  expect((await seen()).slice(0, 2)).toEqual([['returned', 60, 60, order.id], used])
-  // A page begins with the balance that the one before left.
-  expect(await seen('?page_size=1&page=2')).toEqual([used])
-  const { pagination } = (await read(who.token, '?page_size=1')).meta
-  expect(pagination).toMatchObject({ total_count: 3, total_pages: 3 })
-  const { body } = await shop.call('GET', '/v1/users/me', { token: who.token })
-  expect(body).toMatchObject({ user: { credit: 60 } })
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
-})
+    shop.clock.advance(5)
+    const { token } = await openStaffMember(shop.deps)
+    expect((await askRefund(shop, token, order.id)).status).toBe(201)
+    expect((await seen()).slice(0, 2)).toEqual([['returned', 60, 60, order.id], used])
+    // A page begins with the balance that the one before left.
+    expect(await seen('?page_size=1&page=2')).toEqual([used])
+    const { pagination } = (await read(who.token, '?page_size=1')).meta
+    expect(pagination).toMatchObject({ total_count: 3, total_pages: 3 })
+    const { body } = await shop.call('GET', '/v1/users/me', { token: who.token })
+    expect(body).toMatchObject({ user: { credit: 60 } })
+    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  },
+)
 
 test('nobody sees what came to somebody else; who is not proven sees nothing', async () => {
   const other = await openAccount(shop.deps)

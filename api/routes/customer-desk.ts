@@ -22,7 +22,8 @@ const list = createRoute({
   path: '/v1/customers',
   summary: 'People by name, e-mail or phone, newest first; staff only',
   description:
-    'At most the 200 newest. Whoever was merged is found, by the address of either account, as the one that was kept.',
+    'At most the 200 newest. Whoever was merged is found, by the address of either account, as ' +
+    'the one that was kept.',
   middleware: [requireCaller] as const,
   request: { query: listQuery([]).extend({ q: z.string().trim().max(200).optional() }) },
   responses: { 200: jsonReply('People', CustomersReply) },
@@ -50,7 +51,9 @@ const create = createRoute({
   path: '/v1/customer_merges',
   summary: 'Put two accounts of one person together; staff only',
   description:
-    'Everything of `merged_id` is the account’s that is kept, in one transaction; nobody logs in to the merged one any more. It cannot be taken back. 409 with a sentence where something stands against it.',
+    'Everything of `merged_id` is the account’s that is kept, in one transaction; nobody logs ' +
+    'in to the merged one any more. It cannot be taken back. 409 with a sentence where ' +
+    'something stands against it.',
   middleware: [requireCaller, idempotent] as const,
   request: { body },
   responses: { 201: jsonReply('What was done', CustomerMergeReply) },

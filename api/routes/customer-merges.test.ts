@@ -89,28 +89,34 @@ describe('two accounts of one person', () => {
     expect((await problems()).filter((one) => !before.includes(one))).toEqual([])
     expect(await bookErrors(shop.deps)).toEqual(BALANCED)
     const { rows } = await shop.deps.database.query(
-      "select after->>'merged_id' as merged, after->>'orders' as orders from audit_log where resource = 'customer_merges' and resource_id = $1",
+      "select after->>'merged_id' as merged, after->>'orders' as orders from audit_log where " +
+        "resource = 'customer_merges' and resource_id = $1",
       [kept.userId],
     )
     expect(rows).toEqual([{ merged: String(merged.userId), orders: '1' }])
   })
 
-  test('take nothing along that was mailed to a mailbox nobody has shown to be theirs, and no word for news', async () => {
-    const kept = await member()
-    const merged = await member()
-    await shop.deps.database.query('update users set email_proven_at = null where id = $1', [merged.userId])
-    await giveGiftCard(shop.deps, 1, { lastEmailedTo: merged.email })
-    const reader = `insert into newsletter_subscribers (brand_id, list, email, state, asked_at, confirmed_at, created_at)
+  test(
+    'take nothing along that was mailed to a mailbox nobody has shown to be theirs, and no ' +
+      'word for news',
+    async () => {
+      const kept = await member()
+      const merged = await member()
+      await shop.deps.database.query('update users set email_proven_at = null where id = $1', [merged.userId])
+      await giveGiftCard(shop.deps, 1, { lastEmailedTo: merged.email })
+      const reader = `insert into newsletter_subscribers (brand_id, list, email, state, asked_at,
+      confirmed_at, created_at)
       values (1, 'news', $1, 'confirmed', now(), now(), now())`
-    await shop.deps.database.query(reader, [merged.email])
-    expect((await merge(kept.userId, merged.userId)).status).toBe(201)
-    expect(await shop.count('select count(*) from gift_cards where last_emailed_to = $1', merged.email)).toBe(
-      1,
-    )
-    expect(await shop.count('select count(*) from newsletter_subscribers where email = $1', kept.email)).toBe(
-      0,
-    )
-  })
+      await shop.deps.database.query(reader, [merged.email])
+      expect((await merge(kept.userId, merged.userId)).status).toBe(201)
+      expect(
+        await shop.count('select count(*) from gift_cards where last_emailed_to = $1', merged.email),
+      ).toBe(1)
+      expect(
+        await shop.count('select count(*) from newsletter_subscribers where email = $1', kept.email),
+      ).toBe(0)
+    },
+  )
 
   test('the other address leads to the account that was kept, and is nobody else’s to take', async () => {
     const kept = await member()
@@ -119,16 +125,31 @@ describe('two accounts of one person', () => {
     expect((await find(merged.email)).map(({ id }) => id)).toEqual([kept.userId])
     expect(await seen(kept.userId)).toMatchObject({ former_emails: [merged.email], merged_into_id: null })
     expect(await seen(merged.userId)).toMatchObject({ merged_into_id: kept.userId, has_password: false })
-    const user = { first_name: 'Eve', last_name: 'Lund', phone: merged.phone, email: merged.email, password: PASSWORD } // prettier-ignore
+    const user = {
+      first_name: 'Eve',
+      last_name: 'Lund',
+      phone: merged.phone,
+      email: merged.email,
+      password: PASSWORD,
+    }
     expect((await call('POST', '/v1/users', { body: { user } })).status).toBe(422)
     // A link to set a password goes to the mailbox of the account there is.
     const reset = { password_reset: { email: merged.email } }
     expect((await call('POST', '/v1/password_resets', { body: reset })).status).toBe(201)
-    const { rows } = await shop.deps.database.query("select \"to\" from mails where kind = 'reset_password' order by id desc limit 1") // prettier-ignore
+    const { rows } = await shop.deps.database.query(
+      'select "to" from mails where kind = \'reset_password\' order by id desc limit 1',
+    )
     expect(rows).toEqual([{ to: kept.email }])
     // Who buys with it as a guest buys for the same person, and is mailed where they typed.
     const order = await shop.order(await shop.guest(merged.email), 1)
-    expect(await shop.count('select count(*) from orders where id = $1 and user_id = $2 and email = $3', order.id, kept.userId, merged.email)).toBe(1) // prettier-ignore
+    expect(
+      await shop.count(
+        'select count(*) from orders where id = $1 and user_id = $2 and email = $3',
+        order.id,
+        kept.userId,
+        merged.email,
+      ),
+    ).toBe(1)
     await giveCredit(shop.deps, merged.userId, 7)
     expect(await leftOver(shop.deps, kept.userId)).toMatchObject({ credit: 700 })
     expect(await bookErrors(shop.deps)).toEqual(BALANCED)
@@ -147,14 +168,18 @@ describe('two accounts of one person', () => {
     const headers = { 'Idempotency-Key': crypto.randomUUID() }
     expect((await merge(kept.userId, merged.userId, { headers })).status).toBe(201)
     expect((await merge(kept.userId, merged.userId, { headers })).status).toBe(201)
-    expect(await merge(kept.userId, merged.userId)).toMatchObject({ status: 409, body: { error: MERGE_SENTENCES.merged } }) // prettier-ignore
+    expect(await merge(kept.userId, merged.userId)).toMatchObject({
+      status: 409,
+      body: { error: MERGE_SENTENCES.merged },
+    })
   })
 })
 
 describe('is refused, and changes nothing', () => {
   const subscribe = (userId: number, email: string, status = 'active') =>
     shop.deps.database.query(
-      "insert into subscriptions (plan_id, user_id, brand_id, email, status, reference, created_at) values (1, $1, 1, $2, $3, $4, now())", // prettier-ignore
+      'insert into subscriptions (plan_id, user_id, brand_id, email, status, reference, ' +
+        'created_at) values (1, $1, 1, $2, $3, $4, now())',
       [userId, email, status, `sub_${crypto.randomUUID()}`],
     )
   const isRefused = async (kept: number, merged: number, error: string) => {
@@ -197,8 +222,13 @@ describe('is refused, and changes nothing', () => {
     const [kept, merged] = [await member(), await member()]
     await subscribe(merged.userId, merged.email, 'starting')
     await isRefused(kept.userId, merged.userId, MERGE_SENTENCES.starting)
-    await shop.deps.database.query("update subscriptions set status = 'active' where user_id = $1", [merged.userId]) // prettier-ignore
-    await shop.deps.database.query("insert into provider_customers (user_id, reference, created_at) values ($1, 'cus_a', now())", [kept.userId]) // prettier-ignore
+    await shop.deps.database.query("update subscriptions set status = 'active' where user_id = $1", [
+      merged.userId,
+    ])
+    await shop.deps.database.query(
+      "insert into provider_customers (user_id, reference, created_at) values ($1, 'cus_a', now())",
+      [kept.userId],
+    )
     await isRefused(kept.userId, merged.userId, MERGE_SENTENCES.membershipCard)
     expect((await merge(merged.userId, kept.userId)).status).toBe(201)
     expect(
@@ -231,7 +261,10 @@ test('people are found by name, e-mail, phone, and the phone they bought with', 
 test('saved cards go along, unless the account that stays has its own', async () => {
   const [kept, merged, third] = [await member(), await member(), await member()]
   const save = (who: typeof kept) =>
-    call('POST', `/v1/users/${String(who.userId)}/credit_cards`, { token: who.token, body: { stripe_token: 'pm_card_visa' } }) // prettier-ignore
+    call('POST', `/v1/users/${String(who.userId)}/credit_cards`, {
+      token: who.token,
+      body: { stripe_token: 'pm_card_visa' },
+    })
   expect((await save(merged)).status).toBe(201)
   expect((await save(third)).status).toBe(201)
   expect((await preview(kept.userId, merged.userId)).moves.cards).toBe(1)

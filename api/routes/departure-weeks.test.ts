@@ -30,42 +30,50 @@ const leaving = async (date: string) => {
   return AvailabilityDayReply.parse(body).availability.departures.map(({ local_time: time }) => time)
 }
 
-test('a preview says what would be made and writes nothing; making it puts exactly that on sale, in the span only', async () => {
-  const all = 'select count(*)::int as n from departures'
-  const before = await count(all)
-  const seen = await paint({ preview: true })
-  expect(seen.status).toBe(200)
-  expect(weekOf(seen)).toMatchObject({ made: 4, closed_dates: 8 })
-  expect(await count(all)).toBe(before)
-  const made = await paint()
-  expect(made.status).toBe(201)
-  const unnamed = (answer: { body: unknown }) =>
-    weekOf(answer).departures.map((one) => ({ ...one, id: null }))
-  expect(unnamed(made)).toEqual(unnamed(seen))
-  expect(await count(all)).toBe(before + 4)
-  expect(await leaving('2027-06-07')).toEqual(expect.arrayContaining(['06:10', '07:10']))
-  expect(await leaving('2027-06-09')).toContain('06:10')
-  for (const date of ['2027-05-31', '2027-06-02', '2027-06-08', '2027-06-14', '2027-06-16']) {
-    expect(await leaving(date), date).not.toContain('06:10')
-  }
-  const audited =
-    "select count(*)::int as n from audit_log where resource in ('departures', 'departure_exceptions')"
-  expect(await count(audited)).toBe(12)
-})
+test(
+  'a preview says what would be made and writes nothing; making it puts exactly that on ' +
+    'sale, in the span only',
+  async () => {
+    const all = 'select count(*)::int as n from departures'
+    const before = await count(all)
+    const seen = await paint({ preview: true })
+    expect(seen.status).toBe(200)
+    expect(weekOf(seen)).toMatchObject({ made: 4, closed_dates: 8 })
+    expect(await count(all)).toBe(before)
+    const made = await paint()
+    expect(made.status).toBe(201)
+    const unnamed = (answer: { body: unknown }) =>
+      weekOf(answer).departures.map((one) => ({ ...one, id: null }))
+    expect(unnamed(made)).toEqual(unnamed(seen))
+    expect(await count(all)).toBe(before + 4)
+    expect(await leaving('2027-06-07')).toEqual(expect.arrayContaining(['06:10', '07:10']))
+    expect(await leaving('2027-06-09')).toContain('06:10')
+    for (const date of ['2027-05-31', '2027-06-02', '2027-06-08', '2027-06-14', '2027-06-16']) {
+      expect(await leaving(date), date).not.toContain('06:10')
+    }
+    const audited =
+      "select count(*)::int as n from audit_log where resource in ('departures', 'departure_exceptions')"
+    expect(await count(audited)).toBe(12)
+  },
+)
 
-test('what leaves already is left alone; what needs an aircraft that others fly is told, and left out when asked', async () => {
-  const again = weekOf(await paint())
-  expect(again).toMatchObject({ made: 0 })
-  expect(again.departures.map(({ state }) => state)).toEqual(['there', 'there', 'there', 'there'])
-  const meeting = weekOf(await paint({ times: ['06:15'], preview: true }))
-  expect(meeting.departures).toMatchObject([
-    { state: 'conflict', with: ['The New Yorker'] },
-    { state: 'conflict', with: ['The New Yorker'] },
-  ])
-  const alone = weekOf(await paint({ times: ['06:15', '05:00'], without_conflicts: true, preview: true }))
-  expect(alone).toMatchObject({ made: 2 })
-  expect(alone.departures.map(({ state }) => state)).toEqual(['new', 'left_out', 'new', 'left_out'])
-})
+test(
+  'what leaves already is left alone; what needs an aircraft that others fly is told, and ' +
+    'left out when asked',
+  async () => {
+    const again = weekOf(await paint())
+    expect(again).toMatchObject({ made: 0 })
+    expect(again.departures.map(({ state }) => state)).toEqual(['there', 'there', 'there', 'there'])
+    const meeting = weekOf(await paint({ times: ['06:15'], preview: true }))
+    expect(meeting.departures).toMatchObject([
+      { state: 'conflict', with: ['The New Yorker'] },
+      { state: 'conflict', with: ['The New Yorker'] },
+    ])
+    const alone = weekOf(await paint({ times: ['06:15', '05:00'], without_conflicts: true, preview: true }))
+    expect(alone).toMatchObject({ made: 2 })
+    expect(alone.departures.map(({ state }) => state)).toEqual(['new', 'left_out', 'new', 'left_out'])
+  },
+)
 
 describe('weeks that are painted one after the other', () => {
   const MONDAYS = { days: [1] }
@@ -88,7 +96,14 @@ describe('weeks that are painted one after the other', () => {
       ).toEqual([time])
     }
     for (const date of ['2027-06-28', '2027-07-19']) expect(await leaving(date), date).not.toContain(time)
-    const both = weekOf(await paint({ ...MONDAYS, times: [time], from: one.from < two.from ? one.from : two.from, until: second.until })) // prettier-ignore
+    const both = weekOf(
+      await paint({
+        ...MONDAYS,
+        times: [time],
+        from: one.from < two.from ? one.from : two.from,
+        until: second.until,
+      }),
+    )
     expect(both.departures).toMatchObject([{ state: 'there', dates: 2 }])
   })
 
@@ -114,7 +129,8 @@ describe('weeks that are painted one after the other', () => {
     expect(await free()).toBe('new')
     await shop.deps.database.query(`update departures set publish_status = 'published' where id = (${own})`)
     await shop.deps.database.query(
-      `insert into departure_exceptions (product_id, departure_id, date, kind) values (6, (${own}), '2027-07-05', 'closed')`,
+      `insert into departure_exceptions (product_id, departure_id, date, kind)
+        values (6, (${own}), '2027-07-05', 'closed')`,
     )
     expect(await free()).toBe('new')
   })
@@ -123,74 +139,119 @@ describe('weeks that are painted one after the other', () => {
 describe('what a week costs, when it is sold, and where it does not fly', () => {
   const ASKED = { days: [1, 2], times: ['00:40'], from: '2027-08-02', until: '2027-08-15' }
   const madeRules = async (columns: string) =>
-    (await shop.deps.database.query(`select ${columns} from departures where product_id = 6 and time = '00:40' order by id`)).rows // prettier-ignore
+    (
+      await shop.deps.database.query(
+        `select ${columns} from departures where product_id = 6 and time = '00:40' order by id`,
+      )
+    ).rows
 
-  test('is told before it is made, and made as told: fare, own prices, beginning of the sale, days left out', async () => {
-    const asked = {
-      ...ASKED,
-      ...{ fare_id: 61, seat_price: 199.5, flight_price: 1990 },
-      ...{ publish_at: '2027-06-01T13:00:00.000Z', left_out_dates: ['2027-08-03', '2027-08-04'] },
-    }
-    const seen = weekOf(await paint({ ...asked, preview: true }))
-    expect(seen).toMatchObject({
-      ...{ made: 2, flights: 3, first_date: '2027-08-02', last_date: '2027-08-10' },
-      product: { publish_status: 'published', availability: 'available' },
-      // The fourth is a Wednesday: nothing was to fly then.
-      days_off: [{ date: '2027-08-03', reason: 'Left out' }],
-    })
-    expect(seen.registrations).toHaveLength(seen.aircraft)
-    expect(weekOf(await paint(asked))).toMatchObject({ made: 2, flights: 3 })
-    const rule = { fare_id: 61, seat_price_cents: 19_950, flight_price_cents: 199_000, publish_status: 'published' } // prettier-ignore
-    expect(await madeRules('fare_id, seat_price_cents, flight_price_cents, publish_status')).toEqual([rule, rule]) // prettier-ignore
-    // On sale from the first of June on, and never on the day left out.
-    expect(await leaving('2027-08-02')).not.toContain('00:40')
-    shop.clock.set('2027-06-02T15:00:00Z')
-    staff = await logIn(shop, 'staff@example.com')
-    expect(await leaving('2027-08-02')).toContain('00:40')
-    expect(await leaving('2027-08-03')).not.toContain('00:40')
-    expect(await leaving('2027-08-10')).toContain('00:40')
-  })
+  test(
+    'is told before it is made, and made as told: fare, own prices, beginning of the sale, ' +
+      'days left out',
+    async () => {
+      const asked = {
+        ...ASKED,
+        ...{ fare_id: 61, seat_price: 199.5, flight_price: 1990 },
+        ...{ publish_at: '2027-06-01T13:00:00.000Z', left_out_dates: ['2027-08-03', '2027-08-04'] },
+      }
+      const seen = weekOf(await paint({ ...asked, preview: true }))
+      expect(seen).toMatchObject({
+        ...{ made: 2, flights: 3, first_date: '2027-08-02', last_date: '2027-08-10' },
+        product: { publish_status: 'published', availability: 'available' },
+        // The fourth is a Wednesday: nothing was to fly then.
+        days_off: [{ date: '2027-08-03', reason: 'Left out' }],
+      })
+      expect(seen.registrations).toHaveLength(seen.aircraft)
+      expect(weekOf(await paint(asked))).toMatchObject({ made: 2, flights: 3 })
+      const rule = {
+        fare_id: 61,
+        seat_price_cents: 19_950,
+        flight_price_cents: 199_000,
+        publish_status: 'published',
+      }
+      expect(await madeRules('fare_id, seat_price_cents, flight_price_cents, publish_status')).toEqual([
+        rule,
+        rule,
+      ])
+      // On sale from the first of June on, and never on the day left out.
+      expect(await leaving('2027-08-02')).not.toContain('00:40')
+      shop.clock.set('2027-06-02T15:00:00Z')
+      staff = await logIn(shop, 'staff@example.com')
+      expect(await leaving('2027-08-02')).toContain('00:40')
+      expect(await leaving('2027-08-03')).not.toContain('00:40')
+      expect(await leaving('2027-08-10')).toContain('00:40')
+    },
+  )
 
   test('a draft is seen by nobody', async () => {
     await paint({ ...ASKED, times: ['00:50'], publish_status: 'draft' })
     expect(await leaving('2027-08-02')).not.toContain('00:50')
-    expect(await count("select count(*)::int as n from departures where time = '00:50' and publish_status = 'draft'")).toBe(2) // prettier-ignore
+    expect(
+      await count(
+        "select count(*)::int as n from departures where time = '00:50' and publish_status = 'draft'",
+      ),
+    ).toBe(2)
   })
 
-  test('a sale that begins after the first departure, and a day out of the span, are refused at their field', async () => {
-    const late = await paint({ ...ASKED, publish_at: '2027-08-03T13:00:00Z', preview: true })
-    const outside = await paint({ ...ASKED, left_out_dates: ['2027-08-20'], preview: true })
-    for (const [refused, field] of [[late, 'publish_at'], [outside, 'left_out_dates']] as const) {
-      expect(refused.status).toBe(422)
-      expect(Object.keys(Object(refused.body))).toEqual([field])
-    } // prettier-ignore
-  })
+  test(
+    'a sale that begins after the first departure, and a day out of the span, are refused at ' +
+      'their field',
+    async () => {
+      const late = await paint({ ...ASKED, publish_at: '2027-08-03T13:00:00Z', preview: true })
+      const outside = await paint({ ...ASKED, left_out_dates: ['2027-08-20'], preview: true })
+      for (const [refused, field] of [
+        [late, 'publish_at'],
+        [outside, 'left_out_dates'],
+      ] as const) {
+        expect(refused.status).toBe(422)
+        expect(Object.keys(Object(refused.body))).toEqual([field])
+      }
+    },
+  )
 
-  test('where only some days have no aircraft, leaves out those days and makes the rule for the others', async () => {
-    const times = ['05:45']
-    await paint({ days: [2], times: ['05:40'], from: '2027-09-07', until: '2027-09-07' })
-    const wish = { days: [2], times, from: '2027-09-07', until: '2027-09-21', without_conflicts: true }
-    const flying = { state: 'new', dates: 2, first_date: '2027-09-14', last_date: '2027-09-21', conflict_dates: ['2027-09-07'] } // prettier-ignore
-    const seen = weekOf(await paint({ ...wish, preview: true }))
-    expect(seen).toMatchObject({ made: 1, flights: 2, first_date: '2027-09-14', departures: [flying] })
-    const made = weekOf(await paint(wish))
-    expect(made).toMatchObject({ made: 1, closed_dates: seen.closed_dates, departures: [flying] })
-    expect(await leaving('2027-09-07')).not.toContain('05:45')
-    for (const date of ['2027-09-14', '2027-09-21']) expect(await leaving(date), date).toContain('05:45')
-    const why = "select count(*)::int as n from departure_exceptions where date = '2027-09-07' and reason = 'No aircraft of its own'" // prettier-ignore
-    expect(await count(why)).toBe(1)
-    // None of its days has one: there is no rule to make.
-    const none = weekOf(await paint({ ...wish, times: ['05:42'], until: '2027-09-07' }))
-    expect(none).toMatchObject({ made: 0, flights: 0, departures: [{ state: 'left_out' }] })
-  })
+  test(
+    'where only some days have no aircraft, leaves out those days and makes the rule for the ' + 'others',
+    async () => {
+      const times = ['05:45']
+      await paint({ days: [2], times: ['05:40'], from: '2027-09-07', until: '2027-09-07' })
+      const wish = { days: [2], times, from: '2027-09-07', until: '2027-09-21', without_conflicts: true }
+      const flying = {
+        state: 'new',
+        dates: 2,
+        first_date: '2027-09-14',
+        last_date: '2027-09-21',
+        conflict_dates: ['2027-09-07'],
+      }
+      const seen = weekOf(await paint({ ...wish, preview: true }))
+      expect(seen).toMatchObject({ made: 1, flights: 2, first_date: '2027-09-14', departures: [flying] })
+      const made = weekOf(await paint(wish))
+      expect(made).toMatchObject({ made: 1, closed_dates: seen.closed_dates, departures: [flying] })
+      expect(await leaving('2027-09-07')).not.toContain('05:45')
+      for (const date of ['2027-09-14', '2027-09-21']) expect(await leaving(date), date).toContain('05:45')
+      const why =
+        "select count(*)::int as n from departure_exceptions where date = '2027-09-07' and " +
+        "reason = 'No aircraft of its own'"
+      expect(await count(why)).toBe(1)
+      // None of its days has one: there is no rule to make.
+      const none = weekOf(await paint({ ...wish, times: ['05:42'], until: '2027-09-07' }))
+      expect(none).toMatchObject({ made: 0, flights: 0, departures: [{ state: 'left_out' }] })
+    },
+  )
 
   test('says on which days it meets others, and whether somebody is booked there', async () => {
     const wish = { ...ASKED, days: [1], times: ['00:45'], preview: true }
     const [met] = weekOf(await paint(wish)).departures
-    expect(met).toMatchObject({ state: 'conflict', conflict_dates: ['2027-08-02', '2027-08-09'], departureAlreadyInUse: false }) // prettier-ignore
+    expect(met).toMatchObject({
+      state: 'conflict',
+      conflict_dates: ['2027-08-02', '2027-08-09'],
+      departureAlreadyInUse: false,
+    })
     const { query } = shop.deps.database
     await query(
-      "insert into slots (product_id, departure_id, terminal_id, local_date, depart_at, arrive_at) select 6, d.id, p.departure_terminal_id, '2027-08-02', '2027-08-02T04:40:00Z', '2027-08-02T05:00:00Z' from departures d join products p on p.id = d.product_id where d.product_id = 6 and d.time = '00:40' and d.day_of_week = 1",
+      'insert into slots (product_id, departure_id, terminal_id, local_date, depart_at, ' +
+        "arrive_at) select 6, d.id, p.departure_terminal_id, '2027-08-02', " +
+        "'2027-08-02T04:40:00Z', '2027-08-02T05:00:00Z' from departures d join products p on " +
+        "p.id = d.product_id where d.product_id = 6 and d.time = '00:40' and d.day_of_week = 1",
     )
     expect(weekOf(await paint(wish)).departures[0]).toMatchObject({ departureAlreadyInUse: true })
   })

@@ -12,7 +12,9 @@ const paint = createRoute({
   path: '/v1/departure_weeks',
   summary: 'Make a week of departures, or see what it would be; staff only',
   description:
-    'The same times on some weekdays of a span of days. With `preview` nothing is written. Departures that are there already are left alone; where others need the same aircraft the reply says so.',
+    'The same times on some weekdays of a span of days. With `preview` nothing is written. ' +
+    'Departures that are there already are left alone; where others need the same aircraft the ' +
+    'reply says so.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     body: jsonBody(DepartureWeekRequest),

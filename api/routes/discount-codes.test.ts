@@ -102,7 +102,8 @@ describe('a price with a code', () => {
     expect(order).toMatchObject({ discount_code: 'FLY15', total: 435.3, amount_due: 435.3 })
     expect(order.lines).toEqual(asked.lines)
     const { rows } = await shop.deps.database.query(
-      `select o.pricing -> 'cart' -> 'discount' ->> 'code' as code, o.pricing -> 'facts' -> 'product' ->> 'name' as product,
+      `select o.pricing -> 'cart' -> 'discount' ->> 'code' as code, o.pricing -> 'facts' -> 'product'
+        ->> 'name' as product,
          (select l.subject_id from order_lines l where l.order_id = o.id and l.kind = 'discount') as subject
        from orders o where o.id = $1`,
       [order.id],
@@ -152,7 +153,8 @@ describe('a refused code', () => {
     const answer = await postOrder(shop, await guestToken(shop), { ...body, discount_code_code: code })
     expect(answer).toMatchObject({ status: 422, body: { discount_code_code: [sentence] } })
     const { rows } = await shop.deps.database.query(
-      'select count(*)::int as held from holds h join flights f on f.id = h.flight_id where f.depart_at = $1::timestamptz',
+      'select count(*)::int as held from holds h join flights f on f.id = h.flight_id where ' +
+        'f.depart_at = $1::timestamptz',
       [half.depart_at],
     )
     expect(rows).toEqual([{ held: 0 }])
@@ -258,7 +260,8 @@ describe('a prize', () => {
   const won = (prize_id: number) => seatOrder(half, 2, { prize_id, order_item_upgrades_attributes: photo })
   async function give(userId: number): Promise<number> {
     const { rows } = await shop.deps.database.query(
-      `insert into prizes (upgrade_id, user_id, name, created_at) values (1, $1, 'A photo set', now()) returning id`,
+      `insert into prizes (upgrade_id, user_id, name, created_at) values (1, $1, 'A photo set', now())
+        returning id`,
       [userId],
     )
     return Number(rows[0]?.['id'])

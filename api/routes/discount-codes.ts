@@ -13,7 +13,9 @@ const read = createRoute({
   path: '/v1/discount_codes/{code}',
   summary: 'What a code takes off, and where',
   description:
-    'Found by its letters, in any case. Whether it holds for a flight is what a quote says; one of another brand is found too, and names its brand. The desk finds it by its id as well: no code is digits alone.',
+    'Found by its letters, in any case. Whether it holds for a flight is what a quote says; ' +
+    'one of another brand is found too, and names its brand. The desk finds it by its id as ' +
+    'well: no code is digits alone.',
   request: {
     params: z.object({ code: z.string().max(60) }),
     query: z.object({ brand_id: QueryId.optional() }),

@@ -47,7 +47,9 @@ describe('another e-mail', () => {
     expect((await spend(next, token)).status).toBe(204)
     expect(await me()).toMatchObject({ id: userId, email: next, email_proven: true })
     expect((await shop.read(token, order)).email).toBe(next)
-    const { rows } = await shop.deps.database.query('select last_emailed_to from gift_cards where id = $1', [gift.id]) // prettier-ignore
+    const { rows } = await shop.deps.database.query('select last_emailed_to from gift_cards where id = $1', [
+      gift.id,
+    ])
     expect(rows[0]?.['last_emailed_to']).toBe(next)
     expect((await newest(email)).kind).toBe('email_changed')
     expect((await logIn(email)).status).toBe(401)
@@ -55,70 +57,88 @@ describe('another e-mail', () => {
     expect((await look('GET')).status).toBe(404)
   })
 
-  test('ends every link that was mailed to the account before, sent or not, and every other session', async () => {
-    const { email, token, userId } = await member()
-    await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
-    const [sent] = await mailedLinks(shop, email)
-    await shop.runDueNow()
-    const next = `moved.${email}`
-    await ask(token, `other.${email}`)
-    const [change] = await mailedLinks(shop, `other.${email}`)
-    await ask(token, next)
-    await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
-    const [waiting] = await mailedLinks(shop, email)
-    const other = await tokenOf(email)
-    expect((await spend(next, token)).status).toBe(204)
-    expect([await works(token), await works(other)]).toEqual([true, false])
-    const set = (mailed: typeof sent, address: string) =>
-      call('PUT', `/v1/password_resets/${mailed?.token ?? ''}`, {
-        body: { email: address, user: { password: 'not mine' } },
-      })
-    for (const address of [email, next]) {
-      expect((await set(sent, address)).status).toBe(404)
-      expect((await set(waiting, address)).status).toBe(404)
-    }
-    expect((await call('GET', `/v1/email_proofs/${change?.token ?? ''}?email=other.${email}`)).status).toBe(
-      404,
-    )
-    const { rows } = await shop.deps.database.query("select kind from mails where user_id = $1 and state = 'queued' and kind <> 'email_changed'", [userId]) // prettier-ignore
-    expect(rows).toEqual([])
-    // Shown by the mailbox and the password alone, no session goes on.
-    const third = `third.${email}`
-    await ask(token, third)
-    expect((await spend(third, undefined, PASSWORD)).status).toBe(204)
-    expect(await works(token)).toBe(false)
-  })
+  test(
+    'ends every link that was mailed to the account before, sent ' + 'or not, and every other session',
+    async () => {
+      const { email, token, userId } = await member()
+      await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
+      const [sent] = await mailedLinks(shop, email)
+      await shop.runDueNow()
+      const next = `moved.${email}`
+      await ask(token, `other.${email}`)
+      const [change] = await mailedLinks(shop, `other.${email}`)
+      await ask(token, next)
+      await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
+      const [waiting] = await mailedLinks(shop, email)
+      const other = await tokenOf(email)
+      expect((await spend(next, token)).status).toBe(204)
+      expect([await works(token), await works(other)]).toEqual([true, false])
+      const set = (mailed: typeof sent, address: string) =>
+        call('PUT', `/v1/password_resets/${mailed?.token ?? ''}`, {
+          body: { email: address, user: { password: 'not mine' } },
+        })
+      for (const address of [email, next]) {
+        expect((await set(sent, address)).status).toBe(404)
+        expect((await set(waiting, address)).status).toBe(404)
+      }
+      expect((await call('GET', `/v1/email_proofs/${change?.token ?? ''}?email=other.${email}`)).status).toBe(
+        404,
+      )
+      const { rows } = await shop.deps.database.query(
+        "select kind from mails where user_id = $1 and state = 'queued' and kind <> 'email_changed'",
+        [userId],
+      )
+      expect(rows).toEqual([])
+      // Shown by the mailbox and the password alone, no session goes on.
+      const third = `third.${email}`
+      await ask(token, third)
+      expect((await spend(third, undefined, PASSWORD)).status).toBe(204)
+      expect(await works(token)).toBe(false)
+    },
+  )
 
-  test('what the old mailbox has of a booking opens nothing, and what has not left goes to the new one', async () => {
-    const { email, token } = await member()
-    const order = await shop.order(token, 2)
-    const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
-    expect((await shop.pay(token, order, how)).status).toBe(201)
-    await shop.runDueNow()
-    const linksOf = async () => {
-      const { body } = await call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
-      return OrderPassengersReply.parse(body).passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
-    }
-    const look = async (links: string[]) => {
-      const answers = links.map((link) => call('GET', `/v1/passenger_links/${link}`))
-      return (await Promise.all(answers)).map(({ status }) => status)
-    }
-    const before = await linksOf()
-    expect(await look(before)).toEqual([200, 200])
-    await shop.deps.database.db.transaction(
-      (tx) =>
-      queueMail(tx, { kind: 'order_changed', eventKey: `order_changed:${email}`, orderId: order.id, to: email }, shop.clock.now(), shop.deps), // prettier-ignore
-    )
-    const next = `behind.${email}`
-    await ask(token, next)
-    expect((await spend(next, token)).status).toBe(204)
-    expect(await look(before)).toEqual([404, 404])
-    expect(await look(await linksOf())).toEqual([200, 200])
-    const sent = shop.mailer.to(email).length
-    await shop.runDueNow()
-    expect(shop.mailer.to(email).slice(sent).map(({ subject }) => subject)).toEqual([expect.stringContaining('was changed')]) // prettier-ignore
-    expect(shop.mailer.to(next).length).toBeGreaterThan(0)
-  })
+  test(
+    'what the old mailbox has of a booking opens nothing, and what has not left goes to the ' + 'new one',
+    async () => {
+      const { email, token } = await member()
+      const order = await shop.order(token, 2)
+      const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
+      expect((await shop.pay(token, order, how)).status).toBe(201)
+      await shop.runDueNow()
+      const linksOf = async () => {
+        const { body } = await call('GET', `/v1/orders/${String(order.id)}/passengers`, { token })
+        return OrderPassengersReply.parse(body).passengers.map(({ link }) => link?.split('/').at(-1) ?? '')
+      }
+      const look = async (links: string[]) => {
+        const answers = links.map((link) => call('GET', `/v1/passenger_links/${link}`))
+        return (await Promise.all(answers)).map(({ status }) => status)
+      }
+      const before = await linksOf()
+      expect(await look(before)).toEqual([200, 200])
+      await shop.deps.database.db.transaction((tx) =>
+        queueMail(
+          tx,
+          { kind: 'order_changed', eventKey: `order_changed:${email}`, orderId: order.id, to: email },
+          shop.clock.now(),
+          shop.deps,
+        ),
+      )
+      const next = `behind.${email}`
+      await ask(token, next)
+      expect((await spend(next, token)).status).toBe(204)
+      expect(await look(before)).toEqual([404, 404])
+      expect(await look(await linksOf())).toEqual([200, 200])
+      const sent = shop.mailer.to(email).length
+      await shop.runDueNow()
+      expect(
+        shop.mailer
+          .to(email)
+          .slice(sent)
+          .map(({ subject }) => subject),
+      ).toEqual([expect.stringContaining('was changed')])
+      expect(shop.mailer.to(next).length).toBeGreaterThan(0)
+    },
+  )
 
   test('no longer waits once the password was changed, or set by a link', async () => {
     const { email, token } = await member()
@@ -137,7 +157,13 @@ describe('another e-mail', () => {
     expect(await alive(second, two)).toBe(true)
     await call('POST', '/v1/password_resets', { body: { password_reset: { email } } })
     const reset = await newest(email)
-    expect((await call('PUT', `/v1/password_resets/${reset.token}`, { body: { email, user: { password: 'a third' } } })).status).toBe(204) // prettier-ignore
+    expect(
+      (
+        await call('PUT', `/v1/password_resets/${reset.token}`, {
+          body: { email, user: { password: 'a third' } },
+        })
+      ).status,
+    ).toBe(204)
     expect(await alive(second, two)).toBe(false)
   })
 

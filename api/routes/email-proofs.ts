@@ -32,7 +32,8 @@ const spend = createRoute({
   path: '/v1/email_proofs/{token}',
   summary: 'Prove the mailbox: guest orders with this address join the account',
   description:
-    'Takes the link, and the account: a token of it, or its password. The link alone proves nothing, because anybody may register anybody’s address.',
+    'Takes the link, and the account: a token of it, or its password. The link alone proves ' +
+    'nothing, because anybody may register anybody’s address.',
   request: {
     params,
     body: jsonBody(EmailProofUpdate),

@@ -36,7 +36,8 @@ const board = createRoute({
   path: '/v1/flights/{id}/passengers/{passenger}',
   summary: 'Check somebody in, or note that they did not come; staff only',
   description:
-    'From six hours before the flight until it has landed. Who is checked in flies on this aircraft. What was seen may be sent along: what somebody else changed since answers 409.',
+    'From six hours before the flight until it has landed. Who is checked in flies on this ' +
+    'aircraft. What was seen may be sent along: what somebody else changed since answers 409.',
   middleware: [requireCaller] as const,
   request: {
     params: IdParams.extend({ passenger: z.string().max(20) }),

@@ -161,7 +161,6 @@ describe('spam and flooding', () => {
       'none',
       '',
     ]) {
-      // prettier-ignore
       expect((await refused({ stamp: bad })).status, bad).toBe(409)
     }
     shop.clock.advance(24 * 60 + 1)
@@ -208,22 +207,25 @@ describe('spam and flooding', () => {
   })
 })
 
-test('an account’s export has what it sent; its erasure leaves none of it, nor a mail that waits', async () => {
-  const { userId, email, token } = await openAccount(shop.deps)
-  await sendForm(shop, { email }, { token })
-  await sendForm(shop, { email: 'another@example.com' }, { token })
-  await sendForm(shop, { email, ...FILLED.survey, form: 'survey' })
-  const { body } = await shop.call('GET', '/v1/users/me/export', { token })
-  const { form_entries: own } = AccountExportReply.parse(body).export
-  expect(own.map((one) => [one.form, one.email])).toEqual([
-    ['contact', email],
-    ['contact', 'another@example.com'],
-    ['survey', email],
-  ])
-  expect(own[0]?.answers).toEqual({ topic: 'access', message: MESSAGE.message })
-  const { forgetForms } = await import('#api/services/forms/forget-forms.ts')
-  await shop.deps.database.db.transaction((tx) => forgetForms(tx, { userId, email }))
-  expect(await kept()).toEqual([])
-  await sendMails(shop.deps)
-  expect(shop.mailer.to(await desk())).toEqual([])
-})
+test(
+  'an account’s export has what it sent; its erasure leaves ' + 'none of it, nor a mail that waits',
+  async () => {
+    const { userId, email, token } = await openAccount(shop.deps)
+    await sendForm(shop, { email }, { token })
+    await sendForm(shop, { email: 'another@example.com' }, { token })
+    await sendForm(shop, { email, ...FILLED.survey, form: 'survey' })
+    const { body } = await shop.call('GET', '/v1/users/me/export', { token })
+    const { form_entries: own } = AccountExportReply.parse(body).export
+    expect(own.map((one) => [one.form, one.email])).toEqual([
+      ['contact', email],
+      ['contact', 'another@example.com'],
+      ['survey', email],
+    ])
+    expect(own[0]?.answers).toEqual({ topic: 'access', message: MESSAGE.message })
+    const { forgetForms } = await import('#api/services/forms/forget-forms.ts')
+    await shop.deps.database.db.transaction((tx) => forgetForms(tx, { userId, email }))
+    expect(await kept()).toEqual([])
+    await sendMails(shop.deps)
+    expect(shop.mailer.to(await desk())).toEqual([])
+  },
+)

@@ -12,7 +12,8 @@ const stamp = createRoute({
   path: '/v1/form_stamps/{form}',
   summary: 'A stamp for a form that is about to be shown',
   description:
-    'Signed, and kept nowhere. It is good for one entry of this form, from two seconds to a day after it was made: who sends a form without reading it is no person.',
+    'Signed, and kept nowhere. It is good for one entry of this form, from two seconds to a ' +
+    'day after it was made: who sends a form without reading it is no person.',
   request: { params: z.object({ form: StampedForm }) },
   responses: { 200: jsonReply('The stamp', FormStampReply) },
 })
@@ -21,7 +22,9 @@ const take = createRoute({
   path: '/v1/form_entries',
   summary: 'A message, a charter enquiry, an application, a contest entry, or an answer to the survey',
   description:
-    'Kept, and mailed to the brand’s desk once. The same stamp again, or another entry of the same e-mail in a contest, has the same answer and does nothing. 409 with a stamp that is too new: send it again in a moment; with `stamp_over`, get another one.',
+    'Kept, and mailed to the brand’s desk once. The same stamp again, or another entry of the ' +
+    'same e-mail in a contest, has the same answer and does nothing. 409 with a stamp that is ' +
+    'too new: send it again in a moment; with `stamp_over`, get another one.',
   request: { body: jsonBody(FormEntryRequest) },
   responses: { 201: jsonReply('It came', FormEntryReply) },
 })

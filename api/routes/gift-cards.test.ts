@@ -122,32 +122,35 @@ describe('one box for every code', () => {
     expect(await said(' fly15 ')).toMatchObject({ kind: 'discount', usable: true, discount_code: 'FLY15' })
   })
 
-  test('a gift card and a voucher: details to whoever is logged in, the kind alone to visitors and guests', async () => {
-    const { userId, token } = await openAccount(shop.deps)
-    const gift = await giveGiftCard(shop.deps, userId)
-    const voucher = await giveVoucher(shop.deps, userId, { balanceCents: 4_000 })
-    expect(await said(gift.code.toLowerCase(), token)).toMatchObject({
-      kind: 'gift_card',
-      usable: true,
-      gift_card: { id: gift.id, fare: { id: 61 } },
-    })
-    expect(await said(voucher.code, token)).toMatchObject({
-      kind: 'voucher',
-      usable: true,
-      voucher: { balance: 40 },
-    })
-    for (const stranger of [undefined, await guestToken(shop)]) {
-      expect(await said(gift.code, stranger)).toEqual({
+  test(
+    'a gift card and a voucher: details to whoever is logged in, the kind alone to visitors ' + 'and guests',
+    async () => {
+      const { userId, token } = await openAccount(shop.deps)
+      const gift = await giveGiftCard(shop.deps, userId)
+      const voucher = await giveVoucher(shop.deps, userId, { balanceCents: 4_000 })
+      expect(await said(gift.code.toLowerCase(), token)).toMatchObject({
         kind: 'gift_card',
-        usable: false,
-        message: 'Login or Register to redeem your Buy Now Schedule Later',
-        discount_code: null,
-        gift_card: null,
-        voucher: null,
+        usable: true,
+        gift_card: { id: gift.id, fare: { id: 61 } },
       })
-      expect(await said(voucher.code, stranger)).toMatchObject({ kind: 'voucher', voucher: null })
-    }
-  })
+      expect(await said(voucher.code, token)).toMatchObject({
+        kind: 'voucher',
+        usable: true,
+        voucher: { balance: 40 },
+      })
+      for (const stranger of [undefined, await guestToken(shop)]) {
+        expect(await said(gift.code, stranger)).toEqual({
+          kind: 'gift_card',
+          usable: false,
+          message: 'Login or Register to redeem your Buy Now Schedule Later',
+          discount_code: null,
+          gift_card: null,
+          voucher: null,
+        })
+        expect(await said(voucher.code, stranger)).toMatchObject({ kind: 'voucher', voucher: null })
+      }
+    },
+  )
 
   test('a gift card or voucher that cannot be used answers what became of it', async () => {
     const { userId, token } = await openAccount(shop.deps)

@@ -25,7 +25,9 @@ const gifts = createRoute({
   path: '/v1/gift_cards',
   summary: 'Gift cards one bought, or was sent, newest first',
   description:
-    'Only one’s own: bought with the account, or sent to its proven mailbox; asking for somebody else’s finds none. `code` is for its owner alone: once it was sent, that is the recipient.',
+    'Only one’s own: bought with the account, or sent to its proven mailbox; asking for ' +
+    'somebody else’s finds none. `code` is for its owner alone: once it was sent, that is the ' +
+    'recipient.',
   middleware: [requireCaller] as const,
   request: {
     query: listQuery(giftCardSorts).extend({ purchaser_id: OwnerId, last_emailed_to: LastEmailedTo }),

@@ -15,7 +15,10 @@ import {
 import { openPayingShop, type PayingShop, RETURN_URL } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-/** "The New Yorker" by the seat: 229 dollars, and fees of 23 that wait for the flight or not as the fee says. */
+/**
+ * "The New Yorker" by the seat: 229 dollars, and fees of 23 that wait for the flight or not as the
+ * fee says.
+ */
 const FARE = 61
 let shop: PayingShop
 beforeAll(async () => {
@@ -69,34 +72,41 @@ test('a quote for gift cards says what voucher and credit leave for the card', a
   expect(await quote(who.token, off)).toMatchObject({ credits: 0, credit_hidden: 'discount' })
 })
 
-test('voucher and credit pay a gift with a card; refunded, all of it is back where it came from', async () => {
-  const { who, voucher } = await rich({ voucher: 10_000, credit: 6_000 })
-  const order = await place(who)
-  const tenders = { vouchers: [voucher.code], apply_user_credit: true }
-  const due = order.total - 160
-  const wrong = await pay(who, order, tenders, { amount: order.total, hosted: true, return_url: RETURN_URL })
-  expect(wrong.status).toBe(422)
-  const open = await pay(who, order, tenders, { amount: due, stripe_source: 'tok_visa' })
-  expect(open.body).toMatchObject({ payments: [{ status: 'succeeded', amount: due }] })
-  expect((await shop.read(who.token, order)).status).toBe('completed')
-  expect(await tendersOf(shop.deps, order.id)).toEqual(['voucher 10000 captured', 'credit 6000 captured'])
-  expect(await cardsMadeFor(order)).toBe(1)
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+test(
+  'voucher and credit pay a gift with a card; refunded, all ' + 'of it is back where it came from',
+  async () => {
+    const { who, voucher } = await rich({ voucher: 10_000, credit: 6_000 })
+    const order = await place(who)
+    const tenders = { vouchers: [voucher.code], apply_user_credit: true }
+    const due = order.total - 160
+    const wrong = await pay(who, order, tenders, {
+      amount: order.total,
+      hosted: true,
+      return_url: RETURN_URL,
+    })
+    expect(wrong.status).toBe(422)
+    const open = await pay(who, order, tenders, { amount: due, stripe_source: 'tok_visa' })
+    expect(open.body).toMatchObject({ payments: [{ status: 'succeeded', amount: due }] })
+    expect((await shop.read(who.token, order)).status).toBe('completed')
+    expect(await tendersOf(shop.deps, order.id)).toEqual(['voucher 10000 captured', 'credit 6000 captured'])
+    expect(await cardsMadeFor(order)).toBe(1)
+    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
 
-  const refunded = await shop.call('POST', '/v1/refunds', {
-    token: (await openStaffMember(shop.deps)).token,
-    body: { refund: { order_id: order.id, reason: 'Changed their mind' } },
-  })
-  expect(refunded.status).toBe(201)
-  await shop.runDueNow()
-  expect((await shop.read(who.token, order)).status).toBe('refunded')
-  expect(await leftOver(shop.deps, who.userId)).toEqual({
-    giftCards: ['void'],
-    vouchers: [10_000],
-    credit: 6_000,
-  })
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
-})
+    const refunded = await shop.call('POST', '/v1/refunds', {
+      token: (await openStaffMember(shop.deps)).token,
+      body: { refund: { order_id: order.id, reason: 'Changed their mind' } },
+    })
+    expect(refunded.status).toBe(201)
+    await shop.runDueNow()
+    expect((await shop.read(who.token, order)).status).toBe('refunded')
+    expect(await leftOver(shop.deps, who.userId)).toEqual({
+      giftCards: ['void'],
+      vouchers: [10_000],
+      credit: 6_000,
+    })
+    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  },
+)
 
 test('a gift that voucher and credit pay whole asks no card, and makes its cards once', async () => {
   const { who, voucher } = await rich({ voucher: 20_000, credit: 20_000 })

@@ -51,7 +51,8 @@ const mailsTo = async (to: string) =>
   )
 const gifts = (order: Order) =>
   shop.count(
-    "select -coalesce(sum(amount_cents), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where e.account = 'gifts' and t.order_id = $1",
+    'select -coalesce(sum(amount_cents), 0) from ledger_entries e join ledger_transactions t ' +
+      "on t.id = e.transaction_id where e.account = 'gifts' and t.order_id = $1",
     order.id,
   )
 
@@ -85,33 +86,43 @@ describe('what gift cards cost', () => {
     expect(answer).toMatchObject({ status: 422, body: { fare_id: ['This fare is not sold as a gift card'] } })
   })
 
-  test('a fare that is not giftable is not sold, neither are those of a product that is not scheduled later', async () => {
-    const { query } = shop.deps.database
-    const refused = {
-      status: 422,
-      body: { order_item_gift_cards_attributes: ['This fare is not sold as a gift card'] },
-    }
-    await query('update fares set giftable = false where id = 62')
-    expect(await post(await someone(), { fare_id: 62 })).toMatchObject(refused)
-    await query('update products set enable_bnsl = false where id = 9')
-    expect(await post(await someone(), { fare_id: 91 })).toMatchObject(refused)
-  })
+  test(
+    'a fare that is not giftable is not sold, neither are those of a product that is not ' +
+      'scheduled later',
+    async () => {
+      const { query } = shop.deps.database
+      const refused = {
+        status: 422,
+        body: { order_item_gift_cards_attributes: ['This fare is not sold as a gift card'] },
+      }
+      await query('update fares set giftable = false where id = 62')
+      expect(await post(await someone(), { fare_id: 62 })).toMatchObject(refused)
+      await query('update products set enable_bnsl = false where id = 9')
+      expect(await post(await someone(), { fare_id: 91 })).toMatchObject(refused)
+    },
+  )
 })
 
 describe('an order of gift cards', () => {
-  test('keeps its price by the clock, without seats, and the same cards again are the same order', async () => {
-    const token = await someone()
-    const order = await placed(token)
-    expect(order).toMatchObject({ status: 'awaiting_payment', flights: [], passengers: [] })
-    expect(new Date(order.held_until ?? 0).getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000)
-    expect(cardsOf(order)).toEqual([])
-    const again = await placed(token, { recipient_email: 'Friend@Example.com' })
-    expect(again.id).toBe(order.id)
-    expect(again.order_items[0]?.gift).toMatchObject({ recipient_email: 'friend@example.com', send_on: null })
-    const other = await placed(token, { quantity: 3 }, { supersedes_order_id: order.id })
-    expect(other.id).not.toBe(order.id)
-    expect((await shop.read(token, order)).status).toBe('cancelled')
-  })
+  test(
+    'keeps its price by the clock, without seats, and the same ' + 'cards again are the same order',
+    async () => {
+      const token = await someone()
+      const order = await placed(token)
+      expect(order).toMatchObject({ status: 'awaiting_payment', flights: [], passengers: [] })
+      expect(new Date(order.held_until ?? 0).getTime()).toBe(shop.clock.now().getTime() + 15 * 60_000)
+      expect(cardsOf(order)).toEqual([])
+      const again = await placed(token, { recipient_email: 'Friend@Example.com' })
+      expect(again.id).toBe(order.id)
+      expect(again.order_items[0]?.gift).toMatchObject({
+        recipient_email: 'friend@example.com',
+        send_on: null,
+      })
+      const other = await placed(token, { quantity: 3 }, { supersedes_order_id: order.id })
+      expect(other.id).not.toBe(order.id)
+      expect((await shop.read(token, order)).status).toBe('cancelled')
+    },
+  )
 
   test('gives way to seats, and seats give way to it', async () => {
     const token = await someone()
@@ -189,53 +200,69 @@ describe('an order of gift cards', () => {
 })
 
 describe('once it is paid', () => {
-  test('each card is worth what was paid for it, remembers its fees, and is shown to the buyer alone', async () => {
-    const token = await someone()
-    const order = await paid(token, await placed(token, { quantity: 3 }, { discount_code_code: 'FLY15' }))
-    expect(order.status).toBe('completed')
-    const rows = await rowsOf(order)
-    const forCards = order.lines.filter(({ kind }) => kind === 'gift_card' || kind === 'discount')
-    const sum = Math.round(forCards.reduce((all, { amount }) => all + amount, 0) * 100)
-    expect(rows.reduce((all, row) => all + Number(row['value_cents']), 0)).toBe(sum)
-    expect(await gifts(order)).toBe(sum)
-    expect(rows.map((row) => row['good_for_fare_ids'])).toEqual([[FARE], [FARE], [FARE]])
-    expect(new Set(rows.map((row) => row['code_hash'])).size).toBe(3)
-    const fees = order.lines.filter(({ kind }) => kind === 'fee').length
-    expect(rows[0]?.['pending_fee_ids']).toHaveLength(fees)
-    expect(new Date(String(rows[0]?.['expires_at'])).getUTCFullYear()).toBe(
-      shop.clock.now().getUTCFullYear() + 9,
-    )
+  test(
+    'each card is worth what was paid for it, remembers its fees, ' + 'and is shown to the buyer alone',
+    async () => {
+      const token = await someone()
+      const order = await paid(token, await placed(token, { quantity: 3 }, { discount_code_code: 'FLY15' }))
+      expect(order.status).toBe('completed')
+      const rows = await rowsOf(order)
+      const forCards = order.lines.filter(({ kind }) => kind === 'gift_card' || kind === 'discount')
+      const sum = Math.round(forCards.reduce((all, { amount }) => all + amount, 0) * 100)
+      expect(rows.reduce((all, row) => all + Number(row['value_cents']), 0)).toBe(sum)
+      expect(await gifts(order)).toBe(sum)
+      expect(rows.map((row) => row['good_for_fare_ids'])).toEqual([[FARE], [FARE], [FARE]])
+      expect(new Set(rows.map((row) => row['code_hash'])).size).toBe(3)
+      const fees = order.lines.filter(({ kind }) => kind === 'fee').length
+      expect(rows[0]?.['pending_fee_ids']).toHaveLength(fees)
+      expect(new Date(String(rows[0]?.['expires_at'])).getUTCFullYear()).toBe(
+        shop.clock.now().getUTCFullYear() + 9,
+      )
 
-    expect(cardsOf(order).map(({ code }) => code)).toEqual(
-      Array(3).fill(expect.stringMatching(/^(\w{4}-){3}\w{4}$/)),
-    )
-    const staff = await logIn(shop, 'staff@example.com')
-    expect(cardsOf(await shop.read(staff, order)).map(({ code }) => code)).toEqual([null, null, null])
-  })
+      expect(cardsOf(order).map(({ code }) => code)).toEqual(
+        Array(3).fill(expect.stringMatching(/^(\w{4}-){3}\w{4}$/)),
+      )
+      const staff = await logIn(shop, 'staff@example.com')
+      expect(cardsOf(await shop.read(staff, order)).map(({ code }) => code)).toEqual([null, null, null])
+    },
+  )
 
-  test('the buyer’s mail carries the codes, the recipient’s a link and the message, escaped; their giver sees it opened', async () => {
-    const token = await someone()
-    const buyer = `giver${String(people)}@example.com`
-    const message = 'For <b>you</b>\nand your camera'
-    const order = await paid(token, await placed(token, { recipient_email: 'friend1@example.com', message }))
-    const codes = cardsOf(order).map(({ code }) => String(code))
-    await shop.runDueNow()
-    const toBuyer = shop.mailer.to(buyer).find(({ subject }) => subject.includes(order.number))
-    const [toFriend] = shop.mailer.to('friend1@example.com')
-    for (const code of codes) {
-      expect(toBuyer?.text).toContain(code)
-      expect(toFriend?.text).not.toContain(code)
-    }
-    expect(toBuyer?.attachments).toEqual([])
-    expect(toFriend?.html).toContain('For &lt;b&gt;you&lt;/b&gt;')
-    expect(toFriend?.text).not.toContain(buyer)
-    const rows = await rowsOf(order)
-    expect(rows.map((row) => row['last_emailed_to'])).toEqual(['friend1@example.com', 'friend1@example.com'])
-    const link = /\/gifts\/([\w-]+)/.exec(toFriend?.text ?? '')?.[1] ?? ''
-    expect((await shop.call('POST', `/v1/gifts/${link}/open`, { body: {} })).status).toBe(200)
-    const shares = await shop.deps.database.query('select opened_at is not null as opened from gift_shares where order_id = $1', [order.id]) // prettier-ignore
-    expect(shares.rows).toEqual([{ opened: true }])
-  })
+  test(
+    'the buyer’s mail carries the codes, the recipient’s a link and the message, escaped; ' +
+      'their giver sees it opened',
+    async () => {
+      const token = await someone()
+      const buyer = `giver${String(people)}@example.com`
+      const message = 'For <b>you</b>\nand your camera'
+      const order = await paid(
+        token,
+        await placed(token, { recipient_email: 'friend1@example.com', message }),
+      )
+      const codes = cardsOf(order).map(({ code }) => String(code))
+      await shop.runDueNow()
+      const toBuyer = shop.mailer.to(buyer).find(({ subject }) => subject.includes(order.number))
+      const [toFriend] = shop.mailer.to('friend1@example.com')
+      for (const code of codes) {
+        expect(toBuyer?.text).toContain(code)
+        expect(toFriend?.text).not.toContain(code)
+      }
+      expect(toBuyer?.attachments).toEqual([])
+      expect(toFriend?.html).toContain('For &lt;b&gt;you&lt;/b&gt;')
+      expect(toFriend?.text).not.toContain(buyer)
+      const rows = await rowsOf(order)
+      expect(rows.map((row) => row['last_emailed_to'])).toEqual([
+        'friend1@example.com',
+        'friend1@example.com',
+      ])
+      const link = /\/gifts\/([\w-]+)/.exec(toFriend?.text ?? '')?.[1] ?? ''
+      expect((await shop.call('POST', `/v1/gifts/${link}/open`, { body: {} })).status).toBe(200)
+      const shares = await shop.deps.database.query(
+        'select opened_at is not null as opened from gift_shares where order_id = $1',
+        [order.id],
+      )
+      expect(shares.rows).toEqual([{ opened: true }])
+    },
+  )
 
   test('a day that was chosen is kept: nothing leaves before, and once it comes, once', async () => {
     const token = await someone()

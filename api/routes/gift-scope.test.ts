@@ -101,7 +101,8 @@ describe('a gift card for any day', () => {
     expect(added.status).toBe(201)
     const fareId = (added.body as { fare: { id: number } }).fare.id
     await query(
-      `insert into departures (product_id, day_of_week, departure_type, time, fare_id, seat_price_cents, publish_status)
+      `insert into departures (product_id, day_of_week, departure_type, time, fare_id, seat_price_cents,
+        publish_status)
        select 13, d, 'fixed', '10:30', $1::int, null, 'published' from generate_series(0, 6) d
        union all select 13, d, 'fixed', '15:00', null, 77700, 'published' from generate_series(0, 6) d`,
       [fareId],
@@ -168,7 +169,8 @@ describe('a gift card for any day', () => {
     const paid = await shop.call('POST', '/v1/payments', { token: who.token, body })
     expect(paid.status).toBe(201)
     const rows = await query(
-      `select e.account, sum(e.amount_cents)::int as cents from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+      `select e.account, sum(e.amount_cents)::int as cents from ledger_entries e
+        join ledger_transactions t on t.id = e.transaction_id
        where t.order_id = $1 and e.account like 'gifts%' group by 1 order by 1`,
       [order.id],
     )
@@ -200,7 +202,8 @@ describe('a fare whose gift cards pay every departure', () => {
       quote: {
         ...{ unit_price: 289, covers_all_fares: true },
         good_for_label:
-          'One seat on every departure of The New Yorker, whatever it costs: night, sunset, weekend and off-peak too',
+          'One seat on every departure of The New Yorker, whatever it costs: night, sunset, ' +
+          'weekend and off-peak too',
       },
     })
   })

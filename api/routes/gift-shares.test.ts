@@ -4,7 +4,7 @@ import { users } from '#api/db/schema/people.ts'
 import { groupCode } from '#api/domain/money/gift-code.ts'
 import { GiftReply, GiftShareReply } from '#contract/gift-share.ts'
 import { openGiving } from '#tests/support/gift-givers.ts'
-import { BALANCED, bookErrors, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts' // prettier-ignore
+import { BALANCED, bookErrors, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -18,85 +18,98 @@ afterAll(() => shop.close())
 const { share, cardsOf, papersOf, give, linkOf, look, open, giftOf, stateOf, change, takeBack, payWith } =
   openGiving(() => shop)
 
-test('what is given is mailed with its message and without its code, and is the recipient’s alone', async () => {
-  const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
-  const [one, two] = [
-    await giveGiftCard(shop.deps, giver.userId),
-    await giveGiftCard(shop.deps, giver.userId),
-  ]
-  const paper = await giveVoucher(shop.deps, giver.userId)
-  const body = { gift_card_ids: [one.id], voucher_ids: [paper.id], recipient: friend.email.toUpperCase(), message: 'Look <left>\nat the bridge' } // prettier-ignore
-  const answer = await share(giver.token, body)
-  expect(answer.status).toBe(201)
-  expect(GiftShareReply.parse(answer.body)).toMatchObject({
-    gift_cards: [{ id: one.id, code: null, last_emailed_to: friend.email, share: { state: 'sent' } }],
-    vouchers: [{ id: paper.id, code: null, last_emailed_to: friend.email, share: { state: 'sent' } }],
-  })
-  const link = await linkOf(friend.email)
-  const [mail, ...others] = shop.mailer.to(friend.email)
-  expect(others).toEqual([])
-  for (const { code } of [one, two, paper]) expect(mail?.text).not.toContain(groupCode(code))
-  expect(mail?.text).toContain('one seat on The New Yorker and a voucher of $100.00')
-  expect(mail?.html).toContain('Look &lt;left&gt;')
-  expect(mail?.text).not.toContain(giver.email)
-  const { rows } = await shop.deps.database.query('select sealed from mails where "to" = $1', [friend.email])
-  expect(rows).toEqual([{ sealed: null }])
-  // The secret itself is nowhere in the database.
-  const kept = await shop.deps.database.query('select row_to_json(s)::text as text from gift_shares s')
-  expect(JSON.stringify(kept.rows)).not.toContain(link)
-
-  expect((await cardsOf(giver)).map(({ id, code }) => [id, code !== null])).toEqual([
-    [two.id, true],
-    [one.id, false],
-  ])
-  expect(await cardsOf(friend)).toMatchObject([{ id: one.id, code: groupCode(one.code), share: null }])
-  expect(await papersOf(friend)).toMatchObject([{ id: paper.id, code: groupCode(paper.code) }])
-  expect(await share(giver.token, { ...body, gift_card_ids: [two.id, one.id] })).toMatchObject({
-    status: 422,
-    body: { gift_card_ids: ['This gift card was sent already.'] },
-  })
-  expect((await cardsOf(giver))[0]).toMatchObject({ id: two.id, last_emailed_to: null })
-  expect((await payWith(giver.token, { gift_card_codes: [one.code] })).body).toEqual({
-    gift_card_codes: ['This gift card was sent to somebody else. Only they can use it.'],
-  })
-  expect((await payWith(giver.token, { vouchers: [paper.code] })).body).toEqual({
-    vouchers: ['This voucher was sent to somebody else. Only they can use it.'],
-  })
-})
-
-test('a gift is looked at without an account; a look, however often, opens nothing and shows no code', async () => {
-  const { giver, friend, card, id } = await give({ message: 'For you' })
-  const link = await linkOf(friend.email)
-  for (let n = 0; n < 3; n++) {
-    expect(await giftOf(link)).toMatchObject({
-      opened: false,
-      message: 'For you',
-      from: 'Ida Lund',
-      recipient_hint: `${friend.email.slice(0, 1)}…@example.com`,
-      parts: [{ kind: 'gift_card', code: null, unit: 'seat', product: { id: 6, name: 'The New Yorker' } }],
+test(
+  'what is given is mailed with its message and without its ' + 'code, and is the recipient’s alone',
+  async () => {
+    const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
+    const [one, two] = [
+      await giveGiftCard(shop.deps, giver.userId),
+      await giveGiftCard(shop.deps, giver.userId),
+    ]
+    const paper = await giveVoucher(shop.deps, giver.userId)
+    const body = {
+      gift_card_ids: [one.id],
+      voucher_ids: [paper.id],
+      recipient: friend.email.toUpperCase(),
+      message: 'Look <left>\nat the bridge',
+    }
+    const answer = await share(giver.token, body)
+    expect(answer.status).toBe(201)
+    expect(GiftShareReply.parse(answer.body)).toMatchObject({
+      gift_cards: [{ id: one.id, code: null, last_emailed_to: friend.email, share: { state: 'sent' } }],
+      vouchers: [{ id: paper.id, code: null, last_emailed_to: friend.email, share: { state: 'sent' } }],
     })
-  }
-  expect((await shop.call('HEAD', `/v1/gifts/${link}/open`)).status).toBe(404)
-  expect(await stateOf(giver, id)).toMatchObject({ state: 'sent', opened_at: null })
-  expect(GiftReply.parse((await open(link)).body).gift).toMatchObject({
-    opened: true,
-    parts: [{ code: groupCode(card.code) }],
-  })
-  expect(await stateOf(giver, id)).toMatchObject({
-    state: 'opened',
-    may: { change: false, take_back: false },
-  })
-  for (const answer of [
-    await takeBack(giver, id),
-    await change(giver, id, { recipient: 'else@example.com' }),
-  ]) {
-    expect(answer).toMatchObject({
-      status: 409,
-      body: { error: expect.stringContaining('opened') as string },
+    const link = await linkOf(friend.email)
+    const [mail, ...others] = shop.mailer.to(friend.email)
+    expect(others).toEqual([])
+    for (const { code } of [one, two, paper]) expect(mail?.text).not.toContain(groupCode(code))
+    expect(mail?.text).toContain('one seat on The New Yorker and a voucher of $100.00')
+    expect(mail?.html).toContain('Look &lt;left&gt;')
+    expect(mail?.text).not.toContain(giver.email)
+    const { rows } = await shop.deps.database.query('select sealed from mails where "to" = $1', [
+      friend.email,
+    ])
+    expect(rows).toEqual([{ sealed: null }])
+    // The secret itself is nowhere in the database.
+    const kept = await shop.deps.database.query('select row_to_json(s)::text as text from gift_shares s')
+    expect(JSON.stringify(kept.rows)).not.toContain(link)
+
+    expect((await cardsOf(giver)).map(({ id, code }) => [id, code !== null])).toEqual([
+      [two.id, true],
+      [one.id, false],
+    ])
+    expect(await cardsOf(friend)).toMatchObject([{ id: one.id, code: groupCode(one.code), share: null }])
+    expect(await papersOf(friend)).toMatchObject([{ id: paper.id, code: groupCode(paper.code) }])
+    expect(await share(giver.token, { ...body, gift_card_ids: [two.id, one.id] })).toMatchObject({
+      status: 422,
+      body: { gift_card_ids: ['This gift card was sent already.'] },
     })
-  }
-  expect((await look('x'.repeat(43))).status).toBe(404)
-})
+    expect((await cardsOf(giver))[0]).toMatchObject({ id: two.id, last_emailed_to: null })
+    expect((await payWith(giver.token, { gift_card_codes: [one.code] })).body).toEqual({
+      gift_card_codes: ['This gift card was sent to somebody else. Only they can use it.'],
+    })
+    expect((await payWith(giver.token, { vouchers: [paper.code] })).body).toEqual({
+      vouchers: ['This voucher was sent to somebody else. Only they can use it.'],
+    })
+  },
+)
+
+test(
+  'a gift is looked at without an account; a look, however often, opens nothing and shows no ' + 'code',
+  async () => {
+    const { giver, friend, card, id } = await give({ message: 'For you' })
+    const link = await linkOf(friend.email)
+    for (let n = 0; n < 3; n++) {
+      expect(await giftOf(link)).toMatchObject({
+        opened: false,
+        message: 'For you',
+        from: 'Ida Lund',
+        recipient_hint: `${friend.email.slice(0, 1)}…@example.com`,
+        parts: [{ kind: 'gift_card', code: null, unit: 'seat', product: { id: 6, name: 'The New Yorker' } }],
+      })
+    }
+    expect((await shop.call('HEAD', `/v1/gifts/${link}/open`)).status).toBe(404)
+    expect(await stateOf(giver, id)).toMatchObject({ state: 'sent', opened_at: null })
+    expect(GiftReply.parse((await open(link)).body).gift).toMatchObject({
+      opened: true,
+      parts: [{ code: groupCode(card.code) }],
+    })
+    expect(await stateOf(giver, id)).toMatchObject({
+      state: 'opened',
+      may: { change: false, take_back: false },
+    })
+    for (const answer of [
+      await takeBack(giver, id),
+      await change(giver, id, { recipient: 'else@example.com' }),
+    ]) {
+      expect(answer).toMatchObject({
+        status: 409,
+        body: { error: expect.stringContaining('opened') as string },
+      })
+    }
+    expect((await look('x'.repeat(43))).status).toBe(404)
+  },
+)
 
 test('the giver sees booked and flown, unless the recipient hides it', async () => {
   const { giver, friend, card, id } = await give()
@@ -105,7 +118,8 @@ test('the giver sees booked and flown, unless the recipient hides it', async () 
   expect((await payWith(friend.token, { gift_card_codes: [card.code] })).status).toBe(201)
   expect(await stateOf(giver, id)).toMatchObject({ state: 'booked' })
   await shop.deps.database.query(
-    `update flights f set status = 'landed' from holds h, gift_cards g where h.flight_id = f.id and h.order_id = g.order_id and g.id = ${String(card.id)}`,
+    `update flights f set status = 'landed' from holds h, gift_cards g where h.flight_id = f.id
+      and h.order_id = g.order_id and g.id = ${String(card.id)}`,
   )
   expect(await stateOf(giver, id)).toMatchObject({ state: 'flown' })
   const hide = (hidden: boolean) => shop.call('PATCH', `/v1/gifts/${link}`, { body: { gift: { hidden } } })
@@ -122,7 +136,10 @@ test('who has no right to a card cannot give it, and learns nothing of it', asyn
   const card = await giveGiftCard(shop.deps, owner.userId)
   const body = { gift_card_ids: [card.id], recipient: 'friend@example.com' }
   const unproven = await openAccount(shop.deps, { proven: false })
-  await shop.deps.database.db.update(users).set({ email: 'mailed@example.com' }).where(eq(users.id, unproven.userId)) // prettier-ignore
+  await shop.deps.database.db
+    .update(users)
+    .set({ email: 'mailed@example.com' })
+    .where(eq(users.id, unproven.userId))
   const mailed = await giveGiftCard(shop.deps, owner.userId, { lastEmailedTo: 'mailed@example.com' })
   const typed = await giveGiftCard(shop.deps, unproven.userId)
   const paper = await giveVoucher(shop.deps, owner.userId)
@@ -160,7 +177,10 @@ test('what cannot be given says why, and nothing is sent', async () => {
   const past = new Date(shop.clock.now().getTime() - 1)
   const cases = [
     [{ state: 'void' as const, valueCents: 0 }, 'This gift card was refunded and cannot be used any more.'],
-    [{ state: 'frozen' as const }, 'This gift card cannot be used at the moment. Contact us if you need assistance.'], // prettier-ignore
+    [
+      { state: 'frozen' as const },
+      'This gift card cannot be used at the moment. Contact us if you need assistance.',
+    ],
     [{ expiresAt: past }, 'This gift card has expired. Contact us if you need assistance.'],
   ] as const
   for (const [changes, sentence] of cases) {
@@ -184,7 +204,9 @@ test('what cannot be given says why, and nothing is sent', async () => {
     gift_card_ids: ['Please select at least one gift card or voucher'],
   })
   expect(await wrong({ recipient: undefined })).toEqual({ recipient: ['This field is required'] })
-  expect(await wrong({ recipient: 'nobody' })).toEqual({ recipient: ['Please input correct email format (nobody)'] }) // prettier-ignore
+  expect(await wrong({ recipient: 'nobody' })).toEqual({
+    recipient: ['Please input correct email format (nobody)'],
+  })
   expect(await wrong({ recipient: giver.email })).toMatchObject({
     recipient: [expect.stringMatching(/own e-mail/)],
   })

@@ -22,7 +22,10 @@ const share = createRoute({
   path: '/v1/gift_cards/share',
   summary: 'Give gift cards and vouchers of one’s own to somebody, with a message',
   description:
-    'Mailed, only the recipient may use them, with that mailbox proven. All of them are sent, or none. One that was mailed cannot be mailed again; what is not one’s own answers 404. New beside section 7: vouchers, a day to send on, printing at home, a departure whose seats are kept for the recipient.',
+    'Mailed, only the recipient may use them, with that mailbox proven. All of them are sent, ' +
+    'or none. One that was mailed cannot be mailed again; what is not one’s own answers 404. ' +
+    'New beside section 7: vouchers, a day to send on, printing at home, a departure whose ' +
+    'seats are kept for the recipient.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(GiftShareFields) },
   responses: { 201: jsonReply('The gift cards and vouchers as they stand now', GiftShareReply) },

@@ -28,7 +28,8 @@ const ask = (id: string, deed: 'retry' | 'cancel', token = admin) =>
   shop.call('POST', `/v1/jobs/${id}/${deed}`, { token })
 const write = async (state: string, output: unknown = null) => {
   const { rows } = await shop.deps.database.query(
-    "insert into pgboss.job (name, state, output) values ('cleaning', $1::pgboss.job_state, $2::jsonb) returning id",
+    "insert into pgboss.job (name, state, output) values ('cleaning', $1::pgboss.job_state, " +
+      '$2::jsonb) returning id',
     [state, JSON.stringify(output)],
   )
   return String(rows[0]?.['id'])
@@ -71,7 +72,9 @@ test('what fails stands in the queue in words of ours, and can be run again, onc
   expect((await ask(id, 'retry', staff)).status).toBe(403)
   expect(await ask(id, 'retry')).toMatchObject({ status: 200, body: { job: { state: 'waiting' } } })
   expect((await ask(id, 'retry')).status).toBe(409)
-  const { rows: lines } = await shop.deps.database.query("select after->>'state' as state from audit_log where resource = 'jobs'") // prettier-ignore
+  const { rows: lines } = await shop.deps.database.query(
+    "select after->>'state' as state from audit_log where resource = 'jobs'",
+  )
   expect(lines).toEqual([{ state: 'waiting' }])
 })
 

@@ -100,7 +100,10 @@ export const oneRow: ListPage = { limit: 1, offset: 0 }
 /** The ids to look for behind a path: none when it cannot be one. */
 export const idsAt = (text: string): number[] => [findId(text) ?? []].flat()
 
-/** A path's id as a number, or undefined when it cannot be one: such an address has nothing behind it. */
+/**
+ * A path's id as a number, or undefined when it cannot be one: such an address has nothing behind
+ * it.
+ */
 export function findId(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }

@@ -17,7 +17,12 @@ const report = createRoute({
   summary:
     'The mail provider’s report that a mail did not arrive; keys with `mail_bounces:write`, and admins',
   description:
-    'Tells the mail by its `Message-ID`, by the address, or both. The same report again answers 200 and changes nothing. A soft bounce is written down alone; after a hard one the mail is `bounced`, what somebody has a right to becomes a task of the desk, and the address gets no more news. A mail server’s words that speak of the mail alone (it is full, too large, or does not like us) make the report `refused`: the address stays good. What names no mail of ours and no address we wrote to is 404.',
+    'Tells the mail by its `Message-ID`, by the address, or both. The same report again ' +
+    'answers 200 and changes nothing. A soft bounce is written down alone; after a hard one ' +
+    'the mail is `bounced`, what somebody has a right to becomes a task of the desk, and the ' +
+    'address gets no more news. A mail server’s words that speak of the mail alone (it is ' +
+    'full, too large, or does not like us) make the report `refused`: the address stays good. ' +
+    'What names no mail of ours and no address we wrote to is 404.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: { required: true, content: { 'application/json': { schema: MailBounceRequest } } } },
   responses: {
@@ -30,7 +35,10 @@ const correct = createRoute({
   path: '/v1/mails/{id}/corrections',
   summary: 'A mail that did not arrive, sent anew to the address that was meant; staff only',
   description:
-    'Once for each mail that bounced or was given up: about an order, of a gift or of a prize. Another address becomes the order’s, the gift’s or the prize’s; the same one counts as good again. Links are made anew, those under way are dead. Answers with the mail that did not arrive.',
+    'Once for each mail that bounced or was given up: about an order, of a gift or of a prize. ' +
+    'Another address becomes the order’s, the gift’s or the prize’s; the same one counts as ' +
+    'good again. Links are made anew, those under way are dead. Answers with the mail that did ' +
+    'not arrive.',
   middleware: [requireCaller, idempotent] as const,
   request: {
     params: IdParams,

@@ -15,9 +15,11 @@ const USUAL = 252
 /** Pays an order, and asks for the bank when a membership begins: its first invoice stays open. */
 const ALWAYS_ASKS = '4000002760003184'
 const ONCE =
-  'You had the members’ price once already, and the membership with it is not paid. Join under SkyClub first, and every flight has it.'
+  'You had the members’ price once already, and the membership with it is not paid. Join ' +
+  'under SkyClub first, and every flight has it.'
 const CARD_USED =
-  'This card had the members’ price before, for a membership that is not paid. Use another card, or untick the membership.'
+  'This card had the members’ price before, for a membership that is not paid. Use another ' +
+  'card, or untick the membership.'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -49,7 +51,10 @@ async function flyWithoutPaying(token: string, card: string) {
   // Events that came later would say again that it is paid.
   await shop.deliverEvents()
   const write = (sql: string) => shop.deps.database.query(sql, [order.id])
-  await write('delete from subscription_invoices where subscription_id in (select id from subscriptions where order_id = $1)') // prettier-ignore
+  await write(
+    'delete from subscription_invoices where subscription_id in (select id from subscriptions ' +
+      'where order_id = $1)',
+  )
   await write("update subscriptions set status = 'incomplete_expired' where order_id = $1")
   expect(await shop.read(token, order)).toMatchObject({ status: 'completed', total: MEMBERS })
   return order
@@ -83,7 +88,14 @@ const mine = async (token: string) =>
 
 async function quote(token: string) {
   const { departureId, departAt } = await shop.nextFlight()
-  const body = { brand_id: 1, departure_id: departureId, depart_at: departAt, quantity_type: 'seat', quantity: 1, ...consent } // prettier-ignore
+  const body = {
+    brand_id: 1,
+    departure_id: departureId,
+    depart_at: departAt,
+    quantity_type: 'seat',
+    quantity: 1,
+    ...consent,
+  }
   return QuoteReply.parse((await shop.call('POST', '/v1/quotes', { token, body })).body).quote
 }
 
@@ -94,25 +106,32 @@ const uses = async () => {
 }
 
 describe('the members’ price by consent', () => {
-  it('is given once per account while no first invoice was paid, and a later quote refuses it in a sentence', async () => {
-    const first = await cancelUnpaid(holder.token)
-    expect(await quote(holder.token)).toMatchObject({
-      total: USUAL,
-      discount: 0,
-      membership: { by: 'consent', applied: false, message: ONCE, charge: null },
-    })
-    await expect(agree(holder.token)).rejects.toThrow(ONCE)
-    const listed = (await uses()).find(({ order_id: id }) => id === first.id)
-    expect(listed).toMatchObject({
-      saved: 45.8,
-      same_card_order_ids: [],
-    })
-  })
+  it(
+    'is given once per account while no first invoice was paid, and a later quote refuses it ' +
+      'in a sentence',
+    async () => {
+      const first = await cancelUnpaid(holder.token)
+      expect(await quote(holder.token)).toMatchObject({
+        total: USUAL,
+        discount: 0,
+        membership: { by: 'consent', applied: false, message: ONCE, charge: null },
+      })
+      await expect(agree(holder.token)).rejects.toThrow(ONCE)
+      const listed = (await uses()).find(({ order_id: id }) => id === first.id)
+      expect(listed).toMatchObject({
+        saved: 45.8,
+        same_card_order_ids: [],
+      })
+    },
+  )
 
   it('is given again once a first invoice was paid', async () => {
     const order = await agree(holder.token)
     expect((await pay(holder.token, order, '4242424242424242')).status).toBe(201)
-    const started = await shop.call('POST', '/v1/subscriptions', { token: holder.token, body: { subscription: { plan_id: PLAN } } }) // prettier-ignore
+    const started = await shop.call('POST', '/v1/subscriptions', {
+      token: holder.token,
+      body: { subscription: { plan_id: PLAN } },
+    })
     expect(started).toMatchObject({ body: { subscription: { status: 'active' } } })
     expect((await uses()).map(({ order_id: id }) => id)).not.toContain(order.id)
     await shop.deps.database.query("update subscriptions set status = 'canceled' where order_id = $1", [

@@ -64,7 +64,8 @@ async function member(): Promise<CardHolder> {
 /** Bought with a flight, completed and not started yet. */
 async function joinWithFlight() {
   const holder = await cardHolder(shop)
-  // Every test buys with the one test card; to the shop it would be one person who never pays a membership.
+  // Every test buys with the one test card; to the shop it would be one person who never pays a
+  // membership.
   await shop.deps.database.query('delete from member_price_uses')
   const order = await shop.order(holder.token, 1, undefined, { membership_plan_id: PLAN })
   await shop.pay(holder.token, order, { stripe_source: await typeCard(shop.sandbox, CARD) })
@@ -78,7 +79,8 @@ async function joinWithFlight() {
 /** Every card anybody has at the provider is refused from now on. */
 const blockCards = () =>
   shop.deps.database.query(
-    `update sandbox.objects set hidden = hidden || '{"card":"chargeCustomerFail"}' where type = 'payment_method'`,
+    `update sandbox.objects set hidden = hidden || '{"card":"chargeCustomerFail"}'
+      where type = 'payment_method'`,
   )
 
 /** The provider's clock and ours go on, and its events arrive. */
@@ -103,33 +105,40 @@ test('an answer that was lost is found again, long after the provider forgot the
   expect((await atProvider()).length).toBe(before + 1)
 })
 
-test('ended while its start had no answer: what was made all the same ends with its period, and is not hidden', async () => {
-  const { holder } = await joinWithFlight()
-  shop.sandbox.control.failNext('lost', 'POST /v1/subscriptions')
-  await ask(holder)
-  expect((await change({ holder, ends: true })).status).toBe(200)
-  const ended = await read(holder)
-  expect(ended).toMatchObject({
-    status: 'active',
-    cancel_at_period_end: true,
-    invoices: [{ status: 'paid' }],
-  })
-  await shop.deliverEvents()
-  expect(await read(holder)).toMatchObject({ status: 'active', cancel_at_period_end: true })
-})
+test(
+  'ended while its start had no answer: what was made all the same ends with its period, and ' +
+    'is not hidden',
+  async () => {
+    const { holder } = await joinWithFlight()
+    shop.sandbox.control.failNext('lost', 'POST /v1/subscriptions')
+    await ask(holder)
+    expect((await change({ holder, ends: true })).status).toBe(200)
+    const ended = await read(holder)
+    expect(ended).toMatchObject({
+      status: 'active',
+      cancel_at_period_end: true,
+      invoices: [{ status: 'paid' }],
+    })
+    await shop.deliverEvents()
+    expect(await read(holder)).toMatchObject({ status: 'active', cancel_at_period_end: true })
+  },
+)
 
-test('ended while its start is under way it is asked for again, so that nothing is charged behind an end', async () => {
-  const { holder } = await joinWithFlight()
-  const busy = (until: Date | null) =>
-    shop.deps.database.query('update subscriptions set busy_until = $1 where id = $2', [until, id])
-  const { id } = await read(holder)
-  await busy(new Date(shop.clock.now().getTime() + 60_000))
-  expect(await change({ holder, ends: true })).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  expect((await read(holder)).status).toBe('starting')
-  await busy(null)
-  expect((await change({ holder, ends: true })).status).toBe(200)
-  expect((await read(holder)).status).toBe('failed')
-})
+test(
+  'ended while its start is under way it is asked for again, so that nothing is charged ' + 'behind an end',
+  async () => {
+    const { holder } = await joinWithFlight()
+    const busy = (until: Date | null) =>
+      shop.deps.database.query('update subscriptions set busy_until = $1 where id = $2', [until, id])
+    const { id } = await read(holder)
+    await busy(new Date(shop.clock.now().getTime() + 60_000))
+    expect(await change({ holder, ends: true })).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    expect((await read(holder)).status).toBe('starting')
+    await busy(null)
+    expect((await change({ holder, ends: true })).status).toBe(200)
+    expect((await read(holder)).status).toBe('failed')
+  },
+)
 
 test('ended before anything was charged it is over, and nothing starts it', async () => {
   const { holder } = await joinWithFlight()
@@ -240,7 +249,8 @@ test('renewals: paid, then declined, paid on the page; events in any order and n
   await payPage(late)
   expect(await read(holder)).toMatchObject({ status: 'active', member: true })
   const booked = await shop.count(
-    "select count(*) from ledger_transactions t join subscription_invoices i on t.event_key = 'invoice:' || i.reference where i.subscription_id = $1",
+    'select count(*) from ledger_transactions t join subscription_invoices i on t.event_key = ' +
+      "'invoice:' || i.reference where i.subscription_id = $1",
     late.id,
   )
   expect(booked).toBe(3)

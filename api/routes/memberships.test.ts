@@ -21,7 +21,8 @@ afterAll(() => shop.close())
 let holder: CardHolder
 beforeEach(async () => {
   holder = await cardHolder(shop)
-  // Each test buys with the one test card; to the shop it would be one person who never pays a membership.
+  // Each test buys with the one test card; to the shop it would be one person who never pays a
+  // membership.
   await shop.deps.database.query('delete from member_price_uses')
 })
 
@@ -68,7 +69,14 @@ async function join(card = CARD) {
 
 async function quote(token: string | undefined, more: Record<string, unknown> = {}) {
   const { departureId, departAt } = await shop.nextFlight()
-  const body = { brand_id: 1, departure_id: departureId, depart_at: departAt, quantity_type: 'seat', quantity: 1, ...more } // prettier-ignore
+  const body = {
+    brand_id: 1,
+    departure_id: departureId,
+    depart_at: departAt,
+    quantity_type: 'seat',
+    quantity: 1,
+    ...more,
+  }
   const answer = await shop.call('POST', '/v1/quotes', { body, ...(token ? { token } : {}) })
   return QuoteReply.parse(answer.body).quote
 }
@@ -135,7 +143,8 @@ test('starts once the order is completed, and not before', async () => {
 
 test('consent that was taken back is gone, also where the price is the same without it', async () => {
   const query =
-    'update discounts d set disable_for_seats = $1 from discount_codes c where c.discount_id = d.id and c.code = $2'
+    'update discounts d set disable_for_seats = $1 from discount_codes c where c.discount_id = ' +
+    'd.id and c.code = $2'
   const setOff = (off: boolean) => shop.deps.database.query(query, [off, 'SKYCLUBMEMBER'])
   await setOff(true)
   try {
@@ -157,34 +166,43 @@ test('typed once more, a card that was saved before pays the membership too', as
   expect(await holder.cards()).toHaveLength(1)
 })
 
-test('and is named while the one typed again still waits to be taken off: that one will not be there next year', async () => {
-  await holder.save(CARD)
-  await buy(CARD)
-  await shop.deps.database.query(
-    `update sandbox.objects m set data = jsonb_set(m.data, '{customer}', i.data->'customer') from sandbox.objects i
-     where i.type = 'payment_intent' and m.id = i.data->>'payment_method' and i.data->>'customer' is not null`,
-  )
-  await ask()
-  const [made] = await atProvider()
-  const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
-    holder.id,
-  ])
-  expect(rows).toEqual([{ reference: made?.default_payment_method }])
-})
+test(
+  'and is named while the one typed again still waits to be taken off: that one will not be ' +
+    'there next year',
+  async () => {
+    await holder.save(CARD)
+    await buy(CARD)
+    await shop.deps.database.query(
+      `update sandbox.objects m set data = jsonb_set(m.data, '{customer}', i.data->'customer')
+      from sandbox.objects i
+     where i.type = 'payment_intent' and m.id = i.data->>'payment_method'
+       and i.data->>'customer' is not null`,
+    )
+    await ask()
+    const [made] = await atProvider()
+    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+      holder.id,
+    ])
+    expect(rows).toEqual([{ reference: made?.default_payment_method }])
+  },
+)
 
-test('a card that is saved again with a new expiry goes on paying the membership, by its new name', async () => {
-  await holder.save(CARD)
-  await join()
-  const [before] = await atProvider()
-  const renewed = await holder.add({ stripe_token: 'pm_card_visa' })
-  expect(renewed.status).toBe(201)
-  const [after] = await atProvider()
-  const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
-    holder.id,
-  ])
-  expect(after?.default_payment_method).not.toBe(before?.default_payment_method)
-  expect(rows).toEqual([{ reference: after?.default_payment_method }])
-})
+test(
+  'a card that is saved again with a new expiry goes on paying ' + 'the membership, by its new name',
+  async () => {
+    await holder.save(CARD)
+    await join()
+    const [before] = await atProvider()
+    const renewed = await holder.add({ stripe_token: 'pm_card_visa' })
+    expect(renewed.status).toBe(201)
+    const [after] = await atProvider()
+    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+      holder.id,
+    ])
+    expect(after?.default_payment_method).not.toBe(before?.default_payment_method)
+    expect(rows).toEqual([{ reference: after?.default_payment_method }])
+  },
+)
 
 test('a card that was removed since is asked for nothing: the page is', async () => {
   await buy(CARD)
@@ -207,38 +225,54 @@ test('asked for twice, by two workers and by late events it is one membership wi
   expect(subjects(holder.email).filter((one) => one === 'Welcome to SkyClub')).toHaveLength(1)
 })
 
-test('a member pays the member’s price by itself, keeps their credit, and gets no second membership', async () => {
-  await join()
-  const own = await quote(holder.token)
-  expect(own).toMatchObject({ discount: 45.8, credit_hidden: null, membership: { by: 'member', applied: true } }) // prettier-ignore
-  const order = await buy(CARD, holder.token)
-  expect(order).toMatchObject({ status: 'completed', membership: null })
-  expect(await mine()).toHaveLength(1)
-  const worse = await quote(holder.token, { discount_code_code: 'FLY15' })
-  expect(worse.discount_code?.message).toBe(
-    'Your SkyClub price takes as much off as FLY15 or more, so it stands.',
-  )
-  const better = await quote(holder.token, { discount_code_code: 'LASTONE' })
-  expect(better).toMatchObject({ discount: 50, discount_code: { applied: true }, membership: { applied: false } }) // prettier-ignore
-  expect((await shop.order(holder.token, 1, undefined, { discount_code_code: 'FLY15' })).discount).toBe(45.8)
-})
+test(
+  'a member pays the member’s price by itself, keeps their credit, and gets no second ' + 'membership',
+  async () => {
+    await join()
+    const own = await quote(holder.token)
+    expect(own).toMatchObject({
+      discount: 45.8,
+      credit_hidden: null,
+      membership: { by: 'member', applied: true },
+    })
+    const order = await buy(CARD, holder.token)
+    expect(order).toMatchObject({ status: 'completed', membership: null })
+    expect(await mine()).toHaveLength(1)
+    const worse = await quote(holder.token, { discount_code_code: 'FLY15' })
+    expect(worse.discount_code?.message).toBe(
+      'Your SkyClub price takes as much off as FLY15 or more, so it stands.',
+    )
+    const better = await quote(holder.token, { discount_code_code: 'LASTONE' })
+    expect(better).toMatchObject({
+      discount: 50,
+      discount_code: { applied: true },
+      membership: { applied: false },
+    })
+    expect((await shop.order(holder.token, 1, undefined, { discount_code_code: 'FLY15' })).discount).toBe(
+      45.8,
+    )
+  },
+)
 
-test('a bank that wants to hear it from the owner: nothing is charged until they pay on the page', async () => {
-  const order = await buy(ALWAYS_ASKS)
-  expect((await prove(order)).status).toBe('completed')
-  const { subscription } = SubscriptionReply.parse((await ask()).body)
-  expect(subscription).toMatchObject({ status: 'incomplete', member: false })
-  await shop.runDueNow()
-  expect(subjects(holder.email)).toContain('One step left for your SkyClub membership')
-  await shop.sandbox.pages(
-    new Request(subscription.payment_url ?? '', {
-      method: 'POST',
-      body: new URLSearchParams({ number: CARD, expiry: '12/30', cvc: '123' }),
-    }),
-  )
-  await shop.deliverEvents()
-  expect((await mine())[0]).toMatchObject({ status: 'active', payment_url: null })
-})
+test(
+  'a bank that wants to hear it from the owner: nothing is ' + 'charged until they pay on the page',
+  async () => {
+    const order = await buy(ALWAYS_ASKS)
+    expect((await prove(order)).status).toBe('completed')
+    const { subscription } = SubscriptionReply.parse((await ask()).body)
+    expect(subscription).toMatchObject({ status: 'incomplete', member: false })
+    await shop.runDueNow()
+    expect(subjects(holder.email)).toContain('One step left for your SkyClub membership')
+    await shop.sandbox.pages(
+      new Request(subscription.payment_url ?? '', {
+        method: 'POST',
+        body: new URLSearchParams({ number: CARD, expiry: '12/30', cvc: '123' }),
+      }),
+    )
+    await shop.deliverEvents()
+    expect((await mine())[0]).toMatchObject({ status: 'active', payment_url: null })
+  },
+)
 
 test('bought alone: begins with the first invoice, and one press twice is one', async () => {
   const first = await ask()
@@ -250,19 +284,27 @@ test('bought alone: begins with the first invoice, and one press twice is one', 
   expect(subscription.payment_url).toMatch(/\/sandbox\/invoice\/in_/)
 })
 
-test('a guest may join: the card belongs to no account, and who owns the address sees it once it is proven', async () => {
-  const email = `guest${String(Date.now())}@example.com`
-  const token = await shop.guest(email)
-  const order = await buy(CARD, token)
-  await ask(token)
-  expect((await shop.read(token, order)).membership?.status).toBe('active')
-  expect(await mine(token)).toHaveLength(1)
-  expect(await shop.count('select count(*) from credit_cards c join users u on u.id = c.user_id where u.email = $1', email)).toBe(0) // prettier-ignore
-  const other = await shop.guest(email)
-  expect(await mine(other)).toEqual([])
-  // The address has one already: its price is for who logs in.
-  await expect(shop.order(other, 1, undefined, consent)).rejects.toThrow('Log in to fly at its price')
-})
+test(
+  'a guest may join: the card belongs to no account, and who owns the address sees it once ' + 'it is proven',
+  async () => {
+    const email = `guest${String(Date.now())}@example.com`
+    const token = await shop.guest(email)
+    const order = await buy(CARD, token)
+    await ask(token)
+    expect((await shop.read(token, order)).membership?.status).toBe('active')
+    expect(await mine(token)).toHaveLength(1)
+    expect(
+      await shop.count(
+        'select count(*) from credit_cards c join users u on u.id = c.user_id where u.email = $1',
+        email,
+      ),
+    ).toBe(0)
+    const other = await shop.guest(email)
+    expect(await mine(other)).toEqual([])
+    // The address has one already: its price is for who logs in.
+    await expect(shop.order(other, 1, undefined, consent)).rejects.toThrow('Log in to fly at its price')
+  },
+)
 
 test('nobody sees or changes another’s', async () => {
   const { id } = await join()

@@ -42,7 +42,9 @@ const create = createRoute({
   path: '/v1/subscriptions',
   summary: 'The membership of a plan',
   description:
-    'Starts the one a completed order brought, or shows the one the account has (200). Otherwise a new one begins (201) once its first invoice is paid at `payment_url`; a guest’s belongs to the order that was completed in the same session.',
+    'Starts the one a completed order brought, or shows the one the account has (200). ' +
+    'Otherwise a new one begins (201) once its first invoice is paid at `payment_url`; a ' +
+    'guest’s belongs to the order that was completed in the same session.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(SubscriptionRequest) },
   responses: {

@@ -113,62 +113,68 @@ describe('signing up', () => {
     expect(await states()).toEqual([])
   })
 
-  test('a link that was changed, is older than a week, or was followed by a newer one confirms nothing', async () => {
-    const token = await asked()
-    const other = `${token.slice(0, 9)}${token[9] === '1' ? '2' : '1'}${token.slice(10)}`
-    for (const bad of [other, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'none', '']) {
-      expect((await confirm(bad)).status).toBe(404)
-    }
-    const newer = await asked()
-    expect((await confirm(token)).status).toBe(404)
-    shop.clock.advance(7 * 24 * 60 + 1)
-    expect((await confirm(newer)).status).toBe(404)
-    expect(await states()).toEqual([{ list: 'news', state: 'pending' }])
-  })
+  test(
+    'a link that was changed, is older than a week, or was followed by a newer one confirms ' + 'nothing',
+    async () => {
+      const token = await asked()
+      const other = `${token.slice(0, 9)}${token[9] === '1' ? '2' : '1'}${token.slice(10)}`
+      for (const bad of [other, `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, 'none', '']) {
+        expect((await confirm(bad)).status).toBe(404)
+      }
+      const newer = await asked()
+      expect((await confirm(token)).status).toBe(404)
+      shop.clock.advance(7 * 24 * 60 + 1)
+      expect((await confirm(newer)).status).toBe(404)
+      expect(await states()).toEqual([{ list: 'news', state: 'pending' }])
+    },
+  )
 })
 
-test('the desk hears once, in the morning, how many joined the day before, and from no question alone', async () => {
-  const desk = 'hello@loftandrotor.example'
-  const join = async (email: string, list = 'news') => {
-    await signUp({ email, list })
-    const token = tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\n/)
-    expect((await confirm(token)).status).toBe(204)
-    return tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\/stop/)
-  }
-  await join('one@example.com')
-  await join('two@example.com', 'miami')
-  const gone = await join('three@example.com')
-  await stop(gone)
-  await signUp({ email: 'asked@example.com' })
-  expect(await mailsTo(desk)).toEqual([])
-  shop.clock.advance(24 * 60)
-  await join('tomorrow@example.com')
-  const told = await mailsTo(desk)
-  expect(told.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^3 new readers\n[\s\S]*News of Miami: 1 new, 1 in all/),
-  ])
-  expect(told[0]?.text).toContain('News: 2 new, 1 in all')
-  expect(told[0]?.text).not.toContain('@example.com')
-  shop.clock.advance(24 * 60)
-  expect((await mailsTo(desk)).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^3 new readers of our news on \d{4}-\d\d-\d\d$/),
-    expect.stringMatching(/^1 new reader of our news on \d{4}-\d\d-\d\d$/),
-  ])
-  shop.clock.advance(24 * 60)
-  expect(await mailsTo(desk)).toHaveLength(2)
-  // Whoever leaves at once has joined all the same; of whoever is erased nobody is told.
-  await stop(await join('brief@example.com'))
-  shop.clock.advance(24 * 60)
-  expect((await mailsTo(desk)).at(-1)?.text).toMatch(/^1 new reader\n/)
-  await join('erased@example.com')
-  await shop.deps.database.query("delete from newsletter_subscribers where email = 'erased@example.com'")
-  shop.clock.advance(24 * 60)
-  expect(await mailsTo(desk)).toHaveLength(3)
-  const { rows } = await shop.deps.database.query(
-    "select 1 from mails where kind = 'news_desk' and state <> 'sent'",
-  )
-  expect(rows).toEqual([])
-})
+test(
+  'the desk hears once, in the morning, how many joined the day before, and from no question ' + 'alone',
+  async () => {
+    const desk = 'hello@loftandrotor.example'
+    const join = async (email: string, list = 'news') => {
+      await signUp({ email, list })
+      const token = tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\n/)
+      expect((await confirm(token)).status).toBe(204)
+      return tokenIn((await mailsTo(email)).at(-1)?.text, /\/subscribe\/([\w-]{32})\/stop/)
+    }
+    await join('one@example.com')
+    await join('two@example.com', 'miami')
+    const gone = await join('three@example.com')
+    await stop(gone)
+    await signUp({ email: 'asked@example.com' })
+    expect(await mailsTo(desk)).toEqual([])
+    shop.clock.advance(24 * 60)
+    await join('tomorrow@example.com')
+    const told = await mailsTo(desk)
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^3 new readers\n[\s\S]*News of Miami: 1 new, 1 in all/),
+    ])
+    expect(told[0]?.text).toContain('News: 2 new, 1 in all')
+    expect(told[0]?.text).not.toContain('@example.com')
+    shop.clock.advance(24 * 60)
+    expect((await mailsTo(desk)).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^3 new readers of our news on \d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^1 new reader of our news on \d{4}-\d\d-\d\d$/),
+    ])
+    shop.clock.advance(24 * 60)
+    expect(await mailsTo(desk)).toHaveLength(2)
+    // Whoever leaves at once has joined all the same; of whoever is erased nobody is told.
+    await stop(await join('brief@example.com'))
+    shop.clock.advance(24 * 60)
+    expect((await mailsTo(desk)).at(-1)?.text).toMatch(/^1 new reader\n/)
+    await join('erased@example.com')
+    await shop.deps.database.query("delete from newsletter_subscribers where email = 'erased@example.com'")
+    shop.clock.advance(24 * 60)
+    expect(await mailsTo(desk)).toHaveLength(3)
+    const { rows } = await shop.deps.database.query(
+      "select 1 from mails where kind = 'news_desk' and state <> 'sent'",
+    )
+    expect(rows).toEqual([])
+  },
+)
 
 describe('no more', () => {
   test('every mail of a list carries the way to end it by one press of the mail program', async () => {
@@ -179,18 +185,21 @@ describe('no more', () => {
     })
   })
 
-  test('ends all lists of the brand for the address, years later too, and what waits is not sent', async () => {
-    const token = await onTheList()
-    await signUp({ list: 'miami' })
-    shop.clock.advance(9 * 365 * 24 * 60)
-    expect((await stop(token)).status).toBe(204)
-    expect(await states()).toEqual([
-      { list: 'news', state: 'ended' },
-      { list: 'miami', state: 'ended' },
-    ])
-    expect(await mailsTo()).toHaveLength(2)
-    expect((await stop(token)).status).toBe(204)
-  })
+  test(
+    'ends all lists of the brand for the address, years later ' + 'too, and what waits is not sent',
+    async () => {
+      const token = await onTheList()
+      await signUp({ list: 'miami' })
+      shop.clock.advance(9 * 365 * 24 * 60)
+      expect((await stop(token)).status).toBe(204)
+      expect(await states()).toEqual([
+        { list: 'news', state: 'ended' },
+        { list: 'miami', state: 'ended' },
+      ])
+      expect(await mailsTo()).toHaveLength(2)
+      expect((await stop(token)).status).toBe(204)
+    },
+  )
 
   test('whoever types the address then changes nothing; only its mailbox does, by a newer link', async () => {
     const question = await asked()

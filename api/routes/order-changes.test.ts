@@ -57,7 +57,8 @@ const read = ({ who, order }: Sold): Promise<Order> => {
 }
 const charges = (orderId: number) =>
   shop.count(
-    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded' and data->'metadata'->>'order_id' = $1`,
+    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded'
+      and data->'metadata'->>'order_id' = $1`,
     String(orderId),
   )
 const mailsOf = (orderId: number, kind: string) =>
@@ -70,39 +71,42 @@ async function openPage(sold: Sold, how: Wish = {}): Promise<Payment> {
   return payment
 }
 
-test('the price is shown first; paid by card it stands on the order, in the books, the history and a mail', async () => {
-  const sold = await sellOrder(shop, { seats: 2 })
-  const before = sold.order.total
-  const shown = await quote(sold)
-  expect(shown).toMatchObject({
-    open: true,
-    message: null,
-    total: 49,
-    amount_due: 49,
-    updated_total_price: before + 49,
-  })
-  expect(shown.offers.find(({ upgrade_id: id }) => id === 1)).toMatchObject({
-    amount: 49,
-    quantity: 1,
-    bought_quantity: 0,
-  })
-  const paid = UpdateUpgradesReply.parse((await add(sold, before + 49, VISA)).body)
-  expect(paid.order_change).toMatchObject({ status: 'completed', total: 49 })
-  expect(paid.payments).toMatchObject([{ status: 'succeeded', amount: 49 }])
-  const order = await read(sold)
-  expect(order).toMatchObject({
-    status: 'completed',
-    total: before + 49,
-    amount_paid: before + 49,
-    amount_due: null,
-  })
-  expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
-  expect(order.order_items.at(-1)).toMatchObject({ kind: 'upgrade', upgrade_id: 1, quantity: 1 })
-  expect(order.tenders).toMatchObject([{ amount: 49 }, { amount: before }])
-  expect(order.history?.at(-1)?.text).toMatch(/^You added /)
-  expect(await mailsOf(order.id, 'order_changed')).toBe(1)
-  expect(await charges(order.id)).toBe(2)
-})
+test(
+  'the price is shown first; paid by card it stands on the order, in the books, the history ' + 'and a mail',
+  async () => {
+    const sold = await sellOrder(shop, { seats: 2 })
+    const before = sold.order.total
+    const shown = await quote(sold)
+    expect(shown).toMatchObject({
+      open: true,
+      message: null,
+      total: 49,
+      amount_due: 49,
+      updated_total_price: before + 49,
+    })
+    expect(shown.offers.find(({ upgrade_id: id }) => id === 1)).toMatchObject({
+      amount: 49,
+      quantity: 1,
+      bought_quantity: 0,
+    })
+    const paid = UpdateUpgradesReply.parse((await add(sold, before + 49, VISA)).body)
+    expect(paid.order_change).toMatchObject({ status: 'completed', total: 49 })
+    expect(paid.payments).toMatchObject([{ status: 'succeeded', amount: 49 }])
+    const order = await read(sold)
+    expect(order).toMatchObject({
+      status: 'completed',
+      total: before + 49,
+      amount_paid: before + 49,
+      amount_due: null,
+    })
+    expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
+    expect(order.order_items.at(-1)).toMatchObject({ kind: 'upgrade', upgrade_id: 1, quantity: 1 })
+    expect(order.tenders).toMatchObject([{ amount: 49 }, { amount: before }])
+    expect(order.history?.at(-1)?.text).toMatch(/^You added /)
+    expect(await mailsOf(order.id, 'order_changed')).toBe(1)
+    expect(await charges(order.id)).toBe(2)
+  },
+)
 
 describe('a claim', () => {
   test.each([[-1], [1]])(
@@ -121,18 +125,21 @@ describe('a claim', () => {
     },
   )
 
-  test('of an upgrade of another flight, twice the same, without a number, or of one bought already', async () => {
-    const sold = await sellOrder(shop, { photos: true, seats: 2 })
-    const { total } = sold.order
-    const ask = async (upgrades: Wish[]) =>
-      (await add(sold, total, { ...VISA, order_item_upgrades: upgrades })).status
-    expect(await ask([{ upgrade_id: 9_999 }])).toBe(422)
-    expect(await ask([PHOTOS, PHOTOS])).toBe(422)
-    expect(await ask([])).toBe(422)
-    expect(await ask([PHOTOS])).toBe(409)
-    expect((await quote(sold)).message).toBe('This upgrade is on your order already.')
-    expect(await charges(sold.order.id)).toBe(1)
-  })
+  test(
+    'of an upgrade of another flight, twice the same, without a ' + 'number, or of one bought already',
+    async () => {
+      const sold = await sellOrder(shop, { photos: true, seats: 2 })
+      const { total } = sold.order
+      const ask = async (upgrades: Wish[]) =>
+        (await add(sold, total, { ...VISA, order_item_upgrades: upgrades })).status
+      expect(await ask([{ upgrade_id: 9_999 }])).toBe(422)
+      expect(await ask([PHOTOS, PHOTOS])).toBe(422)
+      expect(await ask([])).toBe(422)
+      expect(await ask([PHOTOS])).toBe(409)
+      expect((await quote(sold)).message).toBe('This upgrade is on your order already.')
+      expect(await charges(sold.order.id)).toBe(1)
+    },
+  )
 })
 
 describe('nobody pays twice', () => {
@@ -192,16 +199,20 @@ describe('nobody pays twice', () => {
     expect(await charges(sold.order.id)).toBe(2)
   })
 
-  test('a page that was paid while another wish was pressed is on the order, and the total is asked for anew', async () => {
-    const sold = await sellOrder(shop)
-    const payment = await openPage(sold)
-    const { updated_total_price: total } = await quote(sold)
-    await shop.payPage(payment)
-    // The same upgrade at the same price: what it asked for is there.
-    expect((await add(sold, total, VISA)).status).not.toBe(500)
-    expect(await charges(sold.order.id)).toBe(2)
-    expect(await read(sold)).toMatchObject({ total })
-  })
+  test(
+    'a page that was paid while another wish was pressed is on the order, and the total is ' +
+      'asked for anew',
+    async () => {
+      const sold = await sellOrder(shop)
+      const payment = await openPage(sold)
+      const { updated_total_price: total } = await quote(sold)
+      await shop.payPage(payment)
+      // The same upgrade at the same price: what it asked for is there.
+      expect((await add(sold, total, VISA)).status).not.toBe(500)
+      expect(await charges(sold.order.id)).toBe(2)
+      expect(await read(sold)).toMatchObject({ total })
+    },
+  )
 })
 
 test('3-D Secure by redirect: refused nothing is added, passed it is', async () => {
@@ -357,19 +368,24 @@ describe('not offered', () => {
   })
 })
 
-test('an upgrade that was added alone comes back to the card that paid it, and may be bought again', async () => {
-  const sold = await sellOrder(shop, { seats: 2 })
-  const { updated_total_price: total } = await quote(sold)
-  await add(sold, total, { ...VISA, stripe_source: 'pm_card_mastercard' })
-  const staff = await openStaffMember(shop.deps)
-  const position = (await read(sold)).lines.findIndex(({ kind }) => kind === 'upgrade')
-  const { refund } = readRefund(await askRefund(shop, staff.token, sold.order.id, { lines: [{ position }] }))
-  expect(refund).toMatchObject({ amount: 49, to: [{ label: 'Mastercard ending 4444', amount: 49 }] })
-  expect((await quote(sold)).amount_due).toBe(49)
-  // What is left is the sale's: all of it goes back to its own card.
-  const rest = readRefund(await askRefund(shop, staff.token, sold.order.id))
-  expect(rest.refund.to).toMatchObject([{ label: 'Visa ending 4242', amount: sold.order.total }])
-})
+test(
+  'an upgrade that was added alone comes back to the card that ' + 'paid it, and may be bought again',
+  async () => {
+    const sold = await sellOrder(shop, { seats: 2 })
+    const { updated_total_price: total } = await quote(sold)
+    await add(sold, total, { ...VISA, stripe_source: 'pm_card_mastercard' })
+    const staff = await openStaffMember(shop.deps)
+    const position = (await read(sold)).lines.findIndex(({ kind }) => kind === 'upgrade')
+    const { refund } = readRefund(
+      await askRefund(shop, staff.token, sold.order.id, { lines: [{ position }] }),
+    )
+    expect(refund).toMatchObject({ amount: 49, to: [{ label: 'Mastercard ending 4444', amount: 49 }] })
+    expect((await quote(sold)).amount_due).toBe(49)
+    // What is left is the sale's: all of it goes back to its own card.
+    const rest = readRefund(await askRefund(shop, staff.token, sold.order.id))
+    expect(rest.refund.to).toMatchObject([{ label: 'Visa ending 4242', amount: sold.order.total }])
+  },
+)
 
 test('everything back at once goes to both cards, the last one first', async () => {
   const sold = await sellOrder(shop, { seats: 1 })

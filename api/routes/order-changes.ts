@@ -43,7 +43,9 @@ const update = createRoute({
   path: '/v1/orders/{id}/update_upgrades',
   summary: 'Add upgrades to one’s own paid order',
   description:
-    'Paid by a payment of its own; the order stays as it is until that has succeeded. `updated_total_price` is a claim: another one answers 409 with the right `upgrade_quote`, and nothing is charged.',
+    'Paid by a payment of its own; the order stays as it is until that has succeeded. ' +
+    '`updated_total_price` is a claim: another one answers 409 with the right `upgrade_quote`, ' +
+    'and nothing is charged.',
   middleware: [requireCaller, readOnlyFields('order', UpdateUpgradesFields), idempotent, oneAtATime] as const,
   request: {
     params,

@@ -30,7 +30,12 @@ const mailsTo = (email: string) =>
 const setPassword = (token: string, email: string) =>
   shop.call('PUT', `/v1/password_resets/${token}`, { body: { email, user: { password: 'a new one' } } })
 const eventsOf = async ({ id }: Order) =>
-  (await shop.deps.database.query("select details from order_events where order_id = $1 and reason = 'e-mail corrected'", [id])).rows // prettier-ignore
+  (
+    await shop.deps.database.query(
+      "select details from order_events where order_id = $1 and reason = 'e-mail corrected'",
+      [id],
+    )
+  ).rows
 
 test('the order, its ticket and its set-password link move to the right address', async () => {
   const { email, token, order, right } = await bought()
@@ -75,14 +80,16 @@ test('a passenger’s link that was mailed to the old address ends, the others s
   const linksOf = async () =>
     (
       await shop.deps.database.query(
-        'select l.token_hash from passenger_links l join passengers p on p.id = l.passenger_id where p.order_id = $1 order by p.position',
+        'select l.token_hash from passenger_links l join passengers p on p.id = l.passenger_id ' +
+          'where p.order_id = $1 order by p.position',
         [order.id],
       )
     ).rows.map(({ token_hash: hash }) => hash)
   const before = await linksOf()
   const [first] = order.passengers
   await shop.deps.database.query(
-    "insert into mails (event_key, kind, order_id, \"to\", state, message_id, created_at, next_try_at) values ($1, 'passenger_link', $2, $3, 'sent', $1, now(), now())",
+    'insert into mails (event_key, kind, order_id, "to", state, message_id, created_at, ' +
+      "next_try_at) values ($1, 'passenger_link', $2, $3, 'sent', $1, now(), now())",
     [`passenger_link:${String(first?.id)}:1`, order.id, email],
   )
   expect((await correct(token, order, right)).status).toBe(200)
@@ -104,7 +111,8 @@ test('links that left for the old address in the mail about who is missing end a
   }
   const before = await linksOf()
   await shop.deps.database.query(
-    "insert into mails (event_key, kind, order_id, \"to\", state, message_id, created_at, next_try_at) values ($1, 'passengers_missing', $2, $3, 'sent', $1, now(), now())",
+    'insert into mails (event_key, kind, order_id, "to", state, message_id, created_at, ' +
+      "next_try_at) values ($1, 'passengers_missing', $2, $3, 'sent', $1, now(), now())",
     [`passengers_missing:${String(order.id)}`, order.id, email],
   )
   expect(await look(before)).toEqual([200, 200])
@@ -187,7 +195,10 @@ test('three times, within twelve hours, once paid', async () => {
 
   const late = await bought()
   await shop.deps.database.query("update sessions set expires_at = expires_at + interval '1 day'")
-  await shop.deps.database.query("update orders set completed_at = completed_at - interval '12 hours' where id = $1", [late.order.id]) // prettier-ignore
+  await shop.deps.database.query(
+    "update orders set completed_at = completed_at - interval '12 hours' where id = $1",
+    [late.order.id],
+  )
   expect(await correct(late.token, late.order, late.right)).toMatchObject({ status: 409 })
 })
 

@@ -15,7 +15,10 @@ afterAll(() => shop.close())
 
 const LINK = /\/orders\/([0-9a-f]{48})(?![\w/])/
 
-/** The secrets in what was mailed to somebody, the oldest mail first; undefined where a mail has none. */
+/**
+ * The secrets in what was mailed to somebody, the oldest mail first; undefined where a mail has
+ * none.
+ */
 const secretsTo = (email: string) =>
   shop.mailer.to(email).map(({ text, html }) => {
     const [inText, inHtml] = [LINK.exec(text)?.[1], LINK.exec(html)?.[1]]
@@ -42,7 +45,10 @@ test('the link in an order’s mail opens it to read, again and again, and its c
   }
   const { order: shown, party } = OrderLinkReply.parse((await open(secret)).body)
   expect([shown.number, shown.status, shown.total]).toEqual([order.number, 'completed', order.total])
-  expect(party.passengers.map(({ done, link }) => [done, link !== null])).toEqual([[false, true], [false, true]]) // prettier-ignore
+  expect(party.passengers.map(({ done, link }) => [done, link !== null])).toEqual([
+    [false, true],
+    [false, true],
+  ])
   const file = await shop.api.fetch(
     new Request(`http://shop.test/v1/order_links/${secret ?? ''}/calendar.ics`),
   )
@@ -52,7 +58,11 @@ test('the link in an order’s mail opens it to read, again and again, and its c
     `${order.flights[0]?.local_date ?? ''}T${order.flights[0]?.local_time ?? ''}:00`,
   )
   // A calendar entry is passed on: it has the plain address, never the secret.
-  expect(await (await shop.api.fetch(new Request(`http://shop.test/v1/order_links/${secret ?? ''}/calendar.ics`))).text()).not.toContain(secret) // prettier-ignore
+  expect(
+    await (
+      await shop.api.fetch(new Request(`http://shop.test/v1/order_links/${secret ?? ''}/calendar.ics`))
+    ).text(),
+  ).not.toContain(secret)
 })
 
 test('it shows no codes, cards, payments or answers, and signs nobody in', async () => {
@@ -70,7 +80,6 @@ test('it shows no codes, cards, payments or answers, and signs nobody in', async
     'tag_list',
     'discount_code',
   ]) {
-    // prettier-ignore
     expect(keys).not.toContain(hidden)
   }
   const tails = order.tenders.flatMap(({ label }) => /[A-Z0-9]{4}$/.exec(label)?.[0] ?? [])
@@ -78,7 +87,8 @@ test('it shows no codes, cards, payments or answers, and signs nobody in', async
   const text = JSON.stringify(body)
   expect(tails.filter((tail) => text.includes(tail))).toEqual([])
 
-  // A bearer of it is nobody: neither the account nor this very order, and nothing can be done to it.
+  // A bearer of it is nobody: neither the account nor this very order, and nothing can be done to
+  // it.
   const id = String(order.id)
   for (const [method, path] of [
     ['GET', '/v1/users/me'],
@@ -169,7 +179,10 @@ test('a public comment is its customer’s to read; any other stays with the sta
   const { who, order } = await sellOrder(shop)
   const staff = await openStaffMember(shop.deps)
   const write = (comment: object, token = staff.token) =>
-    shop.call('POST', '/v1/comments', { token, body: { comment: { commentable_type: 'order', commentable_id: order.id, ...comment } } }) // prettier-ignore
+    shop.call('POST', '/v1/comments', {
+      token,
+      body: { comment: { commentable_type: 'order', commentable_id: order.id, ...comment } },
+    })
   expect((await write({ body: 'Called: wants the left side', public: false })).status).toBe(201)
   const told = await write({ body: 'Please come by the north gate.', public: true })
   expect(told.status).toBe(201)
@@ -189,7 +202,9 @@ test('a public comment is its customer’s to read; any other stays with the sta
 
   const id = String((told.body as { comment: { id: number } }).comment.id)
   const hide = { comment: { public: false } }
-  expect((await shop.call('PATCH', `/v1/comments/${id}`, { token: staff.token, body: hide })).status).toBe(200) // prettier-ignore
+  expect((await shop.call('PATCH', `/v1/comments/${id}`, { token: staff.token, body: hide })).status).toBe(
+    200,
+  )
   expect((await shop.call('GET', `/v1/comments/${id}`, { token: who.token })).status).toBe(404)
   expect((await shop.read(who.token, order)).comments).toEqual([])
   expect((await shop.call('DELETE', `/v1/comments/${id}`, { token: staff.token })).status).toBe(204)

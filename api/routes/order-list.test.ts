@@ -75,36 +75,42 @@ test('own orders, newest first, page by page', async () => {
   expect((await shop.call('GET', '/v1/orders?sort=password', { token })).status).toBe(422)
 })
 
-test('nobody but staff lists what is somebody else’s, and staff their own where they ask for it', async () => {
-  const email = freshEmail()
-  const guest = await guestToken(shop, email)
-  const mine = (await buy(guest)).id
-  expect(await idsOf(guest)).toEqual([mine])
-  expect(await idsOf(await guestToken(shop, email))).not.toContain(mine)
-  const staff = await logIn(shop, 'staff@example.com')
-  expect(await idsOf(staff, '?everybody=0')).not.toContain(mine)
-  expect(await idsOf(staff)).toContain(mine)
-})
-
-describe('an account with an unproven mailbox', () => {
-  test('sees what it made itself, in every session, and no guest’s orders until the mailbox is proven', async () => {
+test(
+  'nobody but staff lists what is somebody else’s, and staff ' + 'their own where they ask for it',
+  async () => {
     const email = freshEmail()
     const guest = await guestToken(shop, email)
-    const asGuest = (await buy(guest)).id
-    const token = await register(email)
-    const own = (await buy(token)).id
-    const later = await signIn(email)
-    for (const one of [token, later]) {
-      expect(await idsOf(one)).toEqual([own])
-      expect(await get(one, own)).toBe(200)
-      expect(await get(one, asGuest)).toBe(404)
-    }
-    const secret = (await mailedLinks(shop, email)).find(({ kind }) => kind === 'prove_email')?.token ?? ''
-    const proven = await shop.call('PUT', `/v1/email_proofs/${secret}`, { token, body: { email } })
-    expect(proven.status).toBe(204)
-    expect(await idsOf(later)).toEqual([own, asGuest])
-    expect(await get(later, asGuest)).toBe(200)
-  })
+    const mine = (await buy(guest)).id
+    expect(await idsOf(guest)).toEqual([mine])
+    expect(await idsOf(await guestToken(shop, email))).not.toContain(mine)
+    const staff = await logIn(shop, 'staff@example.com')
+    expect(await idsOf(staff, '?everybody=0')).not.toContain(mine)
+    expect(await idsOf(staff)).toContain(mine)
+  },
+)
+
+describe('an account with an unproven mailbox', () => {
+  test(
+    'sees what it made itself, in every session, and no guest’s orders until the mailbox is ' + 'proven',
+    async () => {
+      const email = freshEmail()
+      const guest = await guestToken(shop, email)
+      const asGuest = (await buy(guest)).id
+      const token = await register(email)
+      const own = (await buy(token)).id
+      const later = await signIn(email)
+      for (const one of [token, later]) {
+        expect(await idsOf(one)).toEqual([own])
+        expect(await get(one, own)).toBe(200)
+        expect(await get(one, asGuest)).toBe(404)
+      }
+      const secret = (await mailedLinks(shop, email)).find(({ kind }) => kind === 'prove_email')?.token ?? ''
+      const proven = await shop.call('PUT', `/v1/email_proofs/${secret}`, { token, body: { email } })
+      expect(proven.status).toBe(204)
+      expect(await idsOf(later)).toEqual([own, asGuest])
+      expect(await get(later, asGuest)).toBe(200)
+    },
+  )
 
   test('chooses anew in place of what it made in another session, never of what a guest made', async () => {
     const email = freshEmail()
@@ -142,14 +148,18 @@ describe('logging in on the way to paying', () => {
     expect(rows).toEqual([{ status: 'cancelled' }])
   })
 
-  test('a made-up token, another account’s or a spent guest’s takes nothing along and stops nobody', async () => {
-    const other = await register(freshEmail())
-    await buy(other)
-    const gone = await guestToken(shop, freshEmail())
-    await buy(gone)
-    await shop.call('DELETE', '/v1/user_token', { token: gone })
-    const email = freshEmail()
-    await register(email)
-    for (const token of ['rubbish', other, gone]) expect(await idsOf(await signIn(email, token))).toEqual([])
-  })
+  test(
+    'a made-up token, another account’s or a spent guest’s takes ' + 'nothing along and stops nobody',
+    async () => {
+      const other = await register(freshEmail())
+      await buy(other)
+      const gone = await guestToken(shop, freshEmail())
+      await buy(gone)
+      await shop.call('DELETE', '/v1/user_token', { token: gone })
+      const email = freshEmail()
+      await register(email)
+      for (const token of ['rubbish', other, gone])
+        expect(await idsOf(await signIn(email, token))).toEqual([])
+    },
+  )
 })

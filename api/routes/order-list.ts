@@ -14,7 +14,8 @@ const list = createRoute({
   path: '/v1/orders',
   summary: 'The caller’s own orders, newest first; everybody’s for staff',
   description:
-    'A guest sees what was made with the token, an account what was made while logged in and, once its mailbox is proven, what was bought as a guest with its address.',
+    'A guest sees what was made with the token, an account what was made while logged in and, ' +
+    'once its mailbox is proven, what was bought as a guest with its address.',
   middleware: [requireCaller] as const,
   request: {
     query: longListQuery(orderSorts).extend({

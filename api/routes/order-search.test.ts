@@ -18,7 +18,10 @@ beforeAll(async () => {
   orderId = (await placeOrder(shop, guest, seatOrder(departure, 1))).id
   const { query } = shop.deps.database
   await query("update orders set phone = '+1 (212) 555-0199' where id = $1", [orderId])
-  await query("update users set first_name = 'Rosalind', last_name = 'Quill' where email = 'rosalind.quill@example.com'") // prettier-ignore
+  await query(
+    "update users set first_name = 'Rosalind', last_name = 'Quill' where email = " +
+      "'rosalind.quill@example.com'",
+  )
   await query("insert into passengers (order_id, position, full_name) values ($1, 9, 'Orsino_% Vane')", [
     orderId,
   ])
@@ -78,7 +81,8 @@ test('no look-up reads a whole table', async () => {
     `select order_id from payments where card_last4 = '4242'`,
     `select order_id from passengers where lower(full_name) like 'orsino%'`,
     `select id from users where lower(last_name) like 'quill%'`,
-    `select id from users where lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like 'rosalind%'`,
+    `select id from users where lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) like
+      'rosalind%'`,
   ]
   await shop.deps.database.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`)

@@ -24,7 +24,8 @@ const create = createRoute({
   path: '/v1/orders',
   summary: 'Place an order and hold its seats',
   description:
-    'Prices sent are claims: a different one answers 409 with the right quote and nothing is held. The same cart in the same session again is the same order.',
+    'Prices sent are claims: a different one answers 409 with the right quote and nothing is ' +
+    'held. The same cart in the same session again is the same order.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(OrderRequest) },
   responses: { 201: jsonReply('The order, its seats held', OrderReply) },

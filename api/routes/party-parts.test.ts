@@ -42,7 +42,11 @@ async function headAndRows(order: Order) {
   return {
     names: passengers.map(({ full_name: name }) => name),
     head: { people, seats: seats_sold, weight: total_weight_lbs },
-    rows: { people: passengers.length, seats: sum(({ seats }) => seats) + empty_seats, weight: sum(({ counted_lbs: lbs }) => lbs) }, // prettier-ignore
+    rows: {
+      people: passengers.length,
+      seats: sum(({ seats }) => seats) + empty_seats,
+      weight: sum(({ counted_lbs: lbs }) => lbs),
+    },
   }
 }
 const idOf = (order: Order, name: string) =>
@@ -62,7 +66,10 @@ describe('a refund of one of three seats', () => {
       body: { passenger_ids: ['Please choose who stays home: 1 passenger'] },
     })
     const others = await askRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [999_999] })
-    expect(others).toMatchObject({ status: 422, body: { passenger_ids: ['Please choose passengers of this flight'] } }) // prettier-ignore
+    expect(others).toMatchObject({
+      status: 422,
+      body: { passenger_ids: ['Please choose passengers of this flight'] },
+    })
     const two = order.passengers.slice(0, 2).map(({ id }) => id)
     expect((await askRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: two })).status).toBe(
       422,
@@ -85,13 +92,18 @@ describe('a refund of one of three seats', () => {
       'Ada Ames',
       'Cy Cole',
     ])
-    expect((await shop.read(who.token, order)).passengers.map(({ full_name: name }) => name)).toEqual(['Ada Ames', 'Cy Cole']) // prettier-ignore
+    expect((await shop.read(who.token, order)).passengers.map(({ full_name: name }) => name)).toEqual([
+      'Ada Ames',
+      'Cy Cole',
+    ])
     const path = `/v1/passenger_links/${new URL(link?.link ?? '').pathname.split('/').at(-1) ?? ''}`
     const form = PassengerFormReply.parse((await shop.call('GET', path)).body).passenger_form
     expect(form.state).toBe('cancelled')
     const body = { passenger_form: { full_name: 'Bo Berg', weight: 300 } }
     expect((await shop.call('PUT', path, { body })).status).toBe(409)
-    const board = `/v1/flights/${String(order.flights[0]?.flight_id)}/passengers/${String(idOf(order, 'Bo Berg'))}` // prettier-ignore
+    const board = `/v1/flights/${String(
+      order.flights[0]?.flight_id,
+    )}/passengers/${String(idOf(order, 'Bo Berg'))}`
     const checkIn = { passenger: { boarding: 'checked_in' } }
     expect((await shop.call('PATCH', board, { token: staff.token, body: checkIn })).status).toBe(404)
   })
@@ -110,15 +122,34 @@ describe('a refund of one of three seats', () => {
 
   test('of somebody on two seats gives both back, and leaves none to who needs it', async () => {
     const who = await openAccount(shop.deps)
-    const order = await shop.order(who.token, 2, await shop.nextFlight(), named(['Ada Ames', 150], ['Cy Cole', 280])) // prettier-ignore
+    const order = await shop.order(
+      who.token,
+      2,
+      await shop.nextFlight(),
+      named(['Ada Ames', 150], ['Cy Cole', 280]),
+    )
     await shop.pay(who.token, order, VISA)
     const cy = idOf(order, 'Cy Cole')
     const alone = await askRefund(shop, staff.token, order.id, { ...oneSeat, passenger_ids: [cy] })
-    expect(alone).toMatchObject({ status: 422, body: { lines: ['Somebody of them has two seats: please give back the second seat as well'] } }) // prettier-ignore
-    const position = order.lines.findIndex(({ label, kind }) => kind === 'seat' && label !== order.lines[0]?.label) // prettier-ignore
+    expect(alone).toMatchObject({
+      status: 422,
+      body: { lines: ['Somebody of them has two seats: please give back the second seat as well'] },
+    })
+    const position = order.lines.findIndex(
+      ({ label, kind }) => kind === 'seat' && label !== order.lines[0]?.label,
+    )
     const second = await askRefund(shop, staff.token, order.id, { lines: [{ position, quantity: 1 }] })
-    expect(second).toMatchObject({ status: 422, body: { lines: ['Somebody who flies needs two seats: their second seat cannot come back alone'] } }) // prettier-ignore
-    const both = { lines: [{ position: 0, quantity: 1 }, { position, quantity: 1 }], passenger_ids: [cy] } // prettier-ignore
+    expect(second).toMatchObject({
+      status: 422,
+      body: { lines: ['Somebody who flies needs two seats: their second seat cannot come back alone'] },
+    })
+    const both = {
+      lines: [
+        { position: 0, quantity: 1 },
+        { position, quantity: 1 },
+      ],
+      passenger_ids: [cy],
+    }
     readRefund(await askRefund(shop, staff.token, order.id, both))
     expect(await headAndRows(order)).toEqual({
       names: ['Ada Ames'],
@@ -154,8 +185,14 @@ describe('cancelling for one of three', () => {
     const cancel = (amount: number, passenger_ids: number[]) =>
       shop.call('POST', path, { token: who.token, body: { cancellation: { amount, passenger_ids } } })
     expect((await cancel(756, [bo])).status).toBe(409)
-    expect(await cancel(252, [999_999])).toMatchObject({ status: 422, body: { passenger_ids: ['Please choose passengers of this order'] } }) // prettier-ignore
-    expect(await cancel(252, [bo])).toMatchObject({ status: 201, body: { order: { status: 'partially_refunded' } } }) // prettier-ignore
+    expect(await cancel(252, [999_999])).toMatchObject({
+      status: 422,
+      body: { passenger_ids: ['Please choose passengers of this order'] },
+    })
+    expect(await cancel(252, [bo])).toMatchObject({
+      status: 201,
+      body: { order: { status: 'partially_refunded' } },
+    })
     expect(await headAndRows(order)).toEqual({
       names: ['Ada Ames', 'Cy Cole'],
       head: { people: 2, seats: 2, weight: 420 },
@@ -168,7 +205,10 @@ describe('cancelling for one of three', () => {
   test('takes back upgrades that nobody is left for', async () => {
     const who = await openAccount(shop.deps)
     const more = { order_item_upgrades_attributes: [{ upgrade_id: 1 }] }
-    const order = await shop.order(who.token, 3, await shop.nextFlight(), { ...named(['Ada Ames', 150], ['Bo Berg', 150], ['Cy Cole', 150]), ...more }) // prettier-ignore
+    const order = await shop.order(who.token, 3, await shop.nextFlight(), {
+      ...named(['Ada Ames', 150], ['Bo Berg', 150], ['Cy Cole', 150]),
+      ...more,
+    })
     await shop.pay(who.token, order, VISA)
     // The photo set is for two: a party of three has two of them, and two people need one.
     expect((await cancellation(who.token, order, [idOf(order, 'Cy Cole')])).amount).toBe(252 + 49)
@@ -179,12 +219,20 @@ describe('cancelling for one of three', () => {
     const fields = { reason: 'One is ill', passenger_ids: [idOf(order, 'Cy Cole')], amount: 100 }
     const path = `/v1/orders/${String(order.id)}`
     const token = staff.token
-    const seen = await shop.call('POST', `${path}/cancellation_previews`, { token, body: { cancellation: fields } }) // prettier-ignore
-    expect(CancellationReply.parse(seen.body).cancellation).toMatchObject({ amount: 100, lines: [{ quantity: 1 }, {}, {}, {}] }) // prettier-ignore
+    const seen = await shop.call('POST', `${path}/cancellation_previews`, {
+      token,
+      body: { cancellation: fields },
+    })
+    expect(CancellationReply.parse(seen.body).cancellation).toMatchObject({
+      amount: 100,
+      lines: [{ quantity: 1 }, {}, {}, {}],
+    })
     const body = { cancellation: { ...fields, expected_amount: 100 } }
     expect((await shop.call('POST', `${path}/staff_cancellations`, { token, body })).status).toBe(201)
     expect((await headAndRows(order)).names).toEqual(['Ada Ames', 'Bo Berg'])
-    const { refunds } = RefundsReply.parse((await shop.call('GET', `/v1/refunds?order_id=${String(order.id)}`, { token })).body) // prettier-ignore
+    const { refunds } = RefundsReply.parse(
+      (await shop.call('GET', `/v1/refunds?order_id=${String(order.id)}`, { token })).body,
+    )
     expect(refunds[0]?.passengers).toMatchObject([{ full_name: 'Cy Cole' }])
   })
 })
@@ -207,7 +255,9 @@ describe('staff correct a passenger', () => {
     })
     expect(await correct(order, bo, { weight: 0 })).toMatchObject({ status: 422 })
     expect((await correct(order, bo, { weight: 150 }, who.token)).status).toBe(403)
-    const kept = 'select count(*) from audit_log where resource = $1 and resource_id = $2 and (before::text || after::text) like $3' // prettier-ignore
+    const kept =
+      'select count(*) from audit_log where resource = $1 and resource_id = $2 and ' +
+      '(before::text || after::text) like $3'
     expect(await shop.count(kept, 'passengers', bo, '%Bea%')).toBe(0)
   })
 
@@ -222,24 +272,35 @@ describe('staff correct a passenger', () => {
     })
   })
 
-  test('counts nobody out whose seat is sold, but who does not come of an aircraft bought whole', async () => {
-    const { order } = await bookThree(THREE)
-    expect((await correct(order, idOf(order, 'Bo Berg'), { stays_home: true })).status).toBe(409)
-    const who = await openAccount(shop.deps)
-    const { departureId: departure_id, departAt: depart_at } = await shop.nextFlight()
-    const whole = await shop.order(who.token, 3, { departureId: departure_id, departAt: depart_at }, {
-      order_item_seats_attributes: [],
-      order_item_flights_attributes: [{ departure_id, depart_at, quantity: 3 }],
-      ...named(['Ada Ames', 150]),
-    }) // prettier-ignore
-    await shop.pay(who.token, whole, VISA)
-    expect(await headAndRows(whole)).toEqual({
-      names: ['Ada Ames', '', ''],
-      head: { people: 3, seats: 4, weight: 530 },
-      rows: { people: 3, seats: 4, weight: 530 },
-    })
-    const [, , last] = (await shop.read(who.token, whole)).passengers
-    expect((await correct(whole, last?.id ?? 0, { stays_home: true })).status).toBe(204)
-    expect(await headAndRows(whole)).toMatchObject({ head: { people: 2, seats: 4, weight: 340 }, rows: { people: 2, seats: 4, weight: 340 } }) // prettier-ignore
-  })
+  test(
+    'counts nobody out whose seat is sold, but who does not ' + 'come of an aircraft bought whole',
+    async () => {
+      const { order } = await bookThree(THREE)
+      expect((await correct(order, idOf(order, 'Bo Berg'), { stays_home: true })).status).toBe(409)
+      const who = await openAccount(shop.deps)
+      const { departureId: departure_id, departAt: depart_at } = await shop.nextFlight()
+      const whole = await shop.order(
+        who.token,
+        3,
+        { departureId: departure_id, departAt: depart_at },
+        {
+          order_item_seats_attributes: [],
+          order_item_flights_attributes: [{ departure_id, depart_at, quantity: 3 }],
+          ...named(['Ada Ames', 150]),
+        },
+      )
+      await shop.pay(who.token, whole, VISA)
+      expect(await headAndRows(whole)).toEqual({
+        names: ['Ada Ames', '', ''],
+        head: { people: 3, seats: 4, weight: 530 },
+        rows: { people: 3, seats: 4, weight: 530 },
+      })
+      const [, , last] = (await shop.read(who.token, whole)).passengers
+      expect((await correct(whole, last?.id ?? 0, { stays_home: true })).status).toBe(204)
+      expect(await headAndRows(whole)).toMatchObject({
+        head: { people: 2, seats: 4, weight: 340 },
+        rows: { people: 2, seats: 4, weight: 340 },
+      })
+    },
+  )
 })

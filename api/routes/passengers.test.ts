@@ -52,20 +52,23 @@ const openTasks = async (token: string) => {
 }
 
 describe('a passenger’s link', () => {
-  test('is for everybody on board once the order is paid, and tells the buyer only done or not done', async () => {
-    const { who, order, links } = await bookWithLinks([181, null])
-    expect(new Set(links).size).toBe(2)
-    const [first = '', second = ''] = links
-    expect((await fill(second, { full_name: 'Bo Berg' })).status).toBe(200)
-    expect(await listOf(who.token, order)).toMatchObject([
-      { number: 1, full_name: 'Passenger 1', done: false },
-      { number: 2, full_name: 'Bo Berg', done: false },
-    ])
-    expect((await fill(second, { full_name: 'Bo Berg', weight: 173, waiver })).status).toBe(200)
-    expect((await listOf(who.token, order)).map(({ done }) => done)).toEqual([false, true])
-    expect((await fill(first, { full_name: 'Ada', waiver })).status).toBe(200)
-    expect((await listOf(who.token, order)).map(({ done }) => done)).toEqual([true, true])
-  })
+  test(
+    'is for everybody on board once the order is paid, and tells ' + 'the buyer only done or not done',
+    async () => {
+      const { who, order, links } = await bookWithLinks([181, null])
+      expect(new Set(links).size).toBe(2)
+      const [first = '', second = ''] = links
+      expect((await fill(second, { full_name: 'Bo Berg' })).status).toBe(200)
+      expect(await listOf(who.token, order)).toMatchObject([
+        { number: 1, full_name: 'Passenger 1', done: false },
+        { number: 2, full_name: 'Bo Berg', done: false },
+      ])
+      expect((await fill(second, { full_name: 'Bo Berg', weight: 173, waiver })).status).toBe(200)
+      expect((await listOf(who.token, order)).map(({ done }) => done)).toEqual([false, true])
+      expect((await fill(first, { full_name: 'Ada', waiver })).status).toBe(200)
+      expect((await listOf(who.token, order)).map(({ done }) => done)).toEqual([true, true])
+    },
+  )
 
   test('opened by a scanner stays good; what it shows is no weight', async () => {
     const { links } = await bookWithLinks([187])
@@ -176,53 +179,59 @@ test('two days before, the buyer is reminded once, with the links of those who a
 })
 
 describe('a weight told after payment', () => {
-  test('that the aircraft does not carry is kept, and is a task for the staff in words without it', async () => {
-    const staff = await openStaffMember(shop.deps)
-    const flight = await shop.nextFlight()
-    await book([270, 270], flight)
-    const { who, order, links } = await bookWithLinks([null, 150], flight)
-    const answer = await fill(links[0] ?? '', { full_name: 'Cy', weight: 243 })
-    expect(PassengerFormReply.parse(answer.body).passenger_form).toMatchObject({
-      weight_given: true,
-      we_call: true,
-    })
-    const task = (await openTasks(staff.token)).find(({ order_id: id }) => id === order.id)
-    expect(task).toMatchObject({
-      kind: 'weight_does_not_fit',
-      passenger_name: 'Cy',
-      state: 'open',
-      choice: null,
-    })
-    expect(JSON.stringify(task)).not.toContain('243')
-    await shop.runDueNow()
-    const call = shop.mailer.sent.filter(({ to, subject }) => to === who.email && /call you/.test(subject))
-    expect(call).toHaveLength(1)
-    expect(call[0]?.text).not.toMatch(/243|weigh/i)
-    const path = `/v1/staff_tasks/${String(task?.id)}`
-    const body = { staff_task: { state: 'done', choice: 'move' } }
-    expect((await shop.call('PATCH', path, { token: who.token, body })).status).toBe(403)
-    expect(await shop.call('PATCH', path, { token: staff.token, body })).toMatchObject({
-      status: 200,
-      body: { staff_task: { state: 'done', choice: 'move' } },
-    })
-    expect((await shop.call('PATCH', path, { token: staff.token, body })).status).toBe(409)
-    // What is too heavy is counted: nobody else gets a seat beside it.
-    const seated = await shop.count(
-      'select coalesce(sum(weight_lbs), 0) from holds where order_id = $1',
-      order.id,
-    )
-    expect(seated).toBe(243 + 150)
-  })
+  test(
+    'that the aircraft does not carry is kept, and is a task ' + 'for the staff in words without it',
+    async () => {
+      const staff = await openStaffMember(shop.deps)
+      const flight = await shop.nextFlight()
+      await book([270, 270], flight)
+      const { who, order, links } = await bookWithLinks([null, 150], flight)
+      const answer = await fill(links[0] ?? '', { full_name: 'Cy', weight: 243 })
+      expect(PassengerFormReply.parse(answer.body).passenger_form).toMatchObject({
+        weight_given: true,
+        we_call: true,
+      })
+      const task = (await openTasks(staff.token)).find(({ order_id: id }) => id === order.id)
+      expect(task).toMatchObject({
+        kind: 'weight_does_not_fit',
+        passenger_name: 'Cy',
+        state: 'open',
+        choice: null,
+      })
+      expect(JSON.stringify(task)).not.toContain('243')
+      await shop.runDueNow()
+      const call = shop.mailer.sent.filter(({ to, subject }) => to === who.email && /call you/.test(subject))
+      expect(call).toHaveLength(1)
+      expect(call[0]?.text).not.toMatch(/243|weigh/i)
+      const path = `/v1/staff_tasks/${String(task?.id)}`
+      const body = { staff_task: { state: 'done', choice: 'move' } }
+      expect((await shop.call('PATCH', path, { token: who.token, body })).status).toBe(403)
+      expect(await shop.call('PATCH', path, { token: staff.token, body })).toMatchObject({
+        status: 200,
+        body: { staff_task: { state: 'done', choice: 'move' } },
+      })
+      expect((await shop.call('PATCH', path, { token: staff.token, body })).status).toBe(409)
+      // What is too heavy is counted: nobody else gets a seat beside it.
+      const seated = await shop.count(
+        'select coalesce(sum(weight_lbs), 0) from holds where order_id = $1',
+        order.id,
+      )
+      expect(seated).toBe(243 + 150)
+    },
+  )
 
-  test('of who needs a second seat that was not bought is one too; corrected, the task is settled', async () => {
-    const staff = await openStaffMember(shop.deps)
-    const { order, links } = await bookWithLinks([null])
-    const mine = async () => (await openTasks(staff.token)).filter(({ order_id: id }) => id === order.id)
-    await fill(links[0] ?? '', { full_name: 'Di', weight: 276 })
-    expect(await mine()).toMatchObject([{ kind: 'second_seat_needed' }])
-    await fill(links[0] ?? '', { full_name: 'Di', weight: 275 })
-    expect(await mine()).toEqual([])
-  })
+  test(
+    'of who needs a second seat that was not bought is one too; ' + 'corrected, the task is settled',
+    async () => {
+      const staff = await openStaffMember(shop.deps)
+      const { order, links } = await bookWithLinks([null])
+      const mine = async () => (await openTasks(staff.token)).filter(({ order_id: id }) => id === order.id)
+      await fill(links[0] ?? '', { full_name: 'Di', weight: 276 })
+      expect(await mine()).toMatchObject([{ kind: 'second_seat_needed' }])
+      await fill(links[0] ?? '', { full_name: 'Di', weight: 275 })
+      expect(await mine()).toEqual([])
+    },
+  )
 
   test('that fits is no task', async () => {
     const staff = await openStaffMember(shop.deps)
@@ -247,7 +256,10 @@ describe('the manifest', () => {
         seats_sold: 3,
         max_weight_lbs: 900,
         total_weight_lbs: 414,
-        passengers: [{ weight_lbs: 281, seats: 2 }, { weight_lbs: 133, seats: 1 }], // prettier-ignore
+        passengers: [
+          { weight_lbs: 281, seats: 2 },
+          { weight_lbs: 133, seats: 1 },
+        ],
       })
     }
     expect((await shop.call('GET', path, { token: other.token })).status).toBe(404)

@@ -60,7 +60,8 @@ const fill = createRoute({
   path: '/v1/passenger_links/{token}',
   summary: 'Give name, weight and waiver, until check-in',
   description:
-    'A weight that does not fit is kept as well and becomes a task for the staff. What was signed stays signed.',
+    'A weight that does not fit is kept as well and becomes a task for the staff. What was ' +
+    'signed stays signed.',
   request: { params: token, body: jsonBody(PassengerFormRequest) },
   responses: { 200: jsonReply('The form', PassengerFormReply) },
 })
@@ -70,7 +71,9 @@ const correct = createRoute({
   path: '/v1/orders/{id}/passengers/{passenger}',
   summary: 'Correct a passenger’s name or weight until the flight leaves; staff only',
   description:
-    'The pounds on the aircraft follow at once; a weight that does not fit is kept and becomes a task. With `stays_home` one who does not come is counted no more: of a party with fewer seats than people, or of an aircraft bought whole.',
+    'The pounds on the aircraft follow at once; a weight that does not fit is kept and becomes ' +
+    'a task. With `stays_home` one who does not come is counted no more: of a party with fewer ' +
+    'seats than people, or of an aircraft bought whole.',
   middleware: [requireCaller] as const,
   request: { params: one, body: jsonBody(PassengerCorrectionRequest) },
   responses: { 204: { description: 'It is corrected' } },

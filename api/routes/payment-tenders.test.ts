@@ -291,19 +291,22 @@ describe('what is given back', () => {
     ])
   })
 
-  test('the hosted page that ends unpaid gives them back, and the order expires at its bare price', async () => {
-    const { who, order } = await begun(PAGE)
-    expect(await leftOver(shop.deps, who.userId)).toEqual(taken)
-    shop.clock.advance(40)
-    await shop.runDueNow()
-    expect(await leftOver(shop.deps, who.userId)).toEqual(untouched)
-    expect(await shop.read(who.token, order)).toMatchObject({ status: 'expired', total: 504, tenders: [] })
-    expect(await tendersOf(shop.deps, order.id)).toEqual([
-      'gift_card 22900 released',
-      'voucher 1000 released',
-      'credit 500 released',
-    ])
-  })
+  test(
+    'the hosted page that ends unpaid gives them back, and the ' + 'order expires at its bare price',
+    async () => {
+      const { who, order } = await begun(PAGE)
+      expect(await leftOver(shop.deps, who.userId)).toEqual(taken)
+      shop.clock.advance(40)
+      await shop.runDueNow()
+      expect(await leftOver(shop.deps, who.userId)).toEqual(untouched)
+      expect(await shop.read(who.token, order)).toMatchObject({ status: 'expired', total: 504, tenders: [] })
+      expect(await tendersOf(shop.deps, order.id)).toEqual([
+        'gift_card 22900 released',
+        'voucher 1000 released',
+        'credit 500 released',
+      ])
+    },
+  )
 
   test('the same wish again is the same page; other tenders close it and begin anew', async () => {
     const { who, order, wish, answer } = await begun(PAGE)
@@ -436,19 +439,22 @@ describe('what is refused, nothing charged and nothing taken', () => {
     expect(await leftOver(shop.deps, userId)).toMatchObject({ giftCards: ['available', 'available'] })
   })
 
-  test('whoever has the code of a stranger’s card may use it; the amount must be what it leaves', async () => {
-    const { token } = await openAccount(shop.deps)
-    const giver = await openAccount(shop.deps)
-    const { code } = await giveGiftCard(shop.deps, giver.userId)
-    const order = await place(token, 1)
-    const wish = { gift_card_codes: [code] }
-    expect(await pay(token, order, wish, { ...CARD, amount: 252 })).toMatchObject({
-      status: 422,
-      body: { amount: ['The amount to pay is $23.00'] },
-    })
-    expect((await pay(token, order, wish, { ...CARD, amount: 23 })).status).toBe(201)
-    expect(await leftOver(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
-  })
+  test(
+    'whoever has the code of a stranger’s card may use it; the ' + 'amount must be what it leaves',
+    async () => {
+      const { token } = await openAccount(shop.deps)
+      const giver = await openAccount(shop.deps)
+      const { code } = await giveGiftCard(shop.deps, giver.userId)
+      const order = await place(token, 1)
+      const wish = { gift_card_codes: [code] }
+      expect(await pay(token, order, wish, { ...CARD, amount: 252 })).toMatchObject({
+        status: 422,
+        body: { amount: ['The amount to pay is $23.00'] },
+      })
+      expect((await pay(token, order, wish, { ...CARD, amount: 23 })).status).toBe(201)
+      expect(await leftOver(shop.deps, giver.userId)).toMatchObject({ giftCards: ['redeemed'] })
+    },
+  )
 
   test('one that was sent is its recipient’s, once the mailbox is proven', async () => {
     const giver = await openAccount(shop.deps)
@@ -504,7 +510,15 @@ describe('money that comes after its payment was closed', () => {
       await freeTenders(tx, attempt, shop.clock.now())
       await markPaymentOpen(tx, order.id, false, new Date(shop.clock.now().getTime() + 120_000))
     })
-    return { ...purse, order, page, payLate: async () => { await shop.payPage(page); await shop.deliverEvents() } } // prettier-ignore
+    return {
+      ...purse,
+      order,
+      page,
+      payLate: async () => {
+        await shop.payPage(page)
+        await shop.deliverEvents()
+      },
+    }
   }
 
   test('takes exactly its tenders again', async () => {
@@ -547,27 +561,31 @@ describe('money that comes after its payment was closed', () => {
     expect(await shop.read(who.token, other)).toMatchObject({ status: 'completed' })
   })
 
-  test('while another payment of the order is open with the same card: the first money pays, the other’s comes to nothing', async () => {
-    const { who, gifts, order, payLate } = await givenUp({ gifts: [{ paid: 22_900 }] }, 23)
-    await giveCredit(shop.deps, who.userId, 10)
-    const second = firstOf(
-      await pay(
-        who.token,
-        order,
-        { gift_cards: gifts.map(({ id }) => id), apply_user_credit: true },
-        { ...PAGE, amount: 13 },
-      ),
-    )
-    await payLate()
-    expect(await shop.read(who.token, order)).toMatchObject({
-      status: 'completed',
-      amount_paid: 23,
-      credits: 0,
-    })
-    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'], credit: 1_000 })
-    await shop.payPage(second as Payment)
-    await shop.deliverEvents()
-    expect(await shop.count('select count(*) from refunds where order_id = $1', order.id)).toBe(1)
-    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'], credit: 1_000 })
-  })
+  test(
+    'while another payment of the order is open with the same card: the first money pays, the ' +
+      'other’s comes to nothing',
+    async () => {
+      const { who, gifts, order, payLate } = await givenUp({ gifts: [{ paid: 22_900 }] }, 23)
+      await giveCredit(shop.deps, who.userId, 10)
+      const second = firstOf(
+        await pay(
+          who.token,
+          order,
+          { gift_cards: gifts.map(({ id }) => id), apply_user_credit: true },
+          { ...PAGE, amount: 13 },
+        ),
+      )
+      await payLate()
+      expect(await shop.read(who.token, order)).toMatchObject({
+        status: 'completed',
+        amount_paid: 23,
+        credits: 0,
+      })
+      expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'], credit: 1_000 })
+      await shop.payPage(second as Payment)
+      await shop.deliverEvents()
+      expect(await shop.count('select count(*) from refunds where order_id = $1', order.id)).toBe(1)
+      expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['redeemed'], credit: 1_000 })
+    },
+  )
 })

@@ -27,16 +27,22 @@ const payWith = (token: string, order: Order, source: string) =>
 const firstOf = (answer: Answer): Payment | undefined => PaymentsReply.parse(answer.body).payments[0]
 const charges = (order: Order) =>
   shop.count(
-    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded' and data->'metadata'->>'order_id' = $1`,
+    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded'
+      and data->'metadata'->>'order_id' = $1`,
     String(order.id),
   )
-const asked = () => shop.sandbox.control.requests().map(({ method, path, idempotencyKey }) => ({ method, path, idempotencyKey })) // prettier-ignore
+const asked = () =>
+  shop.sandbox.control
+    .requests()
+    .map(({ method, path, idempotencyKey }) => ({ method, path, idempotencyKey }))
 
 /** The bank's question inside the page. */
 async function answerBank(payment: Payment | undefined, outcome: 'complete' | 'fail') {
   const id = payment?.client_secret?.split('_secret_')[0] ?? ''
   const body = new URLSearchParams({ outcome })
-  const answer = await shop.sandbox.pages(new Request(`http://shop.test/sandbox/3ds/${id}`, { method: 'POST', body })) // prettier-ignore
+  const answer = await shop.sandbox.pages(
+    new Request(`http://shop.test/sandbox/3ds/${id}`, { method: 'POST', body }),
+  )
   expect(answer?.headers.get('location')).toBe(`/sandbox/3ds/${id}?answered`)
 }
 
@@ -57,19 +63,25 @@ test('a card typed into the page is charged at once, and nothing more is to be d
   expect(await charges(order)).toBe(1)
 })
 
-test('declined: the bank’s sentence; the next token goes onto the same intent under the next key', async () => {
-  const { token, order } = await anOrder()
-  const declined = await payWith(token, order, await type(DECLINES))
-  expect(declined).toMatchObject({ status: 422, body: { credit_card: ['Your card was declined.'] } })
-  const again = await payWith(token, order, await type('4000000000009995'))
-  expect(again).toMatchObject({ status: 422, body: { credit_card: ['Your card has insufficient funds.'] } })
-  expect(firstOf(await payWith(token, order, await type(OK)))?.status).toBe('succeeded')
-  const keys = asked().filter(({ method, idempotencyKey }) => method === 'POST' && idempotencyKey?.startsWith(`ord:${String(order.id)}:`)) // prettier-ignore
-  expect(keys.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
-    ['create', 'confirm1', 'confirm2'].map((step) => `ord:${String(order.id)}:a1:${step}`),
-  )
-  expect(await charges(order)).toBe(1)
-})
+test(
+  'declined: the bank’s sentence; the next token goes onto the ' + 'same intent under the next key',
+  async () => {
+    const { token, order } = await anOrder()
+    const declined = await payWith(token, order, await type(DECLINES))
+    expect(declined).toMatchObject({ status: 422, body: { credit_card: ['Your card was declined.'] } })
+    const again = await payWith(token, order, await type('4000000000009995'))
+    expect(again).toMatchObject({ status: 422, body: { credit_card: ['Your card has insufficient funds.'] } })
+    expect(firstOf(await payWith(token, order, await type(OK)))?.status).toBe('succeeded')
+    const keys = asked().filter(
+      ({ method, idempotencyKey }) =>
+        method === 'POST' && idempotencyKey?.startsWith(`ord:${String(order.id)}:`),
+    )
+    expect(keys.map(({ idempotencyKey }) => idempotencyKey)).toEqual(
+      ['create', 'confirm1', 'confirm2'].map((step) => `ord:${String(order.id)}:a1:${step}`),
+    )
+    expect(await charges(order)).toBe(1)
+  },
+)
 
 describe('3-D Secure', () => {
   test('in the page: the payer gets the client secret, then the order tells the truth', async () => {
@@ -215,7 +227,6 @@ describe('the same token again after the answer was lost', () => {
       [DECLINES, 422],
       [OK, 201],
     ] as const) {
-      // prettier-ignore
       const source = await type(number)
       shop.sandbox.control.failNext('lost', `POST /v1/payment_intents/${id}/confirm`)
       expect((await payWith(token, order, source)).status).toBe(503)

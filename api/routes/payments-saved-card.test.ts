@@ -26,7 +26,8 @@ async function buyer() {
 }
 const charges = (orderId: number) =>
   shop.count(
-    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded' and data->'metadata'->>'order_id' = $1`,
+    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded'
+      and data->'metadata'->>'order_id' = $1`,
     String(orderId),
   )
 const answerBank = (payment: Payment | undefined, outcome: string) =>
@@ -68,7 +69,9 @@ describe('a saved card', () => {
   test('by the provider’s name of it: the owner’s pays, another’s is refused', async () => {
     const { who: ida, order } = await buyer()
     await ida.save(VISA)
-    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [ida.id]) // prettier-ignore
+    const { rows } = await shop.deps.database.query('select reference from credit_cards where user_id = $1', [
+      ida.id,
+    ])
     const source = { stripe_source: String(rows[0]?.['reference']) }
     const { who: eve, order: hers } = await buyer()
     expect((await shop.pay(eve.token, hers, source)).status).toBe(422)
@@ -100,7 +103,9 @@ describe('a saved card', () => {
   test('after a typed card was declined, and the other way round: one charge', async () => {
     const first = await buyer()
     const saved = await first.who.save(VISA)
-    const declined = await shop.pay(first.who.token, first.order, { stripe_source: await type('4000000000000002') }) // prettier-ignore
+    const declined = await shop.pay(first.who.token, first.order, {
+      stripe_source: await type('4000000000000002'),
+    })
     expect(declined).toMatchObject({ status: 422, body: { credit_card: ['Your card was declined.'] } })
     const paid = await shop.pay(first.who.token, first.order, { stripe_source: saved.id })
     expect(firstOf(paid)?.status).toBe('succeeded')
@@ -181,18 +186,21 @@ describe('a card to be remembered', () => {
     expect(await shop.count(kept, 'passing-by@example.com')).toBe(0)
   })
 
-  test('the payment stands when the provider does not answer about the card; the events bring it', async () => {
-    const { who, order } = await buyer()
-    const made = await askAsPage(shop.sandbox, 'POST', 'payment_methods', {
-      type: 'card',
-      ...cardFields(VISA, 'card'),
-    })
-    const source = String(made.body['id'])
-    shop.sandbox.control.failNext('before', `GET /v1/payment_methods/${source}`)
-    const paid = await shop.pay(who.token, order, { stripe_source: source, remember: true })
-    expect(firstOf(paid)?.status).toBe('succeeded')
-    expect(await last4s(who)).toEqual([])
-    await shop.deliverEvents()
-    expect(await last4s(who)).toEqual(['4242'])
-  })
+  test(
+    'the payment stands when the provider does not answer about ' + 'the card; the events bring it',
+    async () => {
+      const { who, order } = await buyer()
+      const made = await askAsPage(shop.sandbox, 'POST', 'payment_methods', {
+        type: 'card',
+        ...cardFields(VISA, 'card'),
+      })
+      const source = String(made.body['id'])
+      shop.sandbox.control.failNext('before', `GET /v1/payment_methods/${source}`)
+      const paid = await shop.pay(who.token, order, { stripe_source: source, remember: true })
+      expect(firstOf(paid)?.status).toBe('succeeded')
+      expect(await last4s(who)).toEqual([])
+      await shop.deliverEvents()
+      expect(await last4s(who)).toEqual(['4242'])
+    },
+  )
 })

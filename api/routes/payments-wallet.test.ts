@@ -47,7 +47,8 @@ const attempts = (order: Order, state: string) =>
   shop.count('select count(*) from payment_attempts where order_id = $1 and state = $2', order.id, state)
 const charges = (order: Order) =>
   shop.count(
-    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded' and data->'metadata'->>'order_id' = $1`,
+    `select count(*) from sandbox.objects where type = 'charge' and data->>'status' = 'succeeded'
+      and data->'metadata'->>'order_id' = $1`,
     String(order.id),
   )
 
@@ -164,12 +165,16 @@ describe('confirmed in the page', () => {
     const told = await anOrder()
     await confirm(await press(told.token, told.order), OK)
     await shop.deliverEvents(2)
-    expect(await shop.count("select count(*) from orders where id = $1 and status = 'completed'", told.order.id)).toBe(1) // prettier-ignore
+    expect(
+      await shop.count("select count(*) from orders where id = $1 and status = 'completed'", told.order.id),
+    ).toBe(1)
     const swept = await anOrder()
     await confirm(await press(swept.token, swept.order), OK)
     shop.clock.advance(6)
     await shop.runDueNow()
-    expect(await shop.count("select count(*) from orders where id = $1 and status = 'completed'", swept.order.id)).toBe(1) // prettier-ignore
+    expect(
+      await shop.count("select count(*) from orders where id = $1 and status = 'completed'", swept.order.id),
+    ).toBe(1)
     const again = await shop.pay(swept.token, swept.order, { payment_intent: true })
     expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
@@ -237,14 +242,17 @@ describe('another way to pay', () => {
     expect(await charges(order)).toBe(1)
   })
 
-  test('paid in the wallet, then pressed elsewhere: it is found paid, and nothing more is asked for', async () => {
-    const { token, order } = await anOrder()
-    await confirm(await press(token, order), OK)
-    const page = await shop.pay(token, order, { hosted: true, return_url: RETURN_URL })
-    expect(page.status).toBe(201)
-    expect(firstOf(page)).toMatchObject({ status: 'succeeded' })
-    expect(await charges(order)).toBe(1)
-  })
+  test(
+    'paid in the wallet, then pressed elsewhere: it is found ' + 'paid, and nothing more is asked for',
+    async () => {
+      const { token, order } = await anOrder()
+      await confirm(await press(token, order), OK)
+      const page = await shop.pay(token, order, { hosted: true, return_url: RETURN_URL })
+      expect(page.status).toBe(201)
+      expect(firstOf(page)).toMatchObject({ status: 'succeeded' })
+      expect(await charges(order)).toBe(1)
+    },
+  )
 })
 
 describe('late', () => {
@@ -267,7 +275,10 @@ describe('late', () => {
     expect(await shop.read(token, order)).toMatchObject({ status: 'expired' })
   })
 
-  /** An order given up here while its intent, against all care, stayed open at the provider and was paid. */
+  /**
+   * An order given up here while its intent, against all care, stayed open at the provider and was
+   * paid.
+   */
   async function paidTooLate(
     meanwhile: (flight: Awaited<ReturnType<PayingShop['nextFlight']>>) => Promise<unknown>,
   ) {

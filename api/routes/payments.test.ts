@@ -42,16 +42,19 @@ describe('the hosted page', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'already_paid' } })
   })
 
-  test('the same cart again leads to the page that is open, and the seats are kept past its end', async () => {
-    const { token, order } = await anOrder()
-    const first = await shop.hosted(token, order)
-    const before = asked('/v1/checkout/sessions')
-    expect(await shop.hosted(token, order)).toEqual(first)
-    expect(asked('/v1/checkout/sessions')).toBe(before)
-    const { held_until: heldUntil, payment_url: url } = await shop.read(token, order)
-    expect(url).toBe(first.redirect_url)
-    expect(new Date(heldUntil ?? 0).getTime() - shop.clock.now().getTime()).toBe(35 * 60_000)
-  })
+  test(
+    'the same cart again leads to the page that is open, and ' + 'the seats are kept past its end',
+    async () => {
+      const { token, order } = await anOrder()
+      const first = await shop.hosted(token, order)
+      const before = asked('/v1/checkout/sessions')
+      expect(await shop.hosted(token, order)).toEqual(first)
+      expect(asked('/v1/checkout/sessions')).toBe(before)
+      const { held_until: heldUntil, payment_url: url } = await shop.read(token, order)
+      expect(url).toBe(first.redirect_url)
+      expect(new Date(heldUntil ?? 0).getTime() - shop.clock.now().getTime()).toBe(35 * 60_000)
+    },
+  )
 
   test('a declined card stays on the page; the next one completes the order', async () => {
     const { token, order } = await anOrder()
@@ -108,7 +111,9 @@ describe('a card', () => {
     expect((await shop.pay(token, order, card('tok_mastercard'))).status).toBe(503)
     expect((await shop.pay(token, order, card('tok_mastercard'))).status).toBe(201)
     const made = shop.sandbox.control.requests().filter(({ path }) => path === '/v1/payment_methods')
-    expect(made.slice(-2).map(({ idempotencyKey }) => idempotencyKey)).toEqual(Array(2).fill(`pm:${String(order.id)}:0:tok_mastercard`)) // prettier-ignore
+    expect(made.slice(-2).map(({ idempotencyKey }) => idempotencyKey)).toEqual(
+      Array(2).fill(`pm:${String(order.id)}:0:tok_mastercard`),
+    )
   })
 
   test('a declined card’s next try holds the seats anew', async () => {

@@ -12,7 +12,10 @@ import { presentPayment } from './present-payment.ts'
 import { refuse, refuseFields } from './refuse.ts'
 import { refuseHoarding } from './refuse-hoarding.ts'
 
-/** Nothing sent at all is its own sentence (spec section 8), before anything is said about single fields. */
+/**
+ * Nothing sent at all is its own sentence (spec section 8), before anything is said about single
+ * fields.
+ */
 const requirePaymentData = createMiddleware<ApiEnv>(async (c, next) => {
   const text = (await c.req.text()).trim()
   if (['', 'null', '{}', '{"payment":null}', '{"payment":{}}'].includes(text.replace(/\s/g, ''))) {
@@ -26,7 +29,8 @@ const pay = createRoute({
   path: '/v1/payments',
   summary: 'Pay an order: on the hosted page, by card, or with a wallet',
   description:
-    'The amount is computed here; an `amount` that differs is refused. A repeated call finds the payment that is open instead of making another.',
+    'The amount is computed here; an `amount` that differs is refused. A repeated call finds ' +
+    'the payment that is open instead of making another.',
   middleware: [requireCaller, idempotent, oneAtATime, requirePaymentData] as const,
   request: { body: jsonBody(PaymentRequest) },
   responses: {

@@ -2,8 +2,8 @@ import { type Context } from 'hono'
 import { type OpenedPhoto } from '../services/flights/open-photo.ts'
 
 /**
- * A picture as bytes: kept in the asker's own browser at most and asked for again each time (304 while it is there), in
- * parts where a download goes on.
+ * A picture as bytes: kept in the asker's own browser at most and asked for again each time (304
+ * while it is there), in parts where a download goes on.
  */
 export function pictureReply(c: Context, { bytes, etag, fileName }: OpenedPhoto): Response {
   const headers = {
@@ -19,7 +19,9 @@ export function pictureReply(c: Context, { bytes, etag, fileName }: OpenedPhoto)
   const file = {
     ...headers,
     'Content-Type': 'image/jpeg',
-    'Content-Disposition': `${c.req.query('download') === '1' ? 'attachment' : 'inline'}; filename="${fileName}"`,
+    'Content-Disposition': `${
+      c.req.query('download') === '1' ? 'attachment' : 'inline'
+    }; filename="${fileName}"`,
   }
   const total = bytes.byteLength
   const range = rangeOf(c, etag, total)
@@ -35,7 +37,10 @@ export function pictureReply(c: Context, { bytes, etag, fileName }: OpenedPhoto)
   })
 }
 
-/** One range of bytes (RFC 9110, section 14); anything else gets the whole, as does a range of what changed since. */
+/**
+ * One range of bytes (RFC 9110, section 14); anything else gets the whole, as does a range of what
+ * changed since.
+ */
 function rangeOf(c: Context, etag: string, total: number) {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('Range') ?? '')
   const since = c.req.header('If-Range')

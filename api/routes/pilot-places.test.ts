@@ -22,15 +22,20 @@ const nextNoon = () => {
 }
 const minutesAfter = (from: Date, minutes: number) => new Date(from.getTime() + minutes * 60_000)
 
-/** A flight of 25 minutes with somebody on it, by the nth aircraft of its terminal, turned around in 15 minutes. */
+/**
+ * A flight of 25 minutes with somebody on it, by the nth aircraft of its terminal, turned around in
+ * 15 minutes.
+ */
 async function addFlight(productId: number, departAt: Date, nth = 0): Promise<number> {
   const { rows } = await shop.deps.database.query(
     `with place as (
        select p.id as product_id, p.departure_terminal_id as terminal_id,
          (select d.id from departures d where d.product_id = p.id
-            and not exists (select 1 from slots s where s.departure_id = d.id and s.local_date = $2::timestamptz::date)
+            and not exists (select 1 from slots s where s.departure_id = d.id
+              and s.local_date = $2::timestamptz::date)
           order by d.id limit 1) as departure_id,
-         (select a.id from aircraft a where a.terminal_id = p.departure_terminal_id order by a.id offset $3 limit 1)
+         (select a.id from aircraft a where a.terminal_id = p.departure_terminal_id
+           order by a.id offset $3 limit 1)
            as aircraft_id
        from products p where p.id = $1
      ), slot as (
@@ -38,8 +43,10 @@ async function addFlight(productId: number, departAt: Date, nth = 0): Promise<nu
        select product_id, departure_id, terminal_id, $2::timestamptz::date, $2::timestamptz,
          $2::timestamptz + interval '25 minutes' from place returning id
      )
-     insert into flights (slot_id, aircraft_id, flight_code, depart_at, ready_at, capacity, max_weight_lbs, seats_sold)
-     select slot.id, place.aircraft_id, 'F' || slot.id, $2::timestamptz, $2::timestamptz + interval '40 minutes', 4, 900, 1
+     insert into flights (slot_id, aircraft_id, flight_code, depart_at, ready_at, capacity,
+       max_weight_lbs, seats_sold)
+     select slot.id, place.aircraft_id, 'F' || slot.id, $2::timestamptz, $2::timestamptz + interval
+       '40 minutes', 4, 900, 1
      from slot, place returning id`,
     [productId, departAt, nth],
   )
@@ -81,17 +88,21 @@ describe('a pilot', () => {
     expect((await setPilot(evening, pilot.userId)).status).toBe(200)
   })
 
-  test('takes the next flight from the same place once the aircraft is turned around, and no minute earlier', async () => {
-    const noon = nextNoon()
-    const pilot = await openStaffMember(shop.deps, 'pilot')
-    expect((await setPilot(await addFlight(NEW_YORKER, noon), pilot.userId)).status).toBe(200)
-    const early = await addFlight(NEW_YORKER, minutesAfter(noon, 39), 1)
-    const refused = await setPilot(early, pilot.userId)
-    expect(refused.status).toBe(422)
-    expect(JSON.stringify(refused.body)).toContain('This pilot flies another aircraft at that time')
-    const after = await addFlight(NEW_YORKER, minutesAfter(noon, 40))
-    expect((await setPilot(after, pilot.userId)).status).toBe(200)
-  })
+  test(
+    'takes the next flight from the same place once the aircraft is turned around, and no ' +
+      'minute earlier',
+    async () => {
+      const noon = nextNoon()
+      const pilot = await openStaffMember(shop.deps, 'pilot')
+      expect((await setPilot(await addFlight(NEW_YORKER, noon), pilot.userId)).status).toBe(200)
+      const early = await addFlight(NEW_YORKER, minutesAfter(noon, 39), 1)
+      const refused = await setPilot(early, pilot.userId)
+      expect(refused.status).toBe(422)
+      expect(JSON.stringify(refused.body)).toContain('This pilot flies another aircraft at that time')
+      const after = await addFlight(NEW_YORKER, minutesAfter(noon, 40))
+      expect((await setPilot(after, pilot.userId)).status).toBe(200)
+    },
+  )
 
   test('keeps an aircraft from a longer turnaround that would run into the next flight', async () => {
     const noon = nextNoon()

@@ -83,7 +83,13 @@ describe('a product called 12-Minute Private Flight', () => {
     const order = await place(buyer, flight)
     const paid = await shop.call('POST', '/v1/payments', {
       token: buyer.token,
-      body: { payment: { order_id: order.id, apply_user_credit: true, stripe_payment: { hosted: true, return_url: RETURN_URL } } }, // prettier-ignore
+      body: {
+        payment: {
+          order_id: order.id,
+          apply_user_credit: true,
+          stripe_payment: { hosted: true, return_url: RETURN_URL },
+        },
+      },
     })
     expect(paid).toMatchObject({
       status: 422,
@@ -95,7 +101,9 @@ describe('a product called 12-Minute Private Flight', () => {
 
 describe('any other product', () => {
   it('may hide account credit by the same switch', async () => {
-    const path = `/${String(idOf(await save('POST', '', { ...bare('Night hop', 'night-hop'), credit_hidden: true })))}`
+    const path = `/${String(
+      idOf(await save('POST', '', { ...bare('Night hop', 'night-hop'), credit_hidden: true })),
+    )}`
     const read = await shop.call('GET', `/v1/products${path}`)
     expect(read).toMatchObject({ status: 200, body: { product: { credit_hidden: true, fee_price: null } } })
   })

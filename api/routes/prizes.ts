@@ -18,7 +18,8 @@ const list = createRoute({
   path: '/v1/prizes',
   summary: 'Upgrades one won and has not used yet, oldest first',
   description:
-    'Only one’s own, once the mailbox is proven; everybody’s for staff, used ones too. `prize_id` of a quote and an order makes one free.',
+    'Only one’s own, once the mailbox is proven; everybody’s for staff, used ones too. ' +
+    '`prize_id` of a quote and an order makes one free.',
   middleware: [requireCaller] as const,
   request: {
     query: listQuery(prizeSorts).extend({

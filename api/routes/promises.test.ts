@@ -85,50 +85,82 @@ test('a run that died with its process is given up after half an hour', async ()
   expect(await readRun(next.id)).toMatchObject({ state: 'done' })
 })
 
-test('a broken promise: a figure for everybody, rows for staff, a mail to the operator, an error in the log', async () => {
-  const told: unknown[] = []
-  shop.deps.log.error = ((facts: unknown, text: string) => void told.push({ facts, text })) as typeof shop.deps.log.error // prettier-ignore
-  const token = await shop.guest('ada@example.com')
-  const order = await shop.order(token, 2)
-  await shop.pay(token, order, { stripe_source: 'pm_card_visa' })
-  await shop.deliverEvents()
-  const flight = `id in (select flight_id from holds where order_id = ${String(order.id)})`
-  await harm(`update flights set seats_sold = 3 where ${flight}`)
-  const run = await runNow()
-  const [row] = run.results.find(({ name }) => name === 'seat_counters')?.rows ?? []
-  expect(row).toMatchObject({ kind: 'count_differs', subject: 'flight', facts: { counted_sold: 3, sold: 2 } })
-  const counted = await read()
-  expect(counted.promises.filter(({ state }) => state === 'broken')).toMatchObject([{ name: 'seat_counters', failing: 1 }]) // prettier-ignore
-  expect(z.array(z.object({ facts: z.unknown() })).parse(told)[0]?.facts).toEqual({ run: run.id, broken: ['seat_counters'] }) // prettier-ignore
-  await shop.runDueNow()
-  const [mail] = shop.mailer.to('operator@example.com')
-  expect(mail).toMatchObject({ subject: 'A promise is not kept' })
-  expect(mail?.text).toContain('Flights whose count is wrong: 1')
-  // Nobody who bought anything is named, neither there nor in the rows.
-  expect(`${String(mail?.text)}${JSON.stringify(run)}`).not.toContain('ada@')
-  await harm(`update flights set seats_sold = 2 where ${flight}`)
-  expect(stateOf(await runNow(), 'seat_counters')).toBe('kept')
-})
+test(
+  'a broken promise: a figure for everybody, rows for staff, a mail to the operator, an ' +
+    'error in the log',
+  async () => {
+    const told: unknown[] = []
+    shop.deps.log.error = ((facts: unknown, text: string) =>
+      void told.push({ facts, text })) as typeof shop.deps.log.error
+    const token = await shop.guest('ada@example.com')
+    const order = await shop.order(token, 2)
+    await shop.pay(token, order, { stripe_source: 'pm_card_visa' })
+    await shop.deliverEvents()
+    const flight = `id in (select flight_id from holds where order_id = ${String(order.id)})`
+    await harm(`update flights set seats_sold = 3 where ${flight}`)
+    const run = await runNow()
+    const [row] = run.results.find(({ name }) => name === 'seat_counters')?.rows ?? []
+    expect(row).toMatchObject({
+      kind: 'count_differs',
+      subject: 'flight',
+      facts: { counted_sold: 3, sold: 2 },
+    })
+    const counted = await read()
+    expect(counted.promises.filter(({ state }) => state === 'broken')).toMatchObject([
+      { name: 'seat_counters', failing: 1 },
+    ])
+    expect(z.array(z.object({ facts: z.unknown() })).parse(told)[0]?.facts).toEqual({
+      run: run.id,
+      broken: ['seat_counters'],
+    })
+    await shop.runDueNow()
+    const [mail] = shop.mailer.to('operator@example.com')
+    expect(mail).toMatchObject({ subject: 'A promise is not kept' })
+    expect(mail?.text).toContain('Flights whose count is wrong: 1')
+    // Nobody who bought anything is named, neither there nor in the rows.
+    expect(`${String(mail?.text)}${JSON.stringify(run)}`).not.toContain('ada@')
+    await harm(`update flights set seats_sold = 2 where ${flight}`)
+    expect(stateOf(await runNow(), 'seat_counters')).toBe('kept')
+  },
+)
 
 test('an unmatched charge breaks the promise about payments and no other', async () => {
-  const charge = { amount: 4200, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
-  const made = await shop.deps.stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] }) // prettier-ignore
+  const charge = {
+    amount: 4200,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'http://shop.test/',
+  }
+  const made = await shop.deps.stripe.paymentIntents.create({
+    ...charge,
+    allowed_payment_method_types: ['card'],
+  })
   shop.clock.advance(20)
   const run = await runNow()
   expect(run.results.filter(({ state }) => state !== 'kept')).toMatchObject([
-    { name: 'provider_payments', state: 'broken', failing: 1, amount: 42, rows: [{ kind: 'missing_here', id: made.id }] }, // prettier-ignore
+    {
+      name: 'provider_payments',
+      state: 'broken',
+      failing: 1,
+      amount: 42,
+      rows: [{ kind: 'missing_here', id: made.id }],
+    },
   ])
 })
 
-test('while the provider does not answer the promise is neither kept nor broken, and says since when', async () => {
-  const before = (await read()).promises.find(({ name }) => name === 'provider_payments')
-  shop.sandbox.control.failNext('before', 'GET /v1/charges')
-  const run = await runNow()
-  expect(stateOf(run, 'provider_payments')).toBe('unchecked')
-  const after = (await read()).promises.find(({ name }) => name === 'provider_payments')
-  expect(after).toMatchObject({ state: 'unchecked', failing: null, checked_at: before?.checked_at })
-  expect(run.results.filter(({ state }) => state === 'broken')).toEqual([])
-})
+test(
+  'while the provider does not answer the promise is neither kept nor broken, and says since ' + 'when',
+  async () => {
+    const before = (await read()).promises.find(({ name }) => name === 'provider_payments')
+    shop.sandbox.control.failNext('before', 'GET /v1/charges')
+    const run = await runNow()
+    expect(stateOf(run, 'provider_payments')).toBe('unchecked')
+    const after = (await read()).promises.find(({ name }) => name === 'provider_payments')
+    expect(after).toMatchObject({ state: 'unchecked', failing: null, checked_at: before?.checked_at })
+    expect(run.results.filter(({ state }) => state === 'broken')).toEqual([])
+  },
+)
 
 test('a run that ends makes the kept page old', async () => {
   const version = async () => (await shop.call('GET', '/v1/version')).body as { version: string }

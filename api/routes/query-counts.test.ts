@@ -7,7 +7,10 @@ import { takeSeats } from '#tests/support/take-seats.ts'
 import { CARD, type Flight, openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 
-/** What each call asks the database for, once the catalogue is known: docs/availability.md and docs/pricing.md. */
+/**
+ * What each call asks the database for, once the catalogue is known: docs/availability.md and
+ * docs/pricing.md.
+ */
 const CALLS = [
   ['/v1/brands', 1],
   ['/v1/products?brand_id[]=1&brand_id[]=4&$published=1&selling_brand_id=1', 1],
@@ -25,7 +28,10 @@ const CALLS = [
   ['/v1/availability/next?brand_id=1&limit=50&quotes=1', 2],
 ] as const
 
-/** What each call of a guest's purchase asks for, without begin and commit: docs/orders.md and docs/payments.md. */
+/**
+ * What each call of a guest's purchase asks for, without begin and commit: docs/orders.md and
+ * docs/payments.md.
+ */
 const PURCHASE = { token: 6, order: 23, held: 5, payment: 33, paid: 5 }
 /** The same for gift cards that go to a recipient. */
 const GIFTS = { token: 6, order: 15, held: 6, payment: 47, paid: 8 }
@@ -85,7 +91,9 @@ async function purchase(
   }
   const token = await counted(() => shop.guest(email))
   const chosen = flight ?? (await shop.nextFlight())
-  const order = await counted(() => shop.order(token.result, seats, chosen, { discount_code_code: code, ...giftsOf(gifts) })) // prettier-ignore
+  const order = await counted(() =>
+    shop.order(token.result, seats, chosen, { discount_code_code: code, ...giftsOf(gifts) }),
+  )
   const held = await counted(() => shop.read(token.result, order.result))
   const card = await typeCard(shop.sandbox, CARD)
   const payment = await counted(() => shop.pay(token.result, order.result, { stripe_source: card }))
@@ -118,11 +126,12 @@ test('a purchase makes as many queries as it always does, for a party of any siz
   const first = await purchase('one@example.com', 1)
   expect(first.counts).toEqual(PURCHASE)
   expect((await purchase('three@example.com', 3)).counts).toEqual(PURCHASE)
-  // Where others fly already their seats are counted: the slot is found and locked, lapsed holds are cleared, no aircraft is looked at.
+  // Where others fly already their seats are counted: the slot is found and locked, lapsed holds
+  // are cleared, no aircraft is looked at.
   const second = await purchase('two@example.com', 2, { flight: first.flight })
   expect(second.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 1 })
-  // A code is found, looked at under its lock and written; looked at again when the payment begins and when it has come,
-  // and captured. A limited one is locked and counted.
+  // A code is found, looked at under its lock and written; looked at again when the payment begins
+  // and when it has come, and captured. A limited one is locked and counted.
   const coded = await purchase('four@example.com', 1, { code: 'FLY15' })
   expect(coded.counts).toEqual({ ...PURCHASE, order: PURCHASE.order + 3, payment: PURCHASE.payment + 3 })
   const last = await purchase('five@example.com', 1, { code: 'LASTONE' })
@@ -142,7 +151,8 @@ test('what is on sale is read in five queries after a sale, and then in one', as
   await shop.call('GET', path)
   expect(await queriesOf('GET', path)).toBe(1)
   await shop.order(await shop.guest('seller@example.com'), 1)
-  // Catalogue and stock, three that say how long it holds, and what is taken, for all products together.
+  // Catalogue and stock, three that say how long it holds, and what is taken, for all products
+  // together.
   expect(await queriesOf('GET', path)).toBe(5)
   expect(await queriesOf('GET', path)).toBe(1)
 })
@@ -152,14 +162,18 @@ test('not one more with more departures, orders, products and upgrades', async (
   for (const departure of await readDay()) await takeSeats(shop, departure, { seats: 1, state: 'sold' })
   await db.execute(sql`
     insert into products (brand_id, name, slug, seat_price_cents, aircraft_type_id, departure_terminal_id,
-      arrival_terminal_id, flight_duration_mins, duration_label, availability, publish_status, place, route_map)
+      arrival_terminal_id, flight_duration_mins, duration_label, availability, publish_status, place,
+        route_map)
     select brand_id, name || n, slug || n, seat_price_cents, aircraft_type_id, departure_terminal_id,
-      arrival_terminal_id, flight_duration_mins, duration_label, availability, publish_status, place, route_map
+      arrival_terminal_id, flight_duration_mins, duration_label, availability, publish_status, place,
+        route_map
     from products, generate_series(1, 5) n where seat_price_cents is not null`)
   const times = ['09:00', '10:00', '12:00', '13:00']
-  const rules = times.flatMap(
-    (time) =>
-    [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ productId: 6, dayOfWeek, departureType: 'fixed', time, publishStatus: 'published' }) as const), // prettier-ignore
+  const rules = times.flatMap((time) =>
+    [0, 1, 2, 3, 4, 5, 6].map(
+      (dayOfWeek) =>
+        ({ productId: 6, dayOfWeek, departureType: 'fixed', time, publishStatus: 'published' }) as const,
+    ),
   )
   await db.insert(departures).values(rules)
   const more = await db

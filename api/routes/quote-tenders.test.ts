@@ -53,10 +53,15 @@ test('what cannot pay is said beside the price without it', async () => {
     field: 'gift_cards',
     message: 'There are more gift cards than seats to pay for.',
   })
-  expect(await refused({ vouchers: ['nonsense'] })).toEqual({ field: 'vouchers', message: 'Voucher must exist.' }) // prettier-ignore
+  expect(await refused({ vouchers: ['nonsense'] })).toEqual({
+    field: 'vouchers',
+    message: 'Voucher must exist.',
+  })
   expect(await refused({ apply_user_credit: true })).toMatchObject({ field: 'apply_user_credit' })
   const stranger = await openAccount(shop.deps)
-  expect(await refused({ gift_cards: [one.id] }, stranger.token)).toMatchObject({ message: 'Gift card must exist.' }) // prettier-ignore
+  expect(await refused({ gift_cards: [one.id] }, stranger.token)).toMatchObject({
+    message: 'Gift card must exist.',
+  })
   const visitor = await quote(undefined, cart, { gift_cards: [one.id] })
   expect(visitor.tender_problem).toMatchObject({
     message: 'Login or Register to redeem your Buy Now Schedule Later',

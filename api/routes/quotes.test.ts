@@ -150,20 +150,29 @@ test('a slot keeps its instant although the rule has moved since', async () => {
   await shop.deps.database.query(move, ['14:30', half.departure_id])
 })
 
-test('a departure counted from the sunset may leave after midnight: it belongs to the day before', async () => {
-  const date = half.depart_at.slice(0, 10)
-  const { query } = shop.deps.database
-  const find = 'select id from departures where product_id = 7 and offset_in_mins = 0 and day_of_week = $1'
-  const { rows } = await query(find, [new Date(`${date}T12:00:00Z`).getUTCDay()])
-  const id = Number(rows[0]?.['id'])
-  await query('update departures set offset_in_mins = 300 where id = $1', [id])
-  const { body } = await shop.call('GET', `/v1/availability/day?product_id=7&date=${date}`)
-  const late = AvailabilityDayReply.parse(body).availability.departures.find((one) => one.departure_id === id)
-  expect(late?.local_time).toMatch(/^01:/)
-  const { depart_at } = late ?? half
-  expect(depart_at.slice(0, 10) > date).toBe(true)
-  expect((await quote(aCart({ departure_id: id, depart_at }))).product_id).toBe(7)
-  const order = await placeOrder(shop, await guestToken(shop), seatOrder({ departure_id: id, depart_at }, 1))
-  expect(order.flights[0]?.depart_at).toBe(depart_at)
-  await query('update departures set offset_in_mins = 0 where id = $1', [id])
-})
+test(
+  'a departure counted from the sunset may leave after ' + 'midnight: it belongs to the day before',
+  async () => {
+    const date = half.depart_at.slice(0, 10)
+    const { query } = shop.deps.database
+    const find = 'select id from departures where product_id = 7 and offset_in_mins = 0 and day_of_week = $1'
+    const { rows } = await query(find, [new Date(`${date}T12:00:00Z`).getUTCDay()])
+    const id = Number(rows[0]?.['id'])
+    await query('update departures set offset_in_mins = 300 where id = $1', [id])
+    const { body } = await shop.call('GET', `/v1/availability/day?product_id=7&date=${date}`)
+    const late = AvailabilityDayReply.parse(body).availability.departures.find(
+      (one) => one.departure_id === id,
+    )
+    expect(late?.local_time).toMatch(/^01:/)
+    const { depart_at } = late ?? half
+    expect(depart_at.slice(0, 10) > date).toBe(true)
+    expect((await quote(aCart({ departure_id: id, depart_at }))).product_id).toBe(7)
+    const order = await placeOrder(
+      shop,
+      await guestToken(shop),
+      seatOrder({ departure_id: id, depart_at }, 1),
+    )
+    expect(order.flights[0]?.depart_at).toBe(depart_at)
+    await query('update departures set offset_in_mins = 0 where id = $1', [id])
+  },
+)

@@ -26,7 +26,9 @@ const create = createRoute({
   path: '/v1/quotes',
   summary: 'What a cart costs now, line by line',
   description:
-    'The same rules price an order. A quote holds no seats and promises none. `gift_purchase` asks for gift cards to buy, by their fare. A discount code that does not hold is told beside the price without it.',
+    'The same rules price an order. A quote holds no seats and promises none. `gift_purchase` ' +
+    'asks for gift cards to buy, by their fare. A discount code that does not hold is told ' +
+    'beside the price without it.',
   request: { body: jsonBody(AnyQuoteRequest) },
   responses: { 201: jsonReply('The quote', AnyQuoteReply) },
 })

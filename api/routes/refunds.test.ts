@@ -22,7 +22,8 @@ const seatsSold = (orderId: number) =>
   shop.count("select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1", orderId)
 const balance = (orderId: number, account: string) =>
   shop.count(
-    'select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
+    'select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions t ' +
+      'on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
     orderId,
     account,
   )
@@ -77,7 +78,15 @@ const cases: Case[] = [
   {
     name: 'voucher, gift and card, whole',
     mix: { seats: 2, gifts: [{}], vouchers: [10_000] },
-    steps: [{ wish: whole, amount: 275, to: ['card 175', 'voucher 100', 'gift_card 229'], status: 'refunded', seats: 0 }], // prettier-ignore
+    steps: [
+      {
+        wish: whole,
+        amount: 275,
+        to: ['card 175', 'voucher 100', 'gift_card 229'],
+        status: 'refunded',
+        seats: 0,
+      },
+    ],
     left: { giftCards: ['available'], vouchers: [10_000] },
   },
   {
@@ -92,14 +101,28 @@ const cases: Case[] = [
   {
     name: 'voucher, gift and card: all the money, and the seat of the gift card stands',
     mix: { seats: 2, gifts: [{}], vouchers: [10_000] },
-    steps: [{ wish: { amount: 275 }, amount: 275, to: ['card 175', 'voucher 100'], status: 'partially_refunded', seats: 2 }], // prettier-ignore
+    steps: [
+      {
+        wish: { amount: 275 },
+        amount: 275,
+        to: ['card 175', 'voucher 100'],
+        status: 'partially_refunded',
+        seats: 2,
+      },
+    ],
     left: { giftCards: ['redeemed'], vouchers: [10_000] },
   },
   {
     name: 'credit and card: an amount beyond the card reaches the credit',
     mix: { credit: 60 },
     steps: [
-      { wish: { amount: 200 }, amount: 200, to: ['card 192', 'credit 8'], status: 'partially_refunded', seats: 1 }, // prettier-ignore
+      {
+        wish: { amount: 200 },
+        amount: 200,
+        to: ['card 192', 'credit 8'],
+        status: 'partially_refunded',
+        seats: 1,
+      },
       { wish: whole, amount: 52, to: ['credit 52'], status: 'refunded', seats: 0 },
     ],
     left: { credit: 6_000 },
@@ -150,76 +173,129 @@ describe('what is refused', () => {
     }
     expect(await ask({ amount: 504.01 })).toEqual([422, { amount: ['There is $504.00 left to give back'] }])
     expect(await ask({ amount: 0 })).toEqual([422, { amount: ['Please input an amount'] }])
-    expect(await ask({ amount: 1, lines: [{ position: 0 }] })).toEqual([422, { amount: ['Please give an amount or lines, not both'] }]) // prettier-ignore
-    expect(await ask({ lines: [{ position: 9 }] })).toEqual([422, { lines: ['There is no line that could come back at this position'] }]) // prettier-ignore
-    expect(await ask({ lines: [{ position: 1 }] })).toEqual([422, { lines: ['There is no line that could come back at this position'] }]) // prettier-ignore
-    expect(await ask({ lines: [{ position: 0, quantity: 3 }] })).toEqual([422, { lines: ['There is less left of a line than this'] }]) // prettier-ignore
+    expect(await ask({ amount: 1, lines: [{ position: 0 }] })).toEqual([
+      422,
+      { amount: ['Please give an amount or lines, not both'] },
+    ])
+    expect(await ask({ lines: [{ position: 9 }] })).toEqual([
+      422,
+      { lines: ['There is no line that could come back at this position'] },
+    ])
+    expect(await ask({ lines: [{ position: 1 }] })).toEqual([
+      422,
+      { lines: ['There is no line that could come back at this position'] },
+    ])
+    expect(await ask({ lines: [{ position: 0, quantity: 3 }] })).toEqual([
+      422,
+      { lines: ['There is less left of a line than this'] },
+    ])
     expect(await ask({ reason: ' ' })).toEqual([422, { reason: ['This field is required'] }])
     expect((await ask(whole))[0]).toBe(201)
-    expect(await ask(whole)).toEqual([409, { code: 'conflict', error: 'Everything of this order has been given back already.' }]) // prettier-ignore
+    expect(await ask(whole)).toEqual([
+      409,
+      { code: 'conflict', error: 'Everything of this order has been given back already.' },
+    ])
     expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(1)
   })
 
   test('an order that is not paid, and one nobody has', async () => {
     const token = await shop.guest()
     const order = await shop.order(token, 1)
-    expect(await askRefund(shop, staff.token, order.id)).toMatchObject({ status: 409, body: { error: 'This order is not paid: there is nothing to give back.' } }) // prettier-ignore
-    expect(await askRefund(shop, staff.token, 999_999)).toMatchObject({ status: 422, body: { order_id: ['There is no such order'] } }) // prettier-ignore
+    expect(await askRefund(shop, staff.token, order.id)).toMatchObject({
+      status: 409,
+      body: { error: 'This order is not paid: there is nothing to give back.' },
+    })
+    expect(await askRefund(shop, staff.token, 999_999)).toMatchObject({
+      status: 422,
+      body: { order_id: ['There is no such order'] },
+    })
   })
 
   test('a disputed payment, tenders beside it included', async () => {
     const { order, who } = await sellOrder(shop, { credit: 60 })
-    await shop.deps.database.query("update payments set dispute_state = 'open' where order_id = $1", [order.id]) // prettier-ignore
-    expect(await askRefund(shop, staff.token, order.id)).toMatchObject({ status: 409, body: { error: expect.stringContaining('disputes this payment') } }) // prettier-ignore
+    await shop.deps.database.query("update payments set dispute_state = 'open' where order_id = $1", [
+      order.id,
+    ])
+    expect(await askRefund(shop, staff.token, order.id)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('disputes this payment') },
+    })
     expect((await leftOver(shop.deps, who.userId)).credit).toBe(0)
   })
 
-  test('who may: nobody but staff, those up to $2,500.00 of an order in all, admins without end', async () => {
-    const { order, who } = await sellOrder(shop, { seats: 2 })
-    for (const [token, status] of [
-      [who.token, 403],
-      [undefined, 401],
-      [(await openStaffMember(shop.deps, 'pilot')).token, 403],
-    ] as const) {
-      // prettier-ignore
-      const body = { refund: { order_id: order.id, reason: 'x' } }
-      expect((await shop.call('POST', '/v1/refunds', { ...(token ? { token } : {}), body })).status).toBe(status) // prettier-ignore
-    }
-    const earlier = { cardCents: 249_000, creditCents: 0, vouchers: [], giftCards: [] }
-    await shop.deps.database.query("insert into order_refunds (order_id, origin, actor, reason, lines, tenders, amount_cents, created_at) values ($1, 'staff', 'user:2', 'x', '[]', $2, 0, now())", [order.id, JSON.stringify(earlier)]) // prettier-ignore
-    expect((await askRefund(shop, staff.token, order.id, { amount: 10 })).status).toBe(201)
-    expect(await askRefund(shop, staff.token, order.id, { amount: 0.01 })).toMatchObject({ status: 403, body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' } }) // prettier-ignore
-    const admin = await openStaffMember(shop.deps, 'admin')
-    expect((await askRefund(shop, admin.token, order.id, { amount: 400 })).status).toBe(201)
-  })
+  test(
+    'who may: nobody but staff, those up to $2,500.00 of an ' + 'order in all, admins without end',
+    async () => {
+      const { order, who } = await sellOrder(shop, { seats: 2 })
+      for (const [token, status] of [
+        [who.token, 403],
+        [undefined, 401],
+        [(await openStaffMember(shop.deps, 'pilot')).token, 403],
+      ] as const) {
+        const body = { refund: { order_id: order.id, reason: 'x' } }
+        expect((await shop.call('POST', '/v1/refunds', { ...(token ? { token } : {}), body })).status).toBe(
+          status,
+        )
+      }
+      const earlier = { cardCents: 249_000, creditCents: 0, vouchers: [], giftCards: [] }
+      await shop.deps.database.query(
+        'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
+          "amount_cents, created_at) values ($1, 'staff', 'user:2', 'x', '[]', $2, 0, now())",
+        [order.id, JSON.stringify(earlier)],
+      )
+      expect((await askRefund(shop, staff.token, order.id, { amount: 10 })).status).toBe(201)
+      expect(await askRefund(shop, staff.token, order.id, { amount: 0.01 })).toMatchObject({
+        status: 403,
+        body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' },
+      })
+      const admin = await openStaffMember(shop.deps, 'admin')
+      expect((await askRefund(shop, admin.token, order.id, { amount: 400 })).status).toBe(201)
+    },
+  )
 })
 
-test('what staff give of an order counts together: refunds, vouchers and credit; nobody gives themselves any', async () => {
-  const { order, who } = await sellOrder(shop, { seats: 2 })
-  const admin = await openStaffMember(shop.deps, 'admin')
-  const voucher = (value: number, { token } = staff, order_id = order.id) =>
-    shop.call('POST', '/v1/vouchers', { token, body: { voucher: { order_id, value, reason_type: 'goodwill', reason_description: 'Waited' } } }) // prettier-ignore
-  const credit = (amount: number, to: Record<string, number> = { order_id: order.id }, { token } = staff) =>
-    shop.call('POST', '/v1/credits', { token, body: { credit: { ...to, amount, credit_type: 'goodwill', reason: 'Waited' } } }) // prettier-ignore
-  expect((await voucher(1_000)).status).toBe(201)
-  expect((await credit(1_000)).status).toBe(201)
-  expect((await voucher(500.01)).status).toBe(403)
-  expect((await credit(500.01)).status).toBe(403)
-  expect((await askRefund(shop, staff.token, order.id)).status).toBe(403)
-  expect((await askRefund(shop, staff.token, order.id, { amount: 500 })).status).toBe(201)
-  expect(await credit(0.01)).toMatchObject({ status: 403, body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' } }) // prettier-ignore
-  expect((await credit(-1_000)).status).toBe(201)
-  expect((await credit(1_000)).status).toBe(201)
-  expect((await voucher(3_000, admin)).status).toBe(201)
-  expect((await credit(3_000, { order_id: order.id }, admin)).status).toBe(201)
-  expect((await credit(2_500.01, { user_id: who.userId })).status).toBe(403)
-  expect((await credit(2_500.01, { user_id: who.userId }, admin)).status).toBe(201)
-  const own = await shop.order(staff.token, 1)
-  expect(await voucher(1, staff, own.id)).toMatchObject({ status: 403, body: { error: 'Nobody gives themselves a voucher or credit. Please ask an admin.' } }) // prettier-ignore
-  expect((await credit(1, { user_id: staff.userId })).status).toBe(403)
-  expect((await credit(1, { order_id: own.id })).status).toBe(403)
-  expect((await credit(1, { user_id: admin.userId }, admin)).status).toBe(201)
-})
+test(
+  'what staff give of an order counts together: refunds, vouchers and credit; nobody gives ' +
+    'themselves any',
+  async () => {
+    const { order, who } = await sellOrder(shop, { seats: 2 })
+    const admin = await openStaffMember(shop.deps, 'admin')
+    const voucher = (value: number, { token } = staff, order_id = order.id) =>
+      shop.call('POST', '/v1/vouchers', {
+        token,
+        body: { voucher: { order_id, value, reason_type: 'goodwill', reason_description: 'Waited' } },
+      })
+    const credit = (amount: number, to: Record<string, number> = { order_id: order.id }, { token } = staff) =>
+      shop.call('POST', '/v1/credits', {
+        token,
+        body: { credit: { ...to, amount, credit_type: 'goodwill', reason: 'Waited' } },
+      })
+    expect((await voucher(1_000)).status).toBe(201)
+    expect((await credit(1_000)).status).toBe(201)
+    expect((await voucher(500.01)).status).toBe(403)
+    expect((await credit(500.01)).status).toBe(403)
+    expect((await askRefund(shop, staff.token, order.id)).status).toBe(403)
+    expect((await askRefund(shop, staff.token, order.id, { amount: 500 })).status).toBe(201)
+    expect(await credit(0.01)).toMatchObject({
+      status: 403,
+      body: { error: 'Staff give back at most $2,500.00 of an order. Please ask an admin.' },
+    })
+    expect((await credit(-1_000)).status).toBe(201)
+    expect((await credit(1_000)).status).toBe(201)
+    expect((await voucher(3_000, admin)).status).toBe(201)
+    expect((await credit(3_000, { order_id: order.id }, admin)).status).toBe(201)
+    expect((await credit(2_500.01, { user_id: who.userId })).status).toBe(403)
+    expect((await credit(2_500.01, { user_id: who.userId }, admin)).status).toBe(201)
+    const own = await shop.order(staff.token, 1)
+    expect(await voucher(1, staff, own.id)).toMatchObject({
+      status: 403,
+      body: { error: 'Nobody gives themselves a voucher or credit. Please ask an admin.' },
+    })
+    expect((await credit(1, { user_id: staff.userId })).status).toBe(403)
+    expect((await credit(1, { order_id: own.id })).status).toBe(403)
+    expect((await credit(1, { user_id: admin.userId }, admin)).status).toBe(201)
+  },
+)
 
 test('the same key again is the same refund, also when the first answer was not kept', async () => {
   const { order } = await sellOrder(shop, { seats: 2 })
@@ -236,14 +312,22 @@ test('the same key again is the same refund, also when the first answer was not 
 test('what was shown is what comes back, or nothing does', async () => {
   const { order } = await sellOrder(shop, { seats: 2, photos: true })
   const other = await askRefund(shop, staff.token, order.id, { expected_amount: 500 })
-  expect([other.status, other.body]).toEqual([409, { code: 'price_changed', error: 'What would come back has changed. Please look at it once more before you give it back.' }]) // prettier-ignore
+  expect([other.status, other.body]).toEqual([
+    409,
+    {
+      code: 'price_changed',
+      error: 'What would come back has changed. Please look at it once more before you give it back.',
+    },
+  ])
   expect(await shop.count('select count(*) from order_refunds where order_id = $1', order.id)).toBe(0)
   expect((await askRefund(shop, staff.token, order.id, { expected_amount: 553 })).status).toBe(201)
 })
 
 test('the list is the staff’s; the order’s history and its buyer are told', async () => {
   const { who, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
-  const { refund } = readRefund(await askRefund(shop, staff.token, order.id, { ...seat, reason: 'One of two is ill' })) // prettier-ignore
+  const { refund } = readRefund(
+    await askRefund(shop, staff.token, order.id, { ...seat, reason: 'One of two is ill' }),
+  )
   expect(refund).toMatchObject({
     reason: 'One of two is ill',
     origin: 'staff',
@@ -253,10 +337,17 @@ test('the list is the staff’s; the order’s history and its buyer are told', 
   })
   const list = await shop.call('GET', `/v1/refunds?order_id=${String(order.id)}`, { token: staff.token })
   expect(RefundsReply.parse(list.body).refunds).toEqual([refund])
-  expect(await shop.call('GET', `/v1/refunds/${String(refund.id)}`, { token: staff.token })).toMatchObject({ body: { refund } }) // prettier-ignore
+  expect(await shop.call('GET', `/v1/refunds/${String(refund.id)}`, { token: staff.token })).toMatchObject({
+    body: { refund },
+  })
   expect((await shop.call('GET', '/v1/refunds', { token: who.token })).status).toBe(403)
-  const { rows } = await shop.deps.database.query('select actor, reason, to_status from order_events where order_id = $1 order by id desc limit 1', [order.id]) // prettier-ignore
-  expect(rows).toEqual([{ actor: `user:${String(staff.userId)}`, reason: 'One of two is ill', to_status: 'partially_refunded' }]) // prettier-ignore
+  const { rows } = await shop.deps.database.query(
+    'select actor, reason, to_status from order_events where order_id = $1 order by id desc limit 1',
+    [order.id],
+  )
+  expect(rows).toEqual([
+    { actor: `user:${String(staff.userId)}`, reason: 'One of two is ill', to_status: 'partially_refunded' },
+  ])
   await shop.runDueNow()
   const mail = shop.mailer.to(order.email).at(-1)
   expect(mail?.subject).toBe(`We have sent $252.00 back to you (${order.number})`)
@@ -279,35 +370,48 @@ describe('a provider that does not do as asked', () => {
     expect(await balance(order.id, 'stripe')).toBe(0)
   })
 
-  test('a card’s part that its bank sends back may be given again; what went to the credit stays there', async () => {
-    const { who, order } = await sellOrder(shop, { credit: 60, card: 'pm_card_refundFail' })
-    await askRefund(shop, staff.token, order.id)
-    await shop.deliverEvents()
-    shop.clock.advance(2)
-    await shop.sandbox.tick()
-    await shop.deliverEvents(2)
-    expect(await shop.read(who.token, order)).toMatchObject({
-      status: 'refunded',
-      refunds: [{ state: 'failed' }],
-      tenders: [
-        { kind: 'credit', returned: 60 },
-        { kind: 'card', returned: 0 },
-      ],
-    })
-    expect(readRefund(await askRefund(shop, staff.token, order.id))).toMatchObject({ to: ['card 192'] })
-    expect((await leftOver(shop.deps, who.userId)).credit).toBe(6_000)
-  })
+  test(
+    'a card’s part that its bank sends back may be given again; what went to the credit stays ' + 'there',
+    async () => {
+      const { who, order } = await sellOrder(shop, { credit: 60, card: 'pm_card_refundFail' })
+      await askRefund(shop, staff.token, order.id)
+      await shop.deliverEvents()
+      shop.clock.advance(2)
+      await shop.sandbox.tick()
+      await shop.deliverEvents(2)
+      expect(await shop.read(who.token, order)).toMatchObject({
+        status: 'refunded',
+        refunds: [{ state: 'failed' }],
+        tenders: [
+          { kind: 'credit', returned: 60 },
+          { kind: 'card', returned: 0 },
+        ],
+      })
+      expect(readRefund(await askRefund(shop, staff.token, order.id))).toMatchObject({ to: ['card 192'] })
+      expect((await leftOver(shop.deps, who.userId)).credit).toBe(6_000)
+    },
+  )
 
-  test('given on the provider’s own pages: a refund of the order like any other, and the credit is still to come', async () => {
-    const { who, order } = await sellOrder(shop, { credit: 60 })
-    const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [order.id]) // prettier-ignore
-    await shop.deps.stripe.refunds.create({ payment_intent: String(rows[0]?.['payment_intent']) })
-    await shop.deliverEvents(2)
-    expect(await shop.read(who.token, order)).toMatchObject({ status: 'partially_refunded', refunds: [{ amount: 192 }] }) // prettier-ignore
-    expect(await seatsSold(order.id)).toBe(1)
-    expect(readRefund(await askRefund(shop, staff.token, order.id))).toMatchObject({ to: ['credit 60'] })
-    expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
-  })
+  test(
+    'given on the provider’s own pages: a refund of the order like any other, and the credit ' +
+      'is still to come',
+    async () => {
+      const { who, order } = await sellOrder(shop, { credit: 60 })
+      const { rows } = await shop.deps.database.query(
+        'select payment_intent from payments where order_id = $1',
+        [order.id],
+      )
+      await shop.deps.stripe.refunds.create({ payment_intent: String(rows[0]?.['payment_intent']) })
+      await shop.deliverEvents(2)
+      expect(await shop.read(who.token, order)).toMatchObject({
+        status: 'partially_refunded',
+        refunds: [{ amount: 192 }],
+      })
+      expect(await seatsSold(order.id)).toBe(1)
+      expect(readRefund(await askRefund(shop, staff.token, order.id))).toMatchObject({ to: ['credit 60'] })
+      expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
+    },
+  )
 })
 
 describe('bought gift cards', () => {
@@ -321,9 +425,14 @@ describe('bought gift cards', () => {
     })
     const { order } = OrderReply.parse(placed.body)
     expect((await shop.pay(who.token, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)
-    const { rows } = await shop.deps.database.query('select id from gift_cards where purchaser_order_id = $1 order by id', [order.id]) // prettier-ignore
+    const { rows } = await shop.deps.database.query(
+      'select id from gift_cards where purchaser_order_id = $1 order by id',
+      [order.id],
+    )
     const [first = 0, second = 0] = rows.map(({ id }) => Number(id))
-    await shop.deps.database.query("update gift_cards set last_emailed_to = 'bo@example.com' where id = $1", [second]) // prettier-ignore
+    await shop.deps.database.query("update gift_cards set last_emailed_to = 'bo@example.com' where id = $1", [
+      second,
+    ])
     return { who, order, cards: [{ id: first }, { id: second }] }
   }
   const spend = async (who: Account, id: number) => {
@@ -335,7 +444,9 @@ describe('bought gift cards', () => {
 
   test('are void when their purchase is refunded, and nobody flies with them', async () => {
     const { who, order, cards } = await purchase()
-    expect(readRefund(await askRefund(shop, staff.token, order.id)).to).toEqual([`card ${String(order.total)}`]) // prettier-ignore
+    expect(readRefund(await askRefund(shop, staff.token, order.id)).to).toEqual([
+      `card ${String(order.total)}`,
+    ])
     expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
     expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['void', 'void'])
     expect(await balance(order.id, 'gifts')).toBe(0)
@@ -354,24 +465,33 @@ describe('bought gift cards', () => {
     const { who, order, cards } = await purchase()
     expect((await spend(who, cards[0]?.id ?? 0)).paid.status).toBe(201)
     const refused = await askRefund(shop, staff.token, order.id)
-    expect(refused).toMatchObject({ status: 409, body: { error: expect.stringContaining('It cannot come back') } }) // prettier-ignore
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: expect.stringContaining('It cannot come back') },
+    })
     expect(await shop.count('select refunded_cents from payments where order_id = $1', order.id)).toBe(0)
     expect((await askRefund(shop, staff.token, order.id, seat)).status).toBe(201)
     expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['redeemed', 'void'])
   })
 
-  test('a dispute freezes the unspent ones, also one that comes back later; won, they are free again', async () => {
-    const { who, order, cards } = await purchase()
-    const { order: flown } = await spend(who, cards[0]?.id ?? 0)
-    const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [order.id]) // prettier-ignore
-    const intent = String(rows[0]?.['payment_intent'])
-    const dispute = await shop.sandbox.control.disputes.open(intent)
-    await shop.deliverEvents(2)
-    expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['redeemed', 'frozen'])
-    readRefund(await askRefund(shop, staff.token, flown.id))
-    expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['frozen', 'frozen'])
-    await shop.sandbox.control.disputes.decide(dispute, 'won')
-    await shop.deliverEvents(2)
-    expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['available', 'available'])
-  })
+  test(
+    'a dispute freezes the unspent ones, also one that comes back ' + 'later; won, they are free again',
+    async () => {
+      const { who, order, cards } = await purchase()
+      const { order: flown } = await spend(who, cards[0]?.id ?? 0)
+      const { rows } = await shop.deps.database.query(
+        'select payment_intent from payments where order_id = $1',
+        [order.id],
+      )
+      const intent = String(rows[0]?.['payment_intent'])
+      const dispute = await shop.sandbox.control.disputes.open(intent)
+      await shop.deliverEvents(2)
+      expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['redeemed', 'frozen'])
+      readRefund(await askRefund(shop, staff.token, flown.id))
+      expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['frozen', 'frozen'])
+      await shop.sandbox.control.disputes.decide(dispute, 'won')
+      await shop.deliverEvents(2)
+      expect((await leftOver(shop.deps, who.userId)).giftCards).toEqual(['available', 'available'])
+    },
+  )
 })

@@ -30,7 +30,9 @@ const create = createRoute({
   path: '/v1/refunds',
   summary: 'Give back an order, an amount of it or some of its lines; staff only',
   description:
-    'To the tenders it came from, the last one first: card, credit, vouchers, gift cards whole. The card’s part is `pending` until the provider has answered. Staff may give back up to a limit for each order.',
+    'To the tenders it came from, the last one first: card, credit, vouchers, gift cards ' +
+    'whole. The card’s part is `pending` until the provider has answered. Staff may give back ' +
+    'up to a limit for each order.',
   middleware: [requireCaller, idempotent] as const,
   request: { body: jsonBody(RefundRequest) },
   responses: { 201: jsonReply('The refund', RefundReply) },

@@ -11,7 +11,10 @@ import { paymentRefusals } from './refusals/payment-refusals.ts'
 import { readerRefusals } from './refusals/reader-refusals.ts'
 import { type Refusal } from './refusals/refusal.ts'
 
-/** Every way a service says no, as it is said on the wire. A new reason of a service gets a line in its subject's file. */
+/**
+ * Every way a service says no, as it is said on the wire. A new reason of a service gets a line in
+ * its subject's file.
+ */
 const refusals = {
   not_found: { status: 404, code: 'not_found', error: NOTHING_HERE.error },
   conflict: { status: 409, code: 'conflict', error: 'This cannot be done any more.' },
@@ -25,7 +28,10 @@ const refusals = {
   ...readerRefusals,
 } satisfies Record<string, Refusal>
 
-/** Reasons that have a sentence; a service's `reason` must be one of them to be answered with `refuse`. */
+/**
+ * Reasons that have a sentence; a service's `reason` must be one of them to be answered with
+ * `refuse`.
+ */
 export type Reason = keyof typeof refusals
 
 /**

@@ -1,6 +1,13 @@
 import { createRoute } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { ReportName, ReportQuery, ReportReply, ReportRunReply, ReportRunRequest, ReportRunsReply } from '#contract/report.ts' // prettier-ignore
+import {
+  ReportName,
+  ReportQuery,
+  ReportReply,
+  ReportRunReply,
+  ReportRunRequest,
+  ReportRunsReply,
+} from '#contract/report.ts'
 import { createRouter } from '../http.ts'
 import { requireCaller } from '../middleware/require-caller.ts'
 import { readReport } from '../services/reports/read-report.ts'

@@ -26,7 +26,9 @@ afterEach(async () => {
 })
 
 describe('a claim for a part of a party', () => {
-  /** Two people of whom some sit on two seats; the last one moves to a dearer flight, weeks later. */
+  /**
+   * Two people of whom some sit on two seats; the last one moves to a dearer flight, weeks later.
+   */
   async function splitParty(weights: [number, number], day: string) {
     const token = await shop.guest(`${crypto.randomUUID()}@example.com`)
     const passengers_attributes = weights.map((weight, at) => ({ full_name: `Di ${String(at)}`, weight }))
@@ -42,7 +44,10 @@ describe('a claim for a part of a party', () => {
     return { token, before, order: await shop.read(token, placed), to, moved: quote.total ?? 0 }
   }
   const linesOf = async (order: Order) => {
-    const { rows } = await shop.deps.database.query('select lines from order_refunds where order_id = $1 order by id desc limit 1', [order.id]) // prettier-ignore
+    const { rows } = await shop.deps.database.query(
+      'select lines from order_refunds where order_id = $1 order by id desc limit 1',
+      [order.id],
+    )
     return rows[0]?.['lines'] as { position: number; quantity: number; amountCents: number }[]
   }
 
@@ -56,7 +61,10 @@ describe('a claim for a part of a party', () => {
       (await helpers.answer(claim.token, { choice: 'voucher', amount: claim.voucher_amount })).status,
     ).toBe(200)
     const bought = (await linesOf(order)).filter(({ quantity }) => quantity > 0)
-    expect(bought.map(({ position, quantity }) => [order.lines[position]?.kind, quantity])).toEqual([['seat', 1], ['seat', 1]]) // prettier-ignore
+    expect(bought.map(({ position, quantity }) => [order.lines[position]?.kind, quantity])).toEqual([
+      ['seat', 1],
+      ['seat', 1],
+    ])
     expect((await shop.read(token, order)).status).toBe('partially_refunded')
   })
 
@@ -66,7 +74,10 @@ describe('a claim for a part of a party', () => {
     await askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
     await helpers.strand(order)
     const claim = await helpers.claimOf(token, order)
-    await shop.deps.database.query('update reschedule_claims set expires_at = $1 where order_id = $2', [shop.clock.now(), order.id]) // prettier-ignore
+    await shop.deps.database.query('update reschedule_claims set expires_at = $1 where order_id = $2', [
+      shop.clock.now(),
+      order.id,
+    ])
     await shop.runDueNow()
     expect(await helpers.look(claim.token)).toMatchObject({ state: 'voucher', answered_by: 'clock' })
     expect((await helpers.look(claim.token)).voucher?.amount).toBeGreaterThan(200)
@@ -128,14 +139,23 @@ describe('a claim for a part of a party', () => {
     // As if its lines had come back while its seats stayed.
     const none = JSON.stringify({ cardCents: 0, creditCents: 0, vouchers: [], giftCards: [] })
     const lines = JSON.stringify([{ position: 0, quantity: 2, amountCents: 0 }])
-    await shop.deps.database.query("insert into order_refunds (order_id, origin, actor, reason, lines, tenders, amount_cents, created_at) values ($1, 'staff', 'test', 'test', $2, $3, 0, $4)", [order.id, lines, none, shop.clock.now()]) // prettier-ignore
-    await shop.deps.database.query('update reschedule_claims set expires_at = $1 where order_id = $2', [shop.clock.now(), order.id]) // prettier-ignore
+    await shop.deps.database.query(
+      'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
+        "amount_cents, created_at) values ($1, 'staff', 'test', 'test', $2, $3, 0, $4)",
+      [order.id, lines, none, shop.clock.now()],
+    )
+    await shop.deps.database.query('update reschedule_claims set expires_at = $1 where order_id = $2', [
+      shop.clock.now(),
+      order.id,
+    ])
     await shop.runDueNow()
     await shop.runDueNow()
     expect(await helpers.look(claim.token)).toMatchObject({ state: 'open', over: true, voucher_amount: null })
     const { body } = await shop.call('GET', '/v1/staff_tasks?state=open', { token: staff.token })
     const tasks = StaffTasksReply.parse(body).staff_tasks.filter((task) => task.order_id === order.id)
     expect(tasks.map(({ kind }) => kind)).toEqual(['claim_to_settle'])
-    await shop.deps.database.query("delete from order_refunds where order_id = $1 and actor = 'test'", [order.id]) // prettier-ignore
+    await shop.deps.database.query("delete from order_refunds where order_id = $1 and actor = 'test'", [
+      order.id,
+    ])
   })
 })

@@ -28,7 +28,13 @@ const mailsTo = (email: string) =>
 
 describe('a claim', () => {
   test('gives a voucher for everything, whatever paid it, and nothing a second time', async () => {
-    const { who, order } = await sellOrder(shop, { seats: 2, photos: true, gifts: [{}], vouchers: [5_000], credit: 20 }) // prettier-ignore
+    const { who, order } = await sellOrder(shop, {
+      seats: 2,
+      photos: true,
+      gifts: [{}],
+      vouchers: [5_000],
+      credit: 20,
+    })
     await helpers.strand(order, 'technical')
     const { token, voucher_amount: amount } = await helpers.claimOf(who.token, order)
     const worth = order.tenders.reduce((sum, tender) => sum + Math.round(tender.amount * 100), 0)
@@ -38,54 +44,72 @@ describe('a claim', () => {
     expect((await helpers.answer(token, { choice: 'voucher', amount })).status).toBe(200)
     const second = await helpers.answer(token, { choice: 'voucher', amount })
     expect(second.status).toBe(409)
-    expect(second.body).toMatchObject({ error: expect.stringContaining('chosen already') as string, reschedule_claim: { state: 'voucher' } }) // prettier-ignore
+    expect(second.body).toMatchObject({
+      error: expect.stringContaining('chosen already') as string,
+      reschedule_claim: { state: 'voucher' },
+    })
     const shown = await shop.read(who.token, order)
-    expect(shown).toMatchObject({ status: 'cancelled', refunds: [{ amount, state: 'succeeded', to: [{ kind: 'voucher' }] }] }) // prettier-ignore
+    expect(shown).toMatchObject({
+      status: 'cancelled',
+      refunds: [{ amount, state: 'succeeded', to: [{ kind: 'voucher' }] }],
+    })
     expect((await leftOver(shop.deps, who.userId)).vouchers).toEqual([0, worth])
     expect(
       await shop.count("select count(*) from holds where order_id = $1 and state <> 'released'", order.id),
     ).toBe(0)
     expect((await askRefund(shop, staff.token, order.id)).status).toBe(409)
     const list = await shop.call('GET', '/v1/vouchers', { token: who.token })
-    expect(list.body).toMatchObject({ vouchers: [{ reason_type: 'reschedule', order_id: order.id, value: amount }, {}] }) // prettier-ignore
+    expect(list.body).toMatchObject({
+      vouchers: [{ reason_type: 'reschedule', order_id: order.id, value: amount }, {}],
+    })
     await shop.runDueNow()
     const mail = shop.mailer.sent.filter(({ to }) => to === who.email).at(-1)
     expect(mail?.subject).toContain('Your re-schedule voucher')
   })
 
-  test('moves the whole party to the seats that were kept, with no fee and no difference, and keeps the rest for others', async () => {
-    const { who, order } = await sellOrder(shop, { seats: 2, photos: true })
-    await helpers.strand(order)
-    const cancel = shop.mailer.sent.filter(({ to }) => to === who.email).at(-1)?.attachments[0]?.content ?? ''
-    expect(cancel).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
-    const uid = /UID:(.*)/.exec(cancel)?.[1]
-    const { token, alternatives } = await helpers.claimOf(who.token, order)
-    const [first, second] = alternatives
-    expect((await shop.read(who.token, order)).flights).toMatchObject([{ status: 'called_off' }])
-    const moved = await helpers.answer(token, { choice: 'alternative', alternative_id: first?.id })
-    expect(moved.status).toBe(200)
-    const now = await shop.read(who.token, order)
-    expect(now).toMatchObject({ status: 'completed', total: order.total, amount_paid: order.amount_paid })
-    expect(now.flights).toMatchObject([{ status: 'scheduled', depart_at: first?.flight.depart_at }])
-    expect(now.passengers).toHaveLength(2)
-    expect(await helpers.look(token)).toMatchObject({
-      state: 'moved',
-      moved_to: { depart_at: first?.flight.depart_at },
-    })
-    expect((await helpers.answer(token, { choice: 'alternative', alternative_id: second?.id })).status).toBe(
-      409,
-    )
-    const held = await shop.count("select count(*) from holds h join claim_alternatives a on a.id = h.claim_alternative_id where h.state = 'held' and h.expires_at > $1 and a.id = $2", shop.clock.now(), second?.id) // prettier-ignore
-    expect(held).toBe(0)
-    await shop.runDueNow()
-    const ticket = shop.mailer.sent.filter(({ to }) => to === who.email).at(-1)
-    expect(ticket?.subject).toContain('Your flight was moved')
-    expect(ticket?.attachments[0]?.content).toContain(`UID:${String(uid)}`)
-    expect(ticket?.attachments[0]?.content).toContain('STATUS:CONFIRMED')
-    // The new flight may be called off too.
-    await helpers.strand(now)
-    expect((await helpers.claimOf(who.token, order)).state).toBe('open')
-  })
+  test(
+    'moves the whole party to the seats that were kept, with no fee and no difference, and ' +
+      'keeps the rest for others',
+    async () => {
+      const { who, order } = await sellOrder(shop, { seats: 2, photos: true })
+      await helpers.strand(order)
+      const cancel =
+        shop.mailer.sent.filter(({ to }) => to === who.email).at(-1)?.attachments[0]?.content ?? ''
+      expect(cancel).toMatch(/METHOD:CANCEL[\s\S]*SEQUENCE:1[\s\S]*STATUS:CANCELLED/)
+      const uid = /UID:(.*)/.exec(cancel)?.[1]
+      const { token, alternatives } = await helpers.claimOf(who.token, order)
+      const [first, second] = alternatives
+      expect((await shop.read(who.token, order)).flights).toMatchObject([{ status: 'called_off' }])
+      const moved = await helpers.answer(token, { choice: 'alternative', alternative_id: first?.id })
+      expect(moved.status).toBe(200)
+      const now = await shop.read(who.token, order)
+      expect(now).toMatchObject({ status: 'completed', total: order.total, amount_paid: order.amount_paid })
+      expect(now.flights).toMatchObject([{ status: 'scheduled', depart_at: first?.flight.depart_at }])
+      expect(now.passengers).toHaveLength(2)
+      expect(await helpers.look(token)).toMatchObject({
+        state: 'moved',
+        moved_to: { depart_at: first?.flight.depart_at },
+      })
+      expect(
+        (await helpers.answer(token, { choice: 'alternative', alternative_id: second?.id })).status,
+      ).toBe(409)
+      const held = await shop.count(
+        'select count(*) from holds h join claim_alternatives a on a.id = h.claim_alternative_id ' +
+          "where h.state = 'held' and h.expires_at > $1 and a.id = $2",
+        shop.clock.now(),
+        second?.id,
+      )
+      expect(held).toBe(0)
+      await shop.runDueNow()
+      const ticket = shop.mailer.sent.filter(({ to }) => to === who.email).at(-1)
+      expect(ticket?.subject).toContain('Your flight was moved')
+      expect(ticket?.attachments[0]?.content).toContain(`UID:${String(uid)}`)
+      expect(ticket?.attachments[0]?.content).toContain('STATUS:CONFIRMED')
+      // The new flight may be called off too.
+      await helpers.strand(now)
+      expect((await helpers.claimOf(who.token, order)).state).toBe('open')
+    },
+  )
 
   test('moves those who are left when a part was given back', async () => {
     const { who, order } = await sellOrder(shop, { seats: 2 })
@@ -130,7 +154,15 @@ describe('a claim', () => {
     const later = await helpers.look(first.token)
     expect(later.alternatives).toHaveLength(3)
     expect((days(later)[0] ?? '') > (days(first)[2] ?? '')).toBe(true)
-    expect(await shop.count("select count(*) from holds h join claim_alternatives a on a.id = h.claim_alternative_id join reschedule_claims c on c.id = a.claim_id where c.order_id = $1 and h.state = 'held' and h.expires_at > $2", order.id, shop.clock.now())).toBe(3) // prettier-ignore
+    expect(
+      await shop.count(
+        'select count(*) from holds h join claim_alternatives a on a.id = ' +
+          'h.claim_alternative_id join reschedule_claims c on c.id = a.claim_id where c.order_id ' +
+          "= $1 and h.state = 'held' and h.expires_at > $2",
+        order.id,
+        shop.clock.now(),
+      ),
+    ).toBe(3)
     for (let times = 0; times < 15; times += 1) {
       await shop.call('POST', `/v1/reschedule_claims/${first.token}/alternatives`)
     }
@@ -148,7 +180,9 @@ describe('a claim', () => {
     const { who, order } = await sellOrder(shop, { seats: 1 })
     await helpers.strand(order)
     const ask = (order_number: string, email: string) =>
-      shop.call('POST', '/v1/reschedule_claim_links', { body: { reschedule_claim_link: { order_number, email } } }) // prettier-ignore
+      shop.call('POST', '/v1/reschedule_claim_links', {
+        body: { reschedule_claim_link: { order_number, email } },
+      })
     const before = mailsTo(who.email).length
     const replies = [
       await ask(`O-${String(order.id)}`, who.email.toUpperCase()),
@@ -164,25 +198,34 @@ describe('a claim', () => {
     expect(mailsTo('somebody@example.com')).toEqual([])
   })
 
-  test('moves nobody to seats whose time is over, and becomes a voucher by itself after one reminder', async () => {
-    const { who, order } = await sellOrder(shop, { seats: 1 })
-    await helpers.strand(order)
-    const { token, alternatives } = await helpers.claimOf(who.token, order)
-    shop.clock.advance(25 * 60)
-    const gone = await helpers.answer(token, { choice: 'alternative', alternative_id: alternatives[0]?.id })
-    expect(gone.body).toMatchObject({
-      code: 'sold_out',
-      reschedule_claim: { state: 'open', alternatives: [] },
-    })
-    shop.clock.advance(23 * 24 * 60)
-    await shop.runDueNow()
-    await shop.runDueNow()
-    expect(mailsTo(who.email).filter((subject) => subject.startsWith('Please choose until'))).toHaveLength(1)
-    expect((await helpers.look(token)).alternatives).toEqual([])
-    shop.clock.advance(7 * 24 * 60)
-    expect(await helpers.look(token)).toMatchObject({ state: 'open', over: true })
-    expect((await helpers.answer(token, { choice: 'voucher', amount: order.total })).status).toBe(409)
-    await shop.runDueNow()
-    expect(await helpers.look(token)).toMatchObject({ state: 'voucher', answered_by: 'clock', voucher: { amount: order.total } }) // prettier-ignore
-  })
+  test(
+    'moves nobody to seats whose time is over, and becomes a ' + 'voucher by itself after one reminder',
+    async () => {
+      const { who, order } = await sellOrder(shop, { seats: 1 })
+      await helpers.strand(order)
+      const { token, alternatives } = await helpers.claimOf(who.token, order)
+      shop.clock.advance(25 * 60)
+      const gone = await helpers.answer(token, { choice: 'alternative', alternative_id: alternatives[0]?.id })
+      expect(gone.body).toMatchObject({
+        code: 'sold_out',
+        reschedule_claim: { state: 'open', alternatives: [] },
+      })
+      shop.clock.advance(23 * 24 * 60)
+      await shop.runDueNow()
+      await shop.runDueNow()
+      expect(mailsTo(who.email).filter((subject) => subject.startsWith('Please choose until'))).toHaveLength(
+        1,
+      )
+      expect((await helpers.look(token)).alternatives).toEqual([])
+      shop.clock.advance(7 * 24 * 60)
+      expect(await helpers.look(token)).toMatchObject({ state: 'open', over: true })
+      expect((await helpers.answer(token, { choice: 'voucher', amount: order.total })).status).toBe(409)
+      await shop.runDueNow()
+      expect(await helpers.look(token)).toMatchObject({
+        state: 'voucher',
+        answered_by: 'clock',
+        voucher: { amount: order.total },
+      })
+    },
+  )
 })

@@ -37,7 +37,8 @@ const answer = createRoute({
   path: '/v1/reschedule_claims/{token}/answer',
   summary: 'Choose, once: other seats, a voucher, or the money back',
   description:
-    'Whoever comes second reads 409 with the claim as it stands. `amount` is what was shown: another one answers 409 with the right one.',
+    'Whoever comes second reads 409 with the claim as it stands. `amount` is what was shown: ' +
+    'another one answers 409 with the right one.',
   request: { params, body: asked },
   responses: { 200: jsonReply('The claim as it stands now', RescheduleClaimReply) },
 })

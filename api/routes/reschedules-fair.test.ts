@@ -24,7 +24,9 @@ const nextWeek = () => {
   week += 1
   const day = (offset: number) =>
     new Date(Date.UTC(2027, 4, 14 + offset) + week * 7 * 86_400_000).toISOString().slice(0, 10)
-  /** Friday at 21:30 costs 249, Thursday at 11:00 costs 209; what is sold is Friday at 11:00, 229. */
+  /**
+   * Friday at 21:30 costs 249, Thursday at 11:00 costs 209; what is sold is Friday at 11:00, 229.
+   */
   return {
     dear: () => flightAt(shop, day(0), '21:30'),
     same: () => flightAt(shop, day(0), '11:00'),
@@ -45,23 +47,30 @@ const weigh = (id: number | undefined, weightLbs: number) =>
   shop.deps.database.query('update passengers set weight_lbs = $2 where id = $1', [id, weightLbs])
 
 describe('who stays keeps a seat', () => {
-  test('also beside somebody who told after the payment that they need two: they are asked to call', async () => {
-    const one = await sellOrder(shop, { seats: 2 })
-    const from = placeOf(one.order)
-    const [first, second] = one.order.passengers
-    await weigh(first?.id, 340)
-    const to = await nextWeek().cheap()
-    const heavy = { quantity: 1, passenger_ids: [first?.id] }
-    const sentence =
-      'Somebody who moves needs a second seat, and none was booked. Please call us: we find the seats together.'
-    expect((await quoteMove(shop, one, to, heavy)).message).toBe(sentence)
-    const answer = await move(shop, one, to, { fee: 50, difference: 0, ...heavy, ...VISA })
-    expect([answer.status, answer.body]).toEqual([409, { code: 'conflict', error: sentence }])
-    expect(await seatsAt(shop, from)).toEqual({ sold: 2, held: 0 })
-    const light = { quantity: 1, passenger_ids: [second?.id] }
-    readMoved(await move(shop, one, to, { fee: 50, difference: 0, ...light, ...VISA }))
-    expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([{ sold: 1, held: 0 }, { sold: 1, held: 0 }]) // prettier-ignore
-  })
+  test(
+    'also beside somebody who told after the payment that they ' + 'need two: they are asked to call',
+    async () => {
+      const one = await sellOrder(shop, { seats: 2 })
+      const from = placeOf(one.order)
+      const [first, second] = one.order.passengers
+      await weigh(first?.id, 340)
+      const to = await nextWeek().cheap()
+      const heavy = { quantity: 1, passenger_ids: [first?.id] }
+      const sentence =
+        'Somebody who moves needs a second seat, and none was booked. Please call us: we find ' +
+        'the seats together.'
+      expect((await quoteMove(shop, one, to, heavy)).message).toBe(sentence)
+      const answer = await move(shop, one, to, { fee: 50, difference: 0, ...heavy, ...VISA })
+      expect([answer.status, answer.body]).toEqual([409, { code: 'conflict', error: sentence }])
+      expect(await seatsAt(shop, from)).toEqual({ sold: 2, held: 0 })
+      const light = { quantity: 1, passenger_ids: [second?.id] }
+      readMoved(await move(shop, one, to, { fee: 50, difference: 0, ...light, ...VISA }))
+      expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([
+        { sold: 1, held: 0 },
+        { sold: 1, held: 0 },
+      ])
+    },
+  )
 })
 
 describe('a refund of a seat, where the party flies apart', () => {
@@ -71,7 +80,9 @@ describe('a refund of a seat, where the party flies apart', () => {
     const from = placeOf(one.order)
     const to = await nextWeek().dear()
     const two = one.order.passengers.slice(0, 2).map(({ id }) => id)
-    readMoved(await move(shop, one, to, { fee: 50, difference: 40, quantity: 2, passenger_ids: two, ...VISA })) // prettier-ignore
+    readMoved(
+      await move(shop, one, to, { fee: 50, difference: 40, quantity: 2, passenger_ids: two, ...VISA }),
+    )
     const order = await read(one)
     const [here, there] = order.flights.map(({ flight_id: id }) => id)
     const back = (more: object, quantity = 1) =>
@@ -80,11 +91,23 @@ describe('a refund of a seat, where the party flies apart', () => {
       const { status, body } = await back(more, quantity)
       return [status, body]
     }
-    expect(await refusedWith({ passenger_ids: [] })).toEqual([422, { flight_id: ['This party flies apart. Please say on which flight the seats come back.'] }]) // prettier-ignore
-    expect(await refusedWith({ flight_id: 999_999 })).toEqual([422, { flight_id: ['Please choose a flight of this order'] }]) // prettier-ignore
-    expect(await refusedWith({ flight_id: here }, 2)).toEqual([422, { lines: ['This flight has 1 seat of the order'] }]) // prettier-ignore
+    expect(await refusedWith({ passenger_ids: [] })).toEqual([
+      422,
+      { flight_id: ['This party flies apart. Please say on which flight the seats come back.'] },
+    ])
+    expect(await refusedWith({ flight_id: 999_999 })).toEqual([
+      422,
+      { flight_id: ['Please choose a flight of this order'] },
+    ])
+    expect(await refusedWith({ flight_id: here }, 2)).toEqual([
+      422,
+      { lines: ['This flight has 1 seat of the order'] },
+    ])
     readRefund(await back({ flight_id: here }))
-    expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([{ sold: 0, held: 0 }, { sold: 2, held: 0 }]) // prettier-ignore
+    expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([
+      { sold: 0, held: 0 },
+      { sold: 2, held: 0 },
+    ])
     // What is left is on one flight, and nobody has to say which.
     readRefund(await back({}))
     expect(await seatsAt(shop, to)).toEqual({ sold: 1, held: 0 })
@@ -97,7 +120,9 @@ describe('a refund of a seat, where the party flies apart', () => {
       const one = await sellOrder(shop, { seats: 2, gifts: [{ waived: true }] })
       const to = await nextWeek().same()
       const [who] = one.order.passengers
-      readMoved(await move(shop, one, to, { fee: 50, difference: 0, quantity: 1, passenger_ids: [who?.id], ...VISA })) // prettier-ignore
+      readMoved(
+        await move(shop, one, to, { fee: 50, difference: 0, quantity: 1, passenger_ids: [who?.id], ...VISA }),
+      )
       const { order_items: items } = await read(one)
       const { rows } = await shop.deps.database.query(
         'select flight_id from order_item_seats where order_id = $1 and cardinality(gift_card_ids) = 1',
@@ -107,7 +132,12 @@ describe('a refund of a seat, where the party flies apart', () => {
       const withGift = Number(rows[0]?.['flight_id'])
       const other = flown.find((id) => id !== withGift)
       const back = async (flight_id: number | null | undefined) =>
-        readRefund(await askRefund(shop, staff.token, one.order.id, { lines: [{ position: 0, quantity: 1 }], flight_id })) // prettier-ignore
+        readRefund(
+          await askRefund(shop, staff.token, one.order.id, {
+            lines: [{ position: 0, quantity: 1 }],
+            flight_id,
+          }),
+        )
       const gift = { amount: 0, to: ['gift_card 229'] }
       const money = { amount: 252, to: ['card 50', 'card 202'] }
       expect(await back(first === 'gift' ? withGift : other)).toMatchObject(first === 'gift' ? gift : money)
@@ -124,12 +154,18 @@ test('credit that was spent elsewhere meanwhile charges no card more than was sh
   const shown = await quoteMove(shop, one, to, useCredit)
   expect(shown).toMatchObject({ credits: 40, amount_due: 10 })
   const spend = (cents: number) =>
-    shop.deps.database.query('update credit_balances set balance_cents = balance_cents - $2 where user_id = $1', [one.who.userId, cents]) // prettier-ignore
+    shop.deps.database.query(
+      'update credit_balances set balance_cents = balance_cents - $2 where user_id = $1',
+      [one.who.userId, cents],
+    )
   await spend(3_000)
   const ask = { fee: 50, difference: 0, ...useCredit, ...VISA }
   const answer = await move(shop, one, to, { ...ask, quote: shown.quote })
   expect(answer.status).toBe(409)
-  expect(answer.body).toMatchObject({ code: 'price_changed', reschedule_quote: { credits: 10, amount_due: 40 } }) // prettier-ignore
+  expect(answer.body).toMatchObject({
+    code: 'price_changed',
+    reschedule_quote: { credits: 10, amount_due: 40 },
+  })
   expect((await read(one)).changes).toEqual([])
   // What is shown now may be agreed to.
   const { quote } = (answer.body as { reschedule_quote: { quote: string } }).reschedule_quote
@@ -144,7 +180,15 @@ describe('the difference', () => {
     const [first] = one.order.passengers
     const [dear, home, again] = [await nextWeek().dear(), await nextWeek().cheap(), await nextWeek().dear()]
     expect(await differenceTo(one, again)).toBe(40)
-    readMoved(await move(shop, one, dear, { fee: 50, difference: 20, quantity: 1, passenger_ids: [first?.id], ...VISA })) // prettier-ignore
+    readMoved(
+      await move(shop, one, dear, {
+        fee: 50,
+        difference: 20,
+        quantity: 1,
+        passenger_ids: [first?.id],
+        ...VISA,
+      }),
+    )
     for (const { flight_id } of (await read(one)).flights) {
       readMoved(await move(shop, one, home, { fee: 50, difference: 0, flight_id, ...VISA }))
     }
@@ -155,23 +199,33 @@ describe('the difference', () => {
     expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
   })
 
-  test('of a gift card’s seat that moved free within its fares is still to pay outside of them, and no seat pays it twice', async () => {
-    const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
-    const goodFor = (fares: string) =>
-      shop.deps.database.query('update gift_cards set good_for_fare_id = 62, good_for_fare_ids = $2 where order_id = $1', [one.order.id, fares]) // prettier-ignore
-    await goodFor('{61,63}')
-    readMoved(await move(shop, one, await nextWeek().dear(), { fee: 50, difference: 20, ...VISA }))
-    const dear = await nextWeek().dear()
-    expect(await differenceTo(one, dear)).toBe(0)
-    await goodFor('{61}')
-    expect(await differenceTo(one, dear)).toBe(20)
-    readMoved(await move(shop, one, dear, { fee: 50, difference: 20, ...VISA }))
-    expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
-  })
+  test(
+    'of a gift card’s seat that moved free within its fares is still to pay outside of them, ' +
+      'and no seat pays it twice',
+    async () => {
+      const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
+      const goodFor = (fares: string) =>
+        shop.deps.database.query(
+          'update gift_cards set good_for_fare_id = 62, good_for_fare_ids = $2 where order_id = $1',
+          [one.order.id, fares],
+        )
+      await goodFor('{61,63}')
+      readMoved(await move(shop, one, await nextWeek().dear(), { fee: 50, difference: 20, ...VISA }))
+      const dear = await nextWeek().dear()
+      expect(await differenceTo(one, dear)).toBe(0)
+      await goodFor('{61}')
+      expect(await differenceTo(one, dear)).toBe(20)
+      readMoved(await move(shop, one, dear, { fee: 50, difference: 20, ...VISA }))
+      expect(await differenceTo(one, await nextWeek().dear())).toBe(0)
+    },
+  )
 
   test('that a gift card’s seat did not owe is no promise for the seat that money paid', async () => {
     const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
-    await shop.deps.database.query("update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1", [one.order.id]) // prettier-ignore
+    await shop.deps.database.query(
+      "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1",
+      [one.order.id],
+    )
     const [first, second] = one.order.passengers
     const to = await nextWeek().dear()
     const alone = (who: typeof first) => ({ quantity: 1, passenger_ids: [who?.id] })
@@ -183,31 +237,38 @@ describe('the difference', () => {
     const left = { ...ask, ...alone(second), flight_id }
     const key = { 'Idempotency-Key': 'the-seat-that-money-paid' }
     const answer = await move(shop, one, to, { ...left, difference: 0 }, key)
-    expect(answer).toMatchObject({ status: 409, body: { code: 'price_changed', reschedule_quote: { reschedule_price_difference: 20 } } }) // prettier-ignore
+    expect(answer).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', reschedule_quote: { reschedule_price_difference: 20 } },
+    })
     readMoved(await move(shop, one, to, { fee: 50, difference: 20, ...alone(second), flight_id, ...VISA }))
   })
 })
 
-test('a move that was begun inside the deadline to cancel brings back no right to cancel; one before it does not end it', async () => {
-  const start = shop.clock.now()
-  const [late, early] = [await sellOrder(shop, { seats: 2 }), await sellOrder(shop, { seats: 1 })]
-  const to = await nextWeek().same()
-  const termsOf = async ({ who, order }: Sold) => {
-    const path = `/v1/orders/${String(order.id)}/cancellation`
-    const { body } = await shop.call('GET', path, { token: await logInAgain(shop.deps, who.userId) })
-    return (body as { cancellation: { allowed: boolean; deadline: string } }).cancellation
-  }
-  readMoved(await move(shop, early, to, { fee: 50, difference: 0, ...VISA }))
-  const before = await termsOf(late)
-  try {
-    shop.clock.set(new Date(new Date(placeOf(late.order).departAt).getTime() - 20 * 3_600_000))
-    expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
-    const token = await logInAgain(shop.deps, late.who.userId)
-    readMoved(await move(shop, { ...late, who: { token } }, to, { fee: 75, difference: 0, ...VISA }))
-    shop.clock.advance(1 / 60)
-    expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
-    expect(await termsOf(early)).toMatchObject({ allowed: true })
-  } finally {
-    shop.clock.set(start)
-  }
-})
+test(
+  'a move that was begun inside the deadline to cancel brings back no right to cancel; one ' +
+    'before it does not end it',
+  async () => {
+    const start = shop.clock.now()
+    const [late, early] = [await sellOrder(shop, { seats: 2 }), await sellOrder(shop, { seats: 1 })]
+    const to = await nextWeek().same()
+    const termsOf = async ({ who, order }: Sold) => {
+      const path = `/v1/orders/${String(order.id)}/cancellation`
+      const { body } = await shop.call('GET', path, { token: await logInAgain(shop.deps, who.userId) })
+      return (body as { cancellation: { allowed: boolean; deadline: string } }).cancellation
+    }
+    readMoved(await move(shop, early, to, { fee: 50, difference: 0, ...VISA }))
+    const before = await termsOf(late)
+    try {
+      shop.clock.set(new Date(new Date(placeOf(late.order).departAt).getTime() - 20 * 3_600_000))
+      expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
+      const token = await logInAgain(shop.deps, late.who.userId)
+      readMoved(await move(shop, { ...late, who: { token } }, to, { fee: 75, difference: 0, ...VISA }))
+      shop.clock.advance(1 / 60)
+      expect(await termsOf(late)).toMatchObject({ allowed: false, deadline: before.deadline })
+      expect(await termsOf(early)).toMatchObject({ allowed: true })
+    } finally {
+      shop.clock.set(start)
+    }
+  },
+)

@@ -18,47 +18,61 @@ afterAll(() => shop.close())
 afterEach(() => shop.expectSound())
 
 describe('part of a party', () => {
-  test('moves by name: the item splits, the others stay, and what it cost comes back with the seats but for the fee', async () => {
-    const one = await sellOrder(shop, { seats: 3, photos: true })
-    const from = placeOf(one.order)
-    const to = await shop.nextWeek().dear()
-    const [first, , third] = one.order.passengers
-    const who = { quantity: 2, passenger_ids: [first?.id, third?.id] }
-    expect(await quoteMove(shop, one, to, who)).toMatchObject({ reschedule_price_difference: 40, total: 90 })
-    readMoved(await move(shop, one, to, { fee: 50, difference: 40, ...who, ...VISA }))
-    const order = await shop.readAgain(one)
-    expect(order.flights.map(({ passenger_ids: ids }) => ids)).toEqual([
-      [one.order.passengers[1]?.id],
-      [first?.id, third?.id],
-    ])
-    expect(order.order_items.filter(({ kind }) => kind === 'seat').map(({ quantity }) => quantity)).toEqual([
-      1, 2,
-    ])
-    expect(await seatsAt(shop, from)).toEqual({ sold: 1, held: 0 })
-    expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
-    expect(new Set(order.flights.map(({ calendar }) => calendar?.key)).size).toBe(2)
-    // The one who stayed follows; without a name for the flight it would be any of two.
-    expect((await quoteMove(shop, one, to)).message).toBe(
-      'Please say which flight of this order you want to move.',
-    )
-    const left = { flight_id: order.flights[0]?.flight_id }
-    readMoved(await move(shop, one, to, { fee: 50, difference: 20, ...left, ...VISA }))
-    expect(await seatsAt(shop, to)).toEqual({ sold: 3, held: 0 })
-    const whole = await shop.readAgain(one)
-    const cancel = `/v1/orders/${String(order.id)}/cancellation`
-    const shown = await shop.call('GET', cancel, { token: one.who.token })
-    const { amount } = (shown.body as { cancellation: { amount: number } }).cancellation
-    expect(amount).toBeCloseTo(whole.amount_paid - 100, 2)
-    const done = await shop.call('POST', cancel, { token: one.who.token, body: { cancellation: { amount } } })
-    expect(done.status).toBe(201)
-    expect((await shop.readAgain(one)).status).toBe('cancelled')
-    expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 0 })
-  })
+  test(
+    'moves by name: the item splits, the others stay, and what it cost comes back with the ' +
+      'seats but for the fee',
+    async () => {
+      const one = await sellOrder(shop, { seats: 3, photos: true })
+      const from = placeOf(one.order)
+      const to = await shop.nextWeek().dear()
+      const [first, , third] = one.order.passengers
+      const who = { quantity: 2, passenger_ids: [first?.id, third?.id] }
+      expect(await quoteMove(shop, one, to, who)).toMatchObject({
+        reschedule_price_difference: 40,
+        total: 90,
+      })
+      readMoved(await move(shop, one, to, { fee: 50, difference: 40, ...who, ...VISA }))
+      const order = await shop.readAgain(one)
+      expect(order.flights.map(({ passenger_ids: ids }) => ids)).toEqual([
+        [one.order.passengers[1]?.id],
+        [first?.id, third?.id],
+      ])
+      expect(order.order_items.filter(({ kind }) => kind === 'seat').map(({ quantity }) => quantity)).toEqual(
+        [1, 2],
+      )
+      expect(await seatsAt(shop, from)).toEqual({ sold: 1, held: 0 })
+      expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+      expect(new Set(order.flights.map(({ calendar }) => calendar?.key)).size).toBe(2)
+      // The one who stayed follows; without a name for the flight it would be any of two.
+      expect((await quoteMove(shop, one, to)).message).toBe(
+        'Please say which flight of this order you want to move.',
+      )
+      const left = { flight_id: order.flights[0]?.flight_id }
+      readMoved(await move(shop, one, to, { fee: 50, difference: 20, ...left, ...VISA }))
+      expect(await seatsAt(shop, to)).toEqual({ sold: 3, held: 0 })
+      const whole = await shop.readAgain(one)
+      const cancel = `/v1/orders/${String(order.id)}/cancellation`
+      const shown = await shop.call('GET', cancel, { token: one.who.token })
+      const { amount } = (shown.body as { cancellation: { amount: number } }).cancellation
+      expect(amount).toBeCloseTo(whole.amount_paid - 100, 2)
+      const done = await shop.call('POST', cancel, {
+        token: one.who.token,
+        body: { cancellation: { amount } },
+      })
+      expect(done.status).toBe(201)
+      expect((await shop.readAgain(one)).status).toBe('cancelled')
+      expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 0 })
+    },
+  )
 
   test.each([
     ['more than there are', { quantity: 3 }, 'quantity'],
     ['somebody of another order', { quantity: 1, passenger_ids: [999_999] }, 'passenger_ids'],
-    ['fewer names than seats', (order: Order) => ({ quantity: 1, passenger_ids: order.passengers.map(({ id }) => id) }), 'passenger_ids'], // prettier-ignore
+    [
+      'fewer names than seats',
+      (order: Order) => ({ quantity: 1, passenger_ids: order.passengers.map(({ id }) => id) }),
+      'passenger_ids',
+    ],
   ])('of %s is refused', async (_, more, field) => {
     const one = await sellOrder(shop, { seats: 2 })
     const wish = typeof more === 'function' ? more(one.order) : more
@@ -85,23 +99,30 @@ describe('part of a party', () => {
     expect((await back()) - first).toBeCloseTo(20, 1)
   })
 
-  test('sent twice without names or a key moves once: who answers late does not move the others too', async () => {
-    const one = await sellOrder(shop, { seats: 2 })
-    const from = placeOf(one.order)
-    const to = await shop.nextWeek().cheap()
-    const ask = { fee: 50, difference: 0, quantity: 1, ...VISA }
-    const first = readMoved(await move(shop, one, to, ask))
-    shop.clock.advance(1 / 60)
-    // By section 7's keys alone, as a client repeats a call whose answer it never got.
-    const second = readMoved(await move(shop, one, to, ask))
-    expect(second.order_change.id).toBe(first.order_change.id)
-    expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([{ sold: 1, held: 0 }, { sold: 1, held: 0 }]) // prettier-ignore
-    // Who means the other one says so: by name, with a key of their own, or once the price shown is over.
-    const key = { 'Idempotency-Key': 'the-other-one' }
-    const flight_id = (await shop.readAgain(one)).flights[0]?.flight_id
-    readMoved(await move(shop, one, to, { ...ask, flight_id }, key))
-    expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
-  })
+  test(
+    'sent twice without names or a key moves once: who answers ' + 'late does not move the others too',
+    async () => {
+      const one = await sellOrder(shop, { seats: 2 })
+      const from = placeOf(one.order)
+      const to = await shop.nextWeek().cheap()
+      const ask = { fee: 50, difference: 0, quantity: 1, ...VISA }
+      const first = readMoved(await move(shop, one, to, ask))
+      shop.clock.advance(1 / 60)
+      // By section 7's keys alone, as a client repeats a call whose answer it never got.
+      const second = readMoved(await move(shop, one, to, ask))
+      expect(second.order_change.id).toBe(first.order_change.id)
+      expect([await seatsAt(shop, from), await seatsAt(shop, to)]).toEqual([
+        { sold: 1, held: 0 },
+        { sold: 1, held: 0 },
+      ])
+      // Who means the other one says so: by name, with a key of their own, or once the price shown is
+      // over.
+      const key = { 'Idempotency-Key': 'the-other-one' }
+      const flight_id = (await shop.readAgain(one)).flights[0]?.flight_id
+      readMoved(await move(shop, one, to, { ...ask, flight_id }, key))
+      expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+    },
+  )
 })
 
 test('a whole flight moves with everybody on it', async () => {
@@ -131,7 +152,8 @@ describe('two aircraft', () => {
     const [flight] = order.flights
     await shop.deps.database.query(
       `insert into aircraft (registration, aircraft_type_id, terminal_id)
-        select $2 || a.id, a.aircraft_type_id, a.terminal_id from aircraft a join flights f on f.aircraft_id = a.id
+        select $2 || a.id, a.aircraft_type_id, a.terminal_id from aircraft a join flights f
+          on f.aircraft_id = a.id
         where f.id = $1 on conflict do nothing`,
       [flight?.flight_id, more],
     )
@@ -148,16 +170,27 @@ describe('two aircraft', () => {
     return { one: { who, order: await shop.read(who.token, placed) }, from, to }
   }
   const flightsOf = (departure: Flight) =>
-    shop.count("select count(*) from flights f join slots s on s.id = f.slot_id where f.seats_sold > 0 and s.departure_id = $1 and s.depart_at = $2", departure.departureId, departure.departAt) // prettier-ignore
+    shop.count(
+      'select count(*) from flights f join slots s on s.id = f.slot_id where f.seats_sold > 0 ' +
+        'and s.departure_id = $1 and s.depart_at = $2',
+      departure.departureId,
+      departure.departAt,
+    )
 
   test('move together, with one fee and the difference of each', async () => {
     const { one, from, to } = await bookTwo()
     expect(await flightsOf(from)).toBe(2)
-    expect(await quoteMove(shop, one, to)).toMatchObject({ party: 5, reschedule_fee: 50, reschedule_price_difference: 200 }) // prettier-ignore
+    expect(await quoteMove(shop, one, to)).toMatchObject({
+      party: 5,
+      reschedule_fee: 50,
+      reschedule_price_difference: 200,
+    })
     readMoved(await move(shop, one, to, { fee: 50, difference: 200, ...VISA }))
     expect([await flightsOf(from), await flightsOf(to)]).toEqual([0, 2])
     const moved = await shop.readAgain(one)
-    expect(new Set(moved.flights.map(({ depart_at: at }) => at))).toEqual(new Set([new Date(to.departAt).toISOString()])) // prettier-ignore
+    expect(new Set(moved.flights.map(({ depart_at: at }) => at))).toEqual(
+      new Set([new Date(to.departAt).toISOString()]),
+    )
     expect(moved.order_items.map(({ id }) => id)).toEqual(one.order.order_items.map(({ id }) => id))
     expect(new Set(moved.flights.map(({ flight_id: id }) => id)).size).toBe(2)
   })
@@ -168,7 +201,10 @@ describe('two aircraft', () => {
     await shop.pay(one.who.token, other, VISA)
     const { message } = await quoteMove(shop, one, to)
     const answer = await move(shop, one, to, { fee: 50, difference: 200, ...VISA })
-    expect([answer.status, (answer.body as { error: string }).error]).toEqual([409, expect.stringMatching(/seats have just been taken|not enough room/)]) // prettier-ignore
+    expect([answer.status, (answer.body as { error: string }).error]).toEqual([
+      409,
+      expect.stringMatching(/seats have just been taken|not enough room/),
+    ])
     expect(message).toBeNull()
     expect([await flightsOf(from), await flightsOf(to)]).toEqual([2, 1])
     expect((await shop.readAgain(one)).changes).toEqual([])

@@ -28,12 +28,18 @@ describe('refused with a sentence', () => {
     const cancelled = await sellOrder(shop, { seats: 1 })
     const staff = await openStaffMember(shop.deps, 'admin')
     readRefund(await askRefund(shop, staff.token, cancelled.order.id))
-    expect(await asks(cancelled, to)).toEqual([409, 'This order has been cancelled or given back: there is no flight to move.']) // prettier-ignore
+    expect(await asks(cancelled, to)).toEqual([
+      409,
+      'This order has been cancelled or given back: there is no flight to move.',
+    ])
     const calledOff = await sellOrder(shop, { seats: 1 })
     await shop.deps.database.query("update flights set status = 'called_off' where id = $1", [
       calledOff.order.flights[0]?.flight_id,
     ])
-    expect(await asks(calledOff, to)).toEqual([409, 'This flight was called off. We have mailed you how to go on, without a fee.']) // prettier-ignore
+    expect(await asks(calledOff, to)).toEqual([
+      409,
+      'This flight was called off. We have mailed you how to go on, without a fee.',
+    ])
     const one = await sellOrder(shop, { seats: 1 })
     expect(await asks(one, placeOf(one.order))).toEqual([422, undefined])
     expect((await quoteMove(shop, one, placeOf(one.order))).message).toBe(
@@ -53,7 +59,10 @@ describe('refused with a sentence', () => {
       shop.clock.set(start)
     }
     const somebody = await shop.guest('eve@example.com')
-    expect((await move(shop, { who: { token: somebody }, order: one.order }, to, { fee: 50, difference: 0 })).status).toBe(404) // prettier-ignore
+    expect(
+      (await move(shop, { who: { token: somebody }, order: one.order }, to, { fee: 50, difference: 0 }))
+        .status,
+    ).toBe(404)
   })
 
   test('a departure without room, or of another flight, or that cannot carry them', async () => {
@@ -62,7 +71,10 @@ describe('refused with a sentence', () => {
     const filler = await sellOrder(shop, { seats: 3 })
     readMoved(await move(shop, filler, to, { fee: 50, difference: 60, ...VISA }))
     const one = await sellOrder(shop, { seats: 2 })
-    expect(await asks(one, to, { difference: 40 })).toEqual([409, 'These seats have just been taken. Please choose another departure.']) // prettier-ignore
+    expect(await asks(one, to, { difference: 40 })).toEqual([
+      409,
+      'These seats have just been taken. Please choose another departure.',
+    ])
     const single = await sellOrder(shop, { seats: 1 })
     await shop.deps.database.query('update passengers set weight_lbs = 260 where order_id = $1', [
       filler.order.id,
@@ -71,10 +83,22 @@ describe('refused with a sentence', () => {
       "update holds set weight_lbs = 780 where order_id = $1 and state = 'sold'",
       [filler.order.id],
     )
-    expect(await asks(single, to, { difference: 20 })).toEqual([409, 'Together your party is heavier than this departure can still carry. You have not been charged; please choose another one.']) // prettier-ignore
-    const { rows } = await shop.deps.database.query("select id, time from departures where product_id <> 6 and departure_type = 'fixed' and day_of_week = 5 limit 1") // prettier-ignore
+    expect(await asks(single, to, { difference: 20 })).toEqual([
+      409,
+      'Together your party is heavier than this departure can still carry. You have not been ' +
+        'charged; please choose another one.',
+    ])
+    const { rows } = await shop.deps.database.query(
+      "select id, time from departures where product_id <> 6 and departure_type = 'fixed' and " +
+        'day_of_week = 5 limit 1',
+    )
     const other = await flightAt(shop, '2027-10-15', String(rows[0]?.['time']))
-    const answer = await move(shop, single, { ...other, departureId: Number(rows[0]?.['id']) }, { fee: 50, difference: 0, ...VISA }) // prettier-ignore
+    const answer = await move(
+      shop,
+      single,
+      { ...other, departureId: Number(rows[0]?.['id']) },
+      { fee: 50, difference: 0, ...VISA },
+    )
     expect(answer.status).toBe(422)
   })
 
@@ -94,7 +118,10 @@ describe('refused with a sentence', () => {
       readMoved(await move(shop, one, to, { fee: 0, difference: 0 }))
       expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
       await set("reschedule_fee = 'once', rescheduling = false")
-      expect(await asks(one, await shop.nextWeek().dear())).toEqual([403, 'Flights cannot be moved online here. Please call us.']) // prettier-ignore
+      expect(await asks(one, await shop.nextWeek().dear())).toEqual([
+        403,
+        'Flights cannot be moved online here. Please call us.',
+      ])
     } finally {
       await set("reschedule_fee = 'once', rescheduling = true")
     }

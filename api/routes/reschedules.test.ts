@@ -27,51 +27,61 @@ const sales = (orderId: number, account: string) =>
     account,
   )
 
-test('a party moves: fee and difference paid by card, seats swapped, books, history, mail and calendar right', async () => {
-  const one = await sellOrder(shop, { seats: 2 })
-  const from = placeOf(one.order)
-  const to = await shop.nextWeek().dear()
-  const shown = await quoteMove(shop, one, to)
-  expect(shown).toMatchObject({
-    open: true,
-    message: null,
-    party: 2,
-    reschedule_fee: 50,
-    later_fee: 75,
-    reschedule_price_difference: 40,
-    total: 90,
-    amount_due: 90,
-  })
-  expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 0 })
-  const moved = readMoved(await move(shop, one, to, { fee: 50, difference: 40, ...VISA }))
-  expect(moved.order_change).toMatchObject({ kind: 'reschedule', status: 'completed', total: 90 })
-  const order = await shop.readAgain(one)
-  expect(placeOf(order)).toEqual({
-    departureId: to.departureId,
-    departAt: new Date(to.departAt).toISOString(),
-  })
-  expect(order).toMatchObject({ status: 'completed', total: one.order.total + 90, amount_due: null })
-  expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
-  expect(order.order_items.map(({ id }) => id)).toEqual(one.order.order_items.map(({ id }) => id))
-  expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
-  expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
-  expect(await sales(order.id, 'fees:reschedule')).toBe(5_000)
-  expect(order.history?.at(-1)?.text).toMatch(
-    /^You moved your flight from Friday \d+ \w+ 2027, \d+:\d\d [ap]m E[DS]T to Friday \d+ \w+ 2027, 9:30 pm E[DS]T\.$/,
-  )
-  await shop.runDueNow()
-  const mail = shop.mailer.sent.find(({ subject }) => subject.startsWith('Your flight was moved'))
-  const file = String(mail?.attachments[0]?.content).replaceAll('\r\n ', '')
-  const uid = `UID:order-${String(order.id)}-flight-${String(one.order.flights[0]?.flight_id)}@`
-  expect(file).toContain(uid)
-  expect(file).toContain('SEQUENCE:1')
-  // Moving on to a cheaper flight brings nothing back, and on to one as dear as was paid for costs no difference again.
-  const cheap = await shop.nextWeek().cheap()
-  readMoved(await move(shop, one, cheap, { fee: 50, difference: 0, ...VISA }))
-  expect(await quoteMove(shop, one, await shop.nextWeek().dear())).toMatchObject({
-    reschedule_price_difference: 0,
-  })
-})
+test(
+  'a party moves: fee and difference paid by card, seats swapped, books, history, mail and ' +
+    'calendar right',
+  async () => {
+    const one = await sellOrder(shop, { seats: 2 })
+    const from = placeOf(one.order)
+    const to = await shop.nextWeek().dear()
+    const shown = await quoteMove(shop, one, to)
+    expect(shown).toMatchObject({
+      open: true,
+      message: null,
+      party: 2,
+      reschedule_fee: 50,
+      later_fee: 75,
+      reschedule_price_difference: 40,
+      total: 90,
+      amount_due: 90,
+    })
+    expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 0 })
+    const moved = readMoved(await move(shop, one, to, { fee: 50, difference: 40, ...VISA }))
+    expect(moved.order_change).toMatchObject({ kind: 'reschedule', status: 'completed', total: 90 })
+    const order = await shop.readAgain(one)
+    expect(placeOf(order)).toEqual({
+      departureId: to.departureId,
+      departAt: new Date(to.departAt).toISOString(),
+    })
+    expect(order).toMatchObject({ status: 'completed', total: one.order.total + 90, amount_due: null })
+    expect(order.lines.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(order.total, 2)
+    expect(order.order_items.map(({ id }) => id)).toEqual(one.order.order_items.map(({ id }) => id))
+    expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
+    expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+    expect(await sales(order.id, 'fees:reschedule')).toBe(5_000)
+    expect(order.history?.at(-1)?.text).toMatch(
+      new RegExp(
+        [
+          String.raw`^You moved your flight from Friday \d+ \w+ 2027, \d+:\d\d [ap]m E[DS]T`,
+          String.raw` to Friday \d+ \w+ 2027, 9:30 pm E[DS]T\.$`,
+        ].join(''),
+      ),
+    )
+    await shop.runDueNow()
+    const mail = shop.mailer.sent.find(({ subject }) => subject.startsWith('Your flight was moved'))
+    const file = String(mail?.attachments[0]?.content).replaceAll('\r\n ', '')
+    const uid = `UID:order-${String(order.id)}-flight-${String(one.order.flights[0]?.flight_id)}@`
+    expect(file).toContain(uid)
+    expect(file).toContain('SEQUENCE:1')
+    // Moving on to a cheaper flight brings nothing back, and on to one as dear as was paid for
+    // costs no difference again.
+    const cheap = await shop.nextWeek().cheap()
+    readMoved(await move(shop, one, cheap, { fee: 50, difference: 0, ...VISA }))
+    expect(await quoteMove(shop, one, await shop.nextWeek().dear())).toMatchObject({
+      reschedule_price_difference: 0,
+    })
+  },
+)
 
 describe('a claim', () => {
   test.each([
@@ -150,28 +160,31 @@ describe('what it is paid with', () => {
     expect(await leftOver(shop.deps, one.who.userId)).toMatchObject({ credit: 11_000 })
   })
 
-  test('on the provider’s page the new seats are kept until it is paid or closed; the order keeps its own', async () => {
-    const one = await sellOrder(shop, { seats: 2 })
-    const from = placeOf(one.order)
-    const to = await shop.nextWeek().dear()
-    const page = { fee: 50, difference: 40, hosted: true, return_url: RETURN_URL }
-    const { payments } = readMoved(await move(shop, one, to, page))
-    expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 2 })
-    expect(await seatsAt(shop, from)).toEqual({ sold: 2, held: 0 })
-    const [payment] = payments
-    if (!payment) throw new Error('no page')
-    await shop.payPage(payment)
-    await settle()
-    expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
-    expect((await shop.readAgain(one)).changes).toMatchObject([{ kind: 'reschedule', status: 'completed' }])
-    // Another one, left alone: the seats are free again.
-    const back = readMoved(await move(shop, one, from, { ...page, fee: 50, difference: 0 }))
-    expect(back.order_change.status).toBe('awaiting_payment')
-    shop.clock.advance(40)
-    await shop.runDueNow()
-    expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
-    expect((await shop.readAgain(one)).changes?.at(-1)).toMatchObject({ status: 'expired' })
-  })
+  test(
+    'on the provider’s page the new seats are kept until it is paid or closed; the order keeps ' + 'its own',
+    async () => {
+      const one = await sellOrder(shop, { seats: 2 })
+      const from = placeOf(one.order)
+      const to = await shop.nextWeek().dear()
+      const page = { fee: 50, difference: 40, hosted: true, return_url: RETURN_URL }
+      const { payments } = readMoved(await move(shop, one, to, page))
+      expect(await seatsAt(shop, to)).toEqual({ sold: 0, held: 2 })
+      expect(await seatsAt(shop, from)).toEqual({ sold: 2, held: 0 })
+      const [payment] = payments
+      if (!payment) throw new Error('no page')
+      await shop.payPage(payment)
+      await settle()
+      expect(await seatsAt(shop, to)).toEqual({ sold: 2, held: 0 })
+      expect((await shop.readAgain(one)).changes).toMatchObject([{ kind: 'reschedule', status: 'completed' }])
+      // Another one, left alone: the seats are free again.
+      const back = readMoved(await move(shop, one, from, { ...page, fee: 50, difference: 0 }))
+      expect(back.order_change.status).toBe('awaiting_payment')
+      shop.clock.advance(40)
+      await shop.runDueNow()
+      expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
+      expect((await shop.readAgain(one)).changes?.at(-1)).toMatchObject({ status: 'expired' })
+    },
+  )
 
   test('a declined card keeps the new seats for the next one, and changes nothing else', async () => {
     const one = await sellOrder(shop, { seats: 2 })
@@ -187,44 +200,56 @@ describe('what it is paid with', () => {
     expect(await seatsAt(shop, from)).toEqual({ sold: 0, held: 0 })
   })
 
-  test('seats that gift cards paid move within their fares without difference, and pay it outside of them', async () => {
-    const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
-    await shop.deps.database.query(
-      "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1",
-      [one.order.id],
-    )
-    const within = await shop.nextWeek().dear()
-    expect(await quoteMove(shop, one, within)).toMatchObject({ reschedule_price_difference: 20 })
-    await shop.deps.database.query(
-      "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61}' where order_id = $1",
-      [one.order.id],
-    )
-    expect(await quoteMove(shop, one, within)).toMatchObject({ reschedule_price_difference: 40 })
-  })
+  test(
+    'seats that gift cards paid move within their fares without difference, and pay it outside ' + 'of them',
+    async () => {
+      const one = await sellOrder(shop, { seats: 2, gifts: [{}] })
+      await shop.deps.database.query(
+        "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61,63}' where order_id = $1",
+        [one.order.id],
+      )
+      const within = await shop.nextWeek().dear()
+      expect(await quoteMove(shop, one, within)).toMatchObject({ reschedule_price_difference: 20 })
+      await shop.deps.database.query(
+        "update gift_cards set good_for_fare_id = 62, good_for_fare_ids = '{61}' where order_id = $1",
+        [one.order.id],
+      )
+      expect(await quoteMove(shop, one, within)).toMatchObject({ reschedule_price_difference: 40 })
+    },
+  )
 })
 
-test('money that comes after the page was closed moves the party when the seats are free, and goes back when they are not', async () => {
-  for (const free of [true, false]) {
-    const one = await sellOrder(shop, { seats: 2 })
-    const to = await shop.nextWeek().dear()
-    const page = { fee: 50, difference: 40, hosted: true, return_url: RETURN_URL }
-    const { payments } = readMoved(await move(shop, one, to, page))
-    const [payment] = payments
-    if (!payment) throw new Error('no page')
-    await shop.payPage(payment)
-    // As if the provider had first said that it was closed.
-    await shop.deps.database.query(
-      `with gone as (update payment_attempts set state = 'canceled' where order_id = $1 and state in ('created', 'open') returning order_change_id),
-        freed as (update holds set state = 'released', payment_open = false where order_change_id in (select order_change_id from gone) returning flight_id, seats),
+test(
+  'money that comes after the page was closed moves the party when the seats are free, and ' +
+    'goes back when they are not',
+  async () => {
+    for (const free of [true, false]) {
+      const one = await sellOrder(shop, { seats: 2 })
+      const to = await shop.nextWeek().dear()
+      const page = { fee: 50, difference: 40, hosted: true, return_url: RETURN_URL }
+      const { payments } = readMoved(await move(shop, one, to, page))
+      const [payment] = payments
+      if (!payment) throw new Error('no page')
+      await shop.payPage(payment)
+      // As if the provider had first said that it was closed.
+      await shop.deps.database.query(
+        `with gone as (update payment_attempts set state = 'canceled' where order_id = $1
+        and state in ('created', 'open') returning order_change_id),
+        freed as (update holds set state = 'released', payment_open = false
+          where order_change_id in (select order_change_id from gone) returning flight_id, seats),
         changed as (update order_changes set state = 'expired' where id in (select order_change_id from gone))
         update flights f set seats_held = seats_held - freed.seats from freed where f.id = freed.flight_id`,
-      [one.order.id],
-    )
-    if (!free) readMoved(await move(shop, await sellOrder(shop, { seats: 3 }), to, { fee: 50, difference: 60, ...VISA })) // prettier-ignore
-    await settle()
-    const order = await shop.readAgain(one)
-    expect(order.changes?.at(-1)?.status).toBe(free ? 'completed' : 'returned')
-    expect(order.status).toBe('completed')
-    expect(await seatsAt(shop, to)).toEqual({ sold: free ? 2 : 3, held: 0 })
-  }
-})
+        [one.order.id],
+      )
+      if (!free)
+        readMoved(
+          await move(shop, await sellOrder(shop, { seats: 3 }), to, { fee: 50, difference: 60, ...VISA }),
+        )
+      await settle()
+      const order = await shop.readAgain(one)
+      expect(order.changes?.at(-1)?.status).toBe(free ? 'completed' : 'returned')
+      expect(order.status).toBe('completed')
+      expect(await seatsAt(shop, to)).toEqual({ sold: free ? 2 : 3, held: 0 })
+    }
+  },
+)

@@ -48,7 +48,8 @@ const quote = createRoute({
   path: '/v1/orders/{id}/reschedule_quotes',
   summary: 'Whether the flight of one’s own paid order may be moved, and what it would cost',
   description:
-    'The price holds for 15 minutes when its `quote` is sent along with the move, also when the fee rises meanwhile. No seat is kept.',
+    'The price holds for 15 minutes when its `quote` is sent along with the move, also when ' +
+    'the fee rises meanwhile. No seat is kept.',
   middleware: [requireCaller] as const,
   request: {
     params,
@@ -61,7 +62,9 @@ const move = createRoute({
   path: '/v1/orders/{id}/reschedule_flight',
   summary: 'Move the flight of one’s own paid order to another departure',
   description:
-    'Keeps the new seats, takes what moving costs with a payment of its own, then swaps; the order stays as it is until that has succeeded. `items` are claims: others answer 409 with the right `reschedule_quote`, and nothing is charged.',
+    'Keeps the new seats, takes what moving costs with a payment of its own, then swaps; the ' +
+    'order stays as it is until that has succeeded. `items` are claims: others answer 409 with ' +
+    'the right `reschedule_quote`, and nothing is charged.',
   middleware: [requireCaller, readOnlyFields('order', RescheduleFields), idempotent, oneAtATime] as const,
   request: {
     params,

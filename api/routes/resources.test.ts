@@ -69,10 +69,20 @@ function fittingValue(field: Field): fc.Arbitrary<unknown> {
     case 'text':
       if (field.pattern) {
         marks += 1
-        const samples = ['#a63a12', '/checkout/6', '/a.png', `s-${String(marks)}`, `CODE${String(marks)}`, `a${String(marks)}@example.com`, `${String(marks)}.example.com`] // prettier-ignore
+        const samples = [
+          '#a63a12',
+          '/checkout/6',
+          '/a.png',
+          `s-${String(marks)}`,
+          `CODE${String(marks)}`,
+          `a${String(marks)}@example.com`,
+          `${String(marks)}.example.com`,
+        ]
         return fc.constantFrom(...samples.filter((text) => field.pattern?.is.test(text)))
       }
-      return fc.string({ minLength: 1, maxLength: Math.min(field.max ?? 20, 20), unit: 'grapheme-ascii' }).map((text) => text.trim() || 'x') // prettier-ignore
+      return fc
+        .string({ minLength: 1, maxLength: Math.min(field.max ?? 20, 20), unit: 'grapheme-ascii' })
+        .map((text) => text.trim() || 'x')
     case 'flag':
       return fc.boolean()
     case 'whole':
@@ -84,7 +94,9 @@ function fittingValue(field: Field): fc.Arbitrary<unknown> {
     case 'percent':
       return fc.integer({ min: 1, max: 10_000 }).map((bps) => bps / 100)
     case 'instant':
-      return fc.date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true }).map((date) => date.toISOString()) // prettier-ignore
+      return fc
+        .date({ min: new Date('2026-01-01'), max: new Date('2029-01-01'), noInvalidDate: true })
+        .map((date) => date.toISOString())
     case 'date':
       return fc.integer({ min: 1, max: 28 }).map((day) => `2027-03-${String(day).padStart(2, '0')}`)
     case 'time':
@@ -105,7 +117,24 @@ function fittingValue(field: Field): fc.Arbitrary<unknown> {
 }
 
 const strange = fc.oneof(
-  fc.constantFrom<unknown>(null, '', ' ', '\u0000', 'x'.repeat(10_000), -1, 1.005, 2 ** 31, 1e300, [], {}, [null], true, '0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', 'DROP TABLE'), // prettier-ignore
+  fc.constantFrom<unknown>(
+    null,
+    '',
+    ' ',
+    '\u0000',
+    'x'.repeat(10_000),
+    -1,
+    1.005,
+    2 ** 31,
+    1e300,
+    [],
+    {},
+    [null],
+    true,
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+    'DROP TABLE',
+  ),
   fc.jsonValue(),
 )
 
@@ -114,7 +143,9 @@ function bodies(resource: Resource, oddities: boolean): fc.Arbitrary<unknown> {
   const sent = Object.entries(fields).filter(([, { told }]) => !told)
   const model: Record<string, fc.Arbitrary<unknown>> = {}
   for (const [name, field] of sent) {
-    model[name] = oddities ? fc.oneof({ weight: 6, arbitrary: fitting(field) }, { weight: 1, arbitrary: strange }) : fitting(field) // prettier-ignore
+    model[name] = oddities
+      ? fc.oneof({ weight: 6, arbitrary: fitting(field) }, { weight: 1, arbitrary: strange })
+      : fitting(field)
   }
   const required = sent.flatMap(([name, field]) => (field.required ? [name] : []))
   return fc.record(model, { requiredKeys: oddities ? [] : required }).map((row) => ({ [singular]: row }))
@@ -143,7 +174,9 @@ test.each(listed)(
     }
     expect((await call('GET', `${path}?sort=nothing`)).status).toBe(422)
     for (const [name, field] of Object.entries(shape.fields).filter(([, one]) => one.filter)) {
-      const asked = { id: '1', flag: 'true', date: '2027-03-01' }[field.kind as string] ?? (field.kind === 'choice' ? field.of[0] : 'x') // prettier-ignore
+      const asked =
+        { id: '1', flag: 'true', date: '2027-03-01' }[field.kind as string] ??
+        (field.kind === 'choice' ? field.of[0] : 'x')
       expect((await call('GET', `${path}?${name}=${asked}`)).status, name).toBe(200)
     }
     if (!resource.methods.includes('read')) return
@@ -239,27 +272,30 @@ async function firstAccepted(resource: Resource): Promise<[unknown]> {
 const forgetLimits = () => shop.deps.database.query('delete from call_counts')
 
 describe('what must not be written', () => {
-  test('nobody gives themselves a role, staff give nobody one, and an admin gives others theirs', async () => {
-    const { body } = await call('GET', '/v1/users?page_size=100')
-    const people = z
-      .object({ users: z.array(z.looseObject({ id: z.number(), email: z.string() })) })
-      .parse(body).users
-    const idOf = (email: string) => String(people.find((one) => one.email === email)?.id)
-    const [admin, staff, customer] = ['admin', 'staff', 'customer'].map((who) => idOf(`${who}@example.com`))
-    const give = (id: string | undefined, role_ids: number[], who: string) =>
-      call('PATCH', `/v1/users/${String(id)}`, { user: { role_ids } }, who)
-    expect((await give(admin, [1, 2], 'admin')).status).toBe(403)
-    expect((await give(staff, [1], 'staff')).status).toBe(403)
-    expect((await give(customer, [1], 'customer')).status).toBe(403)
-    expect((await give(customer, [4], 'admin')).status).toBe(422)
-    expect(await give(customer, [3], 'admin')).toMatchObject({
-      status: 200,
-      body: { user: { role_ids: [3] } },
-    })
-    expect((await give(customer, [], 'admin')).status).toBe(200)
-    const me = await call('GET', '/v1/users/me', undefined, 'customer')
-    expect(me.status).toBe(200)
-  })
+  test(
+    'nobody gives themselves a role, staff give nobody one, ' + 'and an admin gives others theirs',
+    async () => {
+      const { body } = await call('GET', '/v1/users?page_size=100')
+      const people = z
+        .object({ users: z.array(z.looseObject({ id: z.number(), email: z.string() })) })
+        .parse(body).users
+      const idOf = (email: string) => String(people.find((one) => one.email === email)?.id)
+      const [admin, staff, customer] = ['admin', 'staff', 'customer'].map((who) => idOf(`${who}@example.com`))
+      const give = (id: string | undefined, role_ids: number[], who: string) =>
+        call('PATCH', `/v1/users/${String(id)}`, { user: { role_ids } }, who)
+      expect((await give(admin, [1, 2], 'admin')).status).toBe(403)
+      expect((await give(staff, [1], 'staff')).status).toBe(403)
+      expect((await give(customer, [1], 'customer')).status).toBe(403)
+      expect((await give(customer, [4], 'admin')).status).toBe(422)
+      expect(await give(customer, [3], 'admin')).toMatchObject({
+        status: 200,
+        body: { user: { role_ids: [3] } },
+      })
+      expect((await give(customer, [], 'admin')).status).toBe(200)
+      const me = await call('GET', '/v1/users/me', undefined, 'customer')
+      expect(me.status).toBe(200)
+    },
+  )
 
   test.each([
     ['PATCH', '/v1/payments/1', { payment: {} }],

@@ -190,7 +190,9 @@ function splitWhole({ shape }: Resource, sent: Wire): { sent: Wire; asRead: Wire
   }
 }
 
-/** A whole row may be sent back as it was read: what is told beside its own fields must be as it is. */
+/**
+ * A whole row may be sent back as it was read: what is told beside its own fields must be as it is.
+ */
 async function findWholeProblems(c: C, resource: Resource, id: number, asRead: Wire) {
   if (Object.keys(asRead).length === 0) return undefined
   const row = await findRow(c.get('deps').database.db, resource, id, { own: await ownOf(c, resource) })

@@ -55,7 +55,9 @@ describe('going on', () => {
     })
     expect(draft.id).not.toBe(draftId)
     // What is typed there is not read here.
-    await shop.call('PUT', `/v1/drafts/${draft.id}`, { body: { draft: { fields: { email: 'b@example.com' } } } }) // prettier-ignore
+    await shop.call('PUT', `/v1/drafts/${draft.id}`, {
+      body: { draft: { fields: { email: 'b@example.com' } } },
+    })
     const here = await shop.call('GET', `/v1/drafts/${draftId}`)
     expect(DraftReply.parse(here.body).draft.fields).toEqual(TYPED)
   })
@@ -183,7 +185,9 @@ describe('seats and money of the other device', () => {
     const refused = await shop.payPage(payment)
     expect(await refused.text()).not.toContain('succeeded')
     expect((await shop.read(there, order)).status).toBe('cancelled')
-    expect((await shop.order(await guestOf('free-again'), 2, flight, { draft_id: draft.id })).status).toBe('awaiting_payment') // prettier-ignore
+    expect((await shop.order(await guestOf('free-again'), 2, flight, { draft_id: draft.id })).status).toBe(
+      'awaiting_payment',
+    )
   })
 
   test('paid on the second device, the first one’s form buys nothing more', async () => {
@@ -199,7 +203,13 @@ describe('seats and money of the other device', () => {
     const { departureId: departure_id, departAt: depart_at } = flight
     const late = await shop.call('POST', '/v1/orders', {
       token: there,
-      body: { order: { brand_id: 1, order_item_seats_attributes: [{ departure_id, depart_at, quantity: 2 }], draft_id: draftId } }, // prettier-ignore
+      body: {
+        order: {
+          brand_id: 1,
+          order_item_seats_attributes: [{ departure_id, depart_at, quantity: 2 }],
+          draft_id: draftId,
+        },
+      },
     })
     expect(late).toMatchObject({ status: 409, body: { code: 'finished_elsewhere' } })
   })

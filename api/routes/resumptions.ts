@@ -11,7 +11,8 @@ const create = createRoute({
   path: '/v1/resumptions',
   summary: 'A code, or a mailed link, to go on with a draft on another device',
   description:
-    'Works once, for a day. With an e-mail the link is mailed and no code is made; a reminder is planned only where it is asked for, and one draft is reminded of once.',
+    'Works once, for a day. With an e-mail the link is mailed and no code is made; a reminder ' +
+    'is planned only where it is asked for, and one draft is reminded of once.',
   request: { body: jsonBody(ResumptionRequest) },
   responses: { 201: jsonReply('The code, or that the link is on its way', ResumptionReply) },
 })
@@ -20,7 +21,8 @@ const open = createRoute({
   path: '/v1/resumptions/open',
   summary: 'Go on here: a copy of the draft, and where',
   description:
-    'Unknown, used and old ones answer alike. An unpaid order of the other device is let go; one that is paid answers 409 `finished_elsewhere`.',
+    'Unknown, used and old ones answer alike. An unpaid order of the other device is let go; ' +
+    'one that is paid answers 409 `finished_elsewhere`.',
   request: { body: jsonBody(ResumptionOpening) },
   responses: { 200: jsonReply('What was typed, and the page to go on at', OpenedReply) },
 })

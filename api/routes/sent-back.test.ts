@@ -83,10 +83,16 @@ describe('one’s own account', () => {
 const Document = z.object({
   paths: z.record(
     z.string(),
-    z.record(z.string(), z.looseObject({ parameters: z.array(z.looseObject({ name: z.string().optional() })).default([]) })), // prettier-ignore
+    z.record(
+      z.string(),
+      z.looseObject({ parameters: z.array(z.looseObject({ name: z.string().optional() })).default([]) }),
+    ),
   ),
 })
-/** Lists whose rows have no id: a week’s days, the days of a search, and what is known by a name or another row. */
+/**
+ * Lists whose rows have no id: a week’s days, the days of a search, and what is known by a name or
+ * another row.
+ */
 const WITHOUT_IDS = ['schedules', 'promises', 'hand_outs', 'credit_movements', 'next', 'search', 'passengers']
 
 test('id[] narrows every list to the rows it names', async () => {

@@ -50,7 +50,7 @@ describe('an invitation', () => {
       joined: true,
       second_factor: true,
     })
-    expect(await invite(email)).toMatchObject({ status: 422, body: { email: [expect.any(String)] } }) // prettier-ignore
+    expect(await invite(email)).toMatchObject({ status: 422, body: { email: [expect.any(String)] } })
   })
 
   test('to an address somebody registered without having it throws them out', async () => {
@@ -64,7 +64,10 @@ describe('an invitation', () => {
     const known = await member()
     expect(memberOf((await invite(known.email)).body)).toMatchObject({ joined: true })
     expect(await works(known.token)).toBe(true)
-    const { rows } = await shop.deps.database.query("select kind from mails where \"to\" = $1 and kind = 'staff_invited'", [known.email]) // prettier-ignore
+    const { rows } = await shop.deps.database.query(
+      'select kind from mails where "to" = $1 and kind = \'staff_invited\'',
+      [known.email],
+    )
     expect(rows).toHaveLength(1)
   })
 
@@ -78,7 +81,9 @@ describe('an invitation', () => {
     expect((await invite('nobody')).status).toBe(422)
     expect((await invite('no.role@example.com', [])).status).toBe(422)
     expect((await invite('odd.role@example.com', [9])).status).toBe(422)
-    const body = { staff_member: { email: 'a@example.com', role_ids: [2], redirect_uri: 'https://elsewhere.example/' } } // prettier-ignore
+    const body = {
+      staff_member: { email: 'a@example.com', role_ids: [2], redirect_uri: 'https://elsewhere.example/' },
+    }
     expect((await call('POST', PATH, { token: admin.token, body })).status).toBe(422)
   })
 })
@@ -104,47 +109,70 @@ describe('nobody widens their own rights', () => {
       expect((await call('DELETE', path, { token: admin.token })).status).toBe(403)
     }
     expect((await call('PUT', `${own}/suspension`, { token: admin.token })).status).toBe(403)
-    expect((await call('PATCH', `/v1/users/${String(admin.userId)}`, { token: admin.token, body: { user: { role_ids: [] } } })).status).toBe(403) // prettier-ignore
+    expect(
+      (
+        await call('PATCH', `/v1/users/${String(admin.userId)}`, {
+          token: admin.token,
+          body: { user: { role_ids: [] } },
+        })
+      ).status,
+    ).toBe(403)
   })
 })
 
 describe('somebody suspended', () => {
-  test('is out at once, cannot come back with the password, and can be restored with their roles', async () => {
-    const who = await member()
-    await invite(who.email)
-    const path = `${PATH}/${String(who.userId)}/suspension`
-    expect(memberOf((await call('PUT', path, { token: admin.token })).body).suspended_at).not.toBeNull()
-    expect(await works(who.token)).toBe(false)
-    expect(await logIn(who.email)).toMatchObject({ status: 403, body: { error: 'This account is suspended. Please ask an admin.' } }) // prettier-ignore
-    expect((await logIn(who.email, 'a guess')).status).toBe(401)
-    expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
-    expect((await all()).find(({ id }) => id === who.userId)).toMatchObject({
-      suspended_at: null,
-      role_ids: [2],
-    })
-    expect(await works(await tokenOf(who.email))).toBe(true)
-    expect((await call('PUT', `${PATH}/999999/suspension`, { token: admin.token })).status).toBe(404)
-    const { rows } = await shop.deps.database.query("select count(*)::int as lines from audit_log where resource = 'users' and resource_id = $1 and user_id = $2", [who.userId, admin.userId]) // prettier-ignore
-    expect(rows).toEqual([{ lines: 3 }])
-  })
+  test(
+    'is out at once, cannot come back with the password, and ' + 'can be restored with their roles',
+    async () => {
+      const who = await member()
+      await invite(who.email)
+      const path = `${PATH}/${String(who.userId)}/suspension`
+      expect(memberOf((await call('PUT', path, { token: admin.token })).body).suspended_at).not.toBeNull()
+      expect(await works(who.token)).toBe(false)
+      expect(await logIn(who.email)).toMatchObject({
+        status: 403,
+        body: { error: 'This account is suspended. Please ask an admin.' },
+      })
+      expect((await logIn(who.email, 'a guess')).status).toBe(401)
+      expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
+      expect((await all()).find(({ id }) => id === who.userId)).toMatchObject({
+        suspended_at: null,
+        role_ids: [2],
+      })
+      expect(await works(await tokenOf(who.email))).toBe(true)
+      expect((await call('PUT', `${PATH}/999999/suspension`, { token: admin.token })).status).toBe(404)
+      const { rows } = await shop.deps.database.query(
+        "select count(*)::int as lines from audit_log where resource = 'users' and resource_id = " +
+          '$1 and user_id = $2',
+        [who.userId, admin.userId],
+      )
+      expect(rows).toEqual([{ lines: 3 }])
+    },
+  )
 })
 
 describe('a lost authenticator app', () => {
-  test('is taken away by another admin: every session ends, a mail tells, another app is set up', async () => {
-    const who = await member()
-    await invite(who.email)
-    expect((await setUp(who.token)).status).toBe(200)
-    const path = `${PATH}/${String(who.userId)}/second_factor`
-    expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
-    expect((await all()).find(({ id }) => id === who.userId)?.second_factor).toBe(false)
-    expect(await works(who.token)).toBe(false)
-    const { rows } = await shop.deps.database.query("select \"to\" from mails where kind = 'second_factor_reset' and user_id = $1", [who.userId]) // prettier-ignore
-    expect(rows).toEqual([{ to: who.email }])
-    const token = await tokenOf(who.email)
-    expect((await call('GET', '/v1/customers', { token })).status).toBe(403)
-    expect((await setUp(token)).status).toBe(200)
-    expect((await call('GET', '/v1/customers', { token })).status).toBe(200)
-    expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
-    expect((await call('DELETE', path, { token: admin.token })).status).toBe(409)
-  })
+  test(
+    'is taken away by another admin: every session ends, a ' + 'mail tells, another app is set up',
+    async () => {
+      const who = await member()
+      await invite(who.email)
+      expect((await setUp(who.token)).status).toBe(200)
+      const path = `${PATH}/${String(who.userId)}/second_factor`
+      expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
+      expect((await all()).find(({ id }) => id === who.userId)?.second_factor).toBe(false)
+      expect(await works(who.token)).toBe(false)
+      const { rows } = await shop.deps.database.query(
+        'select "to" from mails where kind = \'second_factor_reset\' and user_id = $1',
+        [who.userId],
+      )
+      expect(rows).toEqual([{ to: who.email }])
+      const token = await tokenOf(who.email)
+      expect((await call('GET', '/v1/customers', { token })).status).toBe(403)
+      expect((await setUp(token)).status).toBe(200)
+      expect((await call('GET', '/v1/customers', { token })).status).toBe(200)
+      expect((await call('DELETE', path, { token: admin.token })).status).toBe(204)
+      expect((await call('DELETE', path, { token: admin.token })).status).toBe(409)
+    },
+  )
 })

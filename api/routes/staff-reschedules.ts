@@ -39,7 +39,8 @@ const move = createRoute({
   path: '/v1/orders/{id}/staff_reschedules',
   summary: 'Move a paid order’s flight for its customer; what is left to pay was taken at the counter',
   description:
-    'All of it happens, or nothing: where the new seats are gone, the customer keeps the money. `items` are claims; others answer 409 with the right `reschedule_quote`.',
+    'All of it happens, or nothing: where the new seats are gone, the customer keeps the ' +
+    'money. `items` are claims; others answer 409 with the right `reschedule_quote`.',
   middleware: [requireCaller, idempotent, oneAtATime] as const,
   request: {
     params,

@@ -7,7 +7,8 @@ const receive = createRoute({
   path: '/v1/stripe/webhooks',
   summary: 'Events of the payment provider',
   description:
-    'Acknowledged once noted; what happened is read from the provider afterwards. The same event again is a no-op.',
+    'Acknowledged once noted; what happened is read from the provider afterwards. The same ' +
+    'event again is a no-op.',
   responses: {
     200: {
       description: 'Noted',

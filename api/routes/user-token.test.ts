@@ -103,28 +103,31 @@ describe('a token', () => {
     expect((await shop.call('POST', '/v1/user_token/renew', { token })).status).toBe(401)
   })
 
-  test('signed by somebody else, unsigned or for no session is refused, also where a visitor may go', async () => {
-    const sign = (secret: string, jti: string) =>
-      new SignJWT({ scope: 'customer' })
-        .setProtectedHeader({ alg: 'HS256' })
-        .setIssuer('flight-shop')
-        .setJti(jti)
-        .setSubject('3')
-        .setExpirationTime(new Date('2099-01-01'))
-        .sign(new TextEncoder().encode(secret))
-    const none = `${btoa('{"alg":"none"}')}.${btoa('{"iss":"flight-shop","jti":"x","exp":4070908800}')}.`
-    const noSession = '11111111-2222-4333-8444-555555555555'
-    const forged = [
-      await sign('x'.repeat(32), noSession),
-      await sign(shop.deps.settings.secrets.jwt, noSession),
-      none,
-      'rubbish',
-    ]
-    for (const token of forged) {
-      expect((await me(token)).status).toBe(401)
-      expect((await shop.call('GET', '/v1/roles', { token })).status).toBe(401)
-    }
-  })
+  test(
+    'signed by somebody else, unsigned or for no session is ' + 'refused, also where a visitor may go',
+    async () => {
+      const sign = (secret: string, jti: string) =>
+        new SignJWT({ scope: 'customer' })
+          .setProtectedHeader({ alg: 'HS256' })
+          .setIssuer('flight-shop')
+          .setJti(jti)
+          .setSubject('3')
+          .setExpirationTime(new Date('2099-01-01'))
+          .sign(new TextEncoder().encode(secret))
+      const none = `${btoa('{"alg":"none"}')}.${btoa('{"iss":"flight-shop","jti":"x","exp":4070908800}')}.`
+      const noSession = '11111111-2222-4333-8444-555555555555'
+      const forged = [
+        await sign('x'.repeat(32), noSession),
+        await sign(shop.deps.settings.secrets.jwt, noSession),
+        none,
+        'rubbish',
+      ]
+      for (const token of forged) {
+        expect((await me(token)).status).toBe(401)
+        expect((await shop.call('GET', '/v1/roles', { token })).status).toBe(401)
+      }
+    },
+  )
 })
 
 test('roles need no token', async () => {

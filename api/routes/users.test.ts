@@ -23,25 +23,28 @@ const register = (user: Record<string, unknown>, more: Record<string, unknown> =
 const logIn = (email: string, password: string) =>
   shop.call('POST', '/v1/user_token', { body: { auth: { email, password } } })
 
-test('registering makes an account that can log in, unproven, and mails the link that proves it', async () => {
-  const made = await register({ ...mira, email: ' Mira@Example.com', tag_list: ['utm_source:mail', 'vip'] })
-  expect(made.status).toBe(201)
-  expect(UserReply.parse(made.body).user).toMatchObject({
-    email: 'mira@example.com',
-    first_name: 'Mira',
-    last_name: 'Åkesson Díaz',
-    phone: '+1 (212) 555-0110',
-    role_ids: [],
-    tag_list: ['website', 'utm_source:mail'],
-    email_proven: false,
-  })
-  expect(JSON.stringify(made.body)).not.toContain('argon2')
-  expect((await logIn('mira@example.com', 'heliport')).status).toBe(201)
-  const [mail, ...more] = await mailedLinks(shop, 'mira@example.com')
-  expect(more).toEqual([])
-  expect(mail?.kind).toBe('prove_email')
-  expect(mail?.link.pathname).toBe('/account/prove-email')
-})
+test(
+  'registering makes an account that can log in, unproven, ' + 'and mails the link that proves it',
+  async () => {
+    const made = await register({ ...mira, email: ' Mira@Example.com', tag_list: ['utm_source:mail', 'vip'] })
+    expect(made.status).toBe(201)
+    expect(UserReply.parse(made.body).user).toMatchObject({
+      email: 'mira@example.com',
+      first_name: 'Mira',
+      last_name: 'Åkesson Díaz',
+      phone: '+1 (212) 555-0110',
+      role_ids: [],
+      tag_list: ['website', 'utm_source:mail'],
+      email_proven: false,
+    })
+    expect(JSON.stringify(made.body)).not.toContain('argon2')
+    expect((await logIn('mira@example.com', 'heliport')).status).toBe(201)
+    const [mail, ...more] = await mailedLinks(shop, 'mira@example.com')
+    expect(more).toEqual([])
+    expect(mail?.kind).toBe('prove_email')
+    expect(mail?.link.pathname).toBe('/account/prove-email')
+  },
+)
 
 test.each([
   ['first_name', '', 'This field is required'],

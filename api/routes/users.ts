@@ -20,7 +20,8 @@ const create = createRoute({
   path: '/v1/users',
   summary: 'Register; mails a link that proves the mailbox',
   description:
-    'Logging in is a call of its own. Until the mailbox is proven the account sees only what was made with it.',
+    'Logging in is a call of its own. Until the mailbox is proven the account sees only what ' +
+    'was made with it.',
   request: { body: jsonBody(RegistrationRequest) },
   responses: { 201: jsonReply('The account', UserReply) },
 })

@@ -21,7 +21,9 @@ const departuresOf = async (date: string) => {
 }
 /** All that pages show of departures. */
 const shown = async () => {
-  const answers = [1, 2].map((brand) => shop.call('GET', `/v1/availability/next?brand_id=${String(brand)}&limit=8`)) // prettier-ignore
+  const answers = [1, 2].map((brand) =>
+    shop.call('GET', `/v1/availability/next?brand_id=${String(brand)}&limit=8`),
+  )
   return (await Promise.all(answers)).map(({ body }) => NextDeparturesReply.parse(body))
 }
 
@@ -55,7 +57,10 @@ test('changes with a price, a hold, its payment, its end', async () => {
 })
 
 test('changes when a publish window opens and when it ends', async () => {
-  await shop.deps.database.query("update products set publish_at = '2027-05-12T14:05:00Z', publish_until = '2027-05-12T14:08:00Z' where id = 13") // prettier-ignore
+  await shop.deps.database.query(
+    "update products set publish_at = '2027-05-12T14:05:00Z', publish_until = " +
+      "'2027-05-12T14:08:00Z' where id = 13",
+  )
   expect((await read()).valid_until).toBe('2027-05-12T14:05:00.000Z')
   shop.clock.set('2027-05-12T14:05:00Z')
   expect((await read()).valid_until).toBe('2027-05-12T14:08:00.000Z')

@@ -17,7 +17,8 @@ beforeEach(async () => {
   who = await openAccount(shop.deps)
   await query('delete from fees where id > 3')
   await query(
-    'update fees set price_cents = 350, percent_bps = null, postpone_until_gift_card_redemption = true where id = 2',
+    'update fees set price_cents = 350, percent_bps = null, ' +
+      'postpone_until_gift_card_redemption = true where id = 2',
   )
   await query('update terminals set tax_bps = 0')
 })
@@ -82,7 +83,8 @@ describe('fees that wait for the redemption of a gift card', () => {
     const [id = 0, other = 0] = await buy(62, 2)
     await query('update fees set price_cents = 990 where id = 2')
     await query(
-      "insert into fees (name, price_cents, per_seat, position) values ('Noise', 500, true, 9), ('Booking', 700, false, 10)",
+      "insert into fees (name, price_cents, per_seat, position) values ('Noise', 500, true, " +
+        "9), ('Booking', 700, false, 10)",
     )
     expect((await redeem([id], await departureOf('own'))).total).toBe(3.5)
     expect((await redeem([id, other], await departureOf('own'))).total).toBe(7)

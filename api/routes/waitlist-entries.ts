@@ -24,7 +24,8 @@ const join = createRoute({
   path: '/v1/waitlist_entries',
   summary: 'Wait for seats on a full departure',
   description:
-    'The same e-mail again is the same entry with the new size. The answer never tells whether there is one already; the link to it goes by mail. 409 when the party could book now.',
+    'The same e-mail again is the same entry with the new size. The answer never tells whether ' +
+    'there is one already; the link to it goes by mail. 409 when the party could book now.',
   request: { body: jsonBody(WaitlistEntryRequest) },
   responses: { 201: jsonReply('In the line', WaitlistJoinedReply) },
 })

@@ -14,7 +14,8 @@ const read = createRoute({
   path: '/v1/waitlist_offers/{token}',
   summary: 'Seats that are kept for somebody who waited, by the mailed link',
   description:
-    'The flight and the size of the party, and nothing of anybody. To take them, place an order on the departure with the link’s secret as `waitlist_offer`.',
+    'The flight and the size of the party, and nothing of anybody. To take them, place an ' +
+    'order on the departure with the link’s secret as `waitlist_offer`.',
   request: { params },
   responses: { 200: jsonReply('The offer', WaitlistOfferReply) },
 })

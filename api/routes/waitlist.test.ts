@@ -54,7 +54,10 @@ const work = async () => {
   await sendMails(shop.deps)
 }
 
-/** Somebody has seats, all four unless said otherwise; the returned call gives some back, as a refund does. */
+/**
+ * Somebody has seats, all four unless said otherwise; the returned call gives some back, as a
+ * refund does.
+ */
 async function fill(taken = 4, state: 'held' | 'sold' = 'sold') {
   await takeSeats(shop, flight, { seats: taken, state })
   const { rows } = await query('select max(id) as id from holds')
@@ -112,20 +115,24 @@ async function offered(email = 'ada@example.com', over: Record<string, unknown> 
 }
 
 describe('joining', () => {
-  test('a full departure takes an entry; the same e-mail again is the same one, with the new size', async () => {
-    await fill()
-    const first = await join('Ada@example.com')
-    const again = await join('ada@example.com', { quantity: 3 })
-    expect([first.status, again.status]).toEqual([201, 201])
-    const { rows } = await query(
-      `select email, quantity, status from waitlist_entries where slot_id in (select id from slots where depart_at = $1)`,
-      [flight.depart_at],
-    )
-    expect(rows).toEqual([{ email: 'ada@example.com', quantity: 3, status: 'waiting' }])
-    await work()
-    expect(shop.mailer.to('ada@example.com')).toHaveLength(2)
-    expect((await readEntry(linkIn('ada@example.com', 'entries'))).quantity).toBe(3)
-  })
+  test(
+    'a full departure takes an entry; the same e-mail again is ' + 'the same one, with the new size',
+    async () => {
+      await fill()
+      const first = await join('Ada@example.com')
+      const again = await join('ada@example.com', { quantity: 3 })
+      expect([first.status, again.status]).toEqual([201, 201])
+      const { rows } = await query(
+        `select email, quantity, status from waitlist_entries where slot_id in (select id from slots
+        where depart_at = $1)`,
+        [flight.depart_at],
+      )
+      expect(rows).toEqual([{ email: 'ada@example.com', quantity: 3, status: 'waiting' }])
+      await work()
+      expect(shop.mailer.to('ada@example.com')).toHaveLength(2)
+      expect((await readEntry(linkIn('ada@example.com', 'entries'))).quantity).toBe(3)
+    },
+  )
 
   test('whoever types an e-mail learns neither its link nor whether it waits already', async () => {
     await fill()
@@ -145,16 +152,19 @@ describe('joining', () => {
     expect(large.body).toMatchObject({ quantity: [expect.stringContaining('At most 4')] })
   })
 
-  test('nobody is mailed without consent, and nobody waits for a departure whose sales are ending', async () => {
-    await fill()
-    const without = await join('ada@example.com', { consent: false })
-    expect(without).toMatchObject({ status: 422 })
-    expect(without.body).toHaveProperty(['consent'])
-    const { sales_close_mins: mins } =
-      (await query('select sales_close_mins from products where id = 6')).rows[0] ?? {}
-    shop.clock.set(new Date(new Date(flight.depart_at).getTime() - (Number(mins) + 10) * 60_000))
-    expect(await join('ada@example.com')).toMatchObject({ status: 409, body: { code: 'conflict' } })
-  })
+  test(
+    'nobody is mailed without consent, and nobody waits for a ' + 'departure whose sales are ending',
+    async () => {
+      await fill()
+      const without = await join('ada@example.com', { consent: false })
+      expect(without).toMatchObject({ status: 422 })
+      expect(without.body).toHaveProperty(['consent'])
+      const { sales_close_mins: mins } =
+        (await query('select sales_close_mins from products where id = 6')).rows[0] ?? {}
+      shop.clock.set(new Date(new Date(flight.depart_at).getTime() - (Number(mins) + 10) * 60_000))
+      expect(await join('ada@example.com')).toMatchObject({ status: 409, body: { code: 'conflict' } })
+    },
+  )
 
   test('one person waits for six departures at most', async () => {
     shop.deps.settings.limitFactor = 1
@@ -163,7 +173,10 @@ describe('joining', () => {
       flight = await departureAt(shop, 6, nextDay(), '14:30')
       await fill()
       const bindings = { visitorAddress: '198.51.100.20' }
-      const answer = await shop.call('POST', '/v1/waitlist_entries', { body: waiting('many@example.com'), bindings }) // prettier-ignore
+      const answer = await shop.call('POST', '/v1/waitlist_entries', {
+        body: waiting('many@example.com'),
+        bindings,
+      })
       statuses.push(answer.status)
     }
     shop.deps.settings.limitFactor = 1000
@@ -225,7 +238,9 @@ describe('offers', () => {
     shop.clock.advance(121)
     expect((await readOffer(token)).state).toBe('expired')
     const other = await guestToken(shop)
-    const looked = await shop.call('GET', `/v1/availability/day?product_id=6&date=${day}&quantity=4`, { token: other }) // prettier-ignore
+    const looked = await shop.call('GET', `/v1/availability/day?product_id=6&date=${day}&quantity=4`, {
+      token: other,
+    })
     const { departures } = AvailabilityDayReply.parse(looked.body).availability
     expect(departures.find((one) => one.departure_id === flight.departure_id)?.seats_left).toBe(4)
     await work()
@@ -247,32 +262,36 @@ describe('offers', () => {
     expect(await seats()).toEqual([{ sold: 2, held: 2, holds: 2 }])
   })
 
-  test('none lasts past the end of sales, none is made with a quarter of an hour left, and those who wait are told once', async () => {
-    const free = await fill()
-    await join('soon@example.com')
-    await join('never@example.com', { quantity: 4 })
-    const { sales_close_at: closes } = (
-      await (async () => {
-        await work()
-        return readEntry(linkIn('soon@example.com', 'entries'))
-      })()
-    ).flight
-    shop.clock.set(new Date(new Date(closes).getTime() - 40 * 60_000))
-    await free(2)
-    await work()
-    expect((await readOffer(linkIn('soon@example.com', 'offers'))).expires_at).toBe(closes)
-    await decline(linkIn('soon@example.com', 'offers'))
-    shop.clock.advance(30)
-    await free(2)
-    await work()
-    expect(await offers()).toHaveLength(1)
-    shop.clock.advance(11)
-    await work()
-    await work()
-    const subjects = shop.mailer.to('never@example.com').map(({ subject }) => subject)
-    expect(subjects.filter((one) => one.startsWith('No seats came free'))).toHaveLength(1)
-    expect(await readEntry(linkIn('never@example.com', 'entries'))).toMatchObject({ status: 'closed' })
-  })
+  test(
+    'none lasts past the end of sales, none is made with a quarter of an hour left, and those ' +
+      'who wait are told once',
+    async () => {
+      const free = await fill()
+      await join('soon@example.com')
+      await join('never@example.com', { quantity: 4 })
+      const { sales_close_at: closes } = (
+        await (async () => {
+          await work()
+          return readEntry(linkIn('soon@example.com', 'entries'))
+        })()
+      ).flight
+      shop.clock.set(new Date(new Date(closes).getTime() - 40 * 60_000))
+      await free(2)
+      await work()
+      expect((await readOffer(linkIn('soon@example.com', 'offers'))).expires_at).toBe(closes)
+      await decline(linkIn('soon@example.com', 'offers'))
+      shop.clock.advance(30)
+      await free(2)
+      await work()
+      expect(await offers()).toHaveLength(1)
+      shop.clock.advance(11)
+      await work()
+      await work()
+      const subjects = shop.mailer.to('never@example.com').map(({ subject }) => subject)
+      expect(subjects.filter((one) => one.startsWith('No seats came free'))).toHaveLength(1)
+      expect(await readEntry(linkIn('never@example.com', 'entries'))).toMatchObject({ status: 'closed' })
+    },
+  )
 
   test('of a product that was taken off the shelves nobody waits on: they are told, once', async () => {
     await fill()
@@ -399,24 +418,31 @@ describe('taking', () => {
     expect((await take(token, seatOrder(flight, 3))).status).toBe(201)
   })
 
-  test('the same form again is the same order, and an offer of another departure changes nothing', async () => {
-    const token = await offered('ada@example.com', { quantity: 4 })
-    const buyer = await guestToken(shop)
-    const body = seatOrder(flight, 4, { waitlist_offer: token })
-    const first = OrderReply.parse((await postOrder(shop, buyer, body)).body).order
-    const again = OrderReply.parse((await postOrder(shop, buyer, body)).body).order
-    expect(again.id).toBe(first.id)
-    const elsewhere = await departureAt(shop, 6, nextDay(), '14:30')
-    expect((await take(token, seatOrder(elsewhere, 4))).status).toBe(201)
-    expect((await take(token, flightOrder(flight, 2))).status).toBe(409)
-  })
+  test(
+    'the same form again is the same order, and an offer of ' + 'another departure changes nothing',
+    async () => {
+      const token = await offered('ada@example.com', { quantity: 4 })
+      const buyer = await guestToken(shop)
+      const body = seatOrder(flight, 4, { waitlist_offer: token })
+      const first = OrderReply.parse((await postOrder(shop, buyer, body)).body).order
+      const again = OrderReply.parse((await postOrder(shop, buyer, body)).body).order
+      expect(again.id).toBe(first.id)
+      const elsewhere = await departureAt(shop, 6, nextDay(), '14:30')
+      expect((await take(token, seatOrder(elsewhere, 4))).status).toBe(201)
+      expect((await take(token, flightOrder(flight, 2))).status).toBe(409)
+    },
+  )
 })
 
 test('the desk sees the line with its names, and nobody else does', async () => {
   await fill()
   await join('ada@example.com', { phone: '+1 555 010 2030' })
   const list = (token?: string) =>
-    shop.call('GET', `/v1/waitlist_entries?departure_id=${String(flight.departure_id)}&date=${day}`, token ? { token } : {}) // prettier-ignore
+    shop.call(
+      'GET',
+      `/v1/waitlist_entries?departure_id=${String(flight.departure_id)}&date=${day}`,
+      token ? { token } : {},
+    )
   expect((await list()).status).toBe(401)
   expect((await list(await logIn(shop, 'customer@example.com'))).status).toBe(403)
   const { waitlist_entries: rows } = WaitlistRowsReply.parse(

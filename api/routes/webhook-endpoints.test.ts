@@ -88,7 +88,15 @@ describe('a paid order is told', () => {
     expect(event).toMatchObject({
       type: 'order.completed',
       brand_id: 1,
-      data: { order: { id: sold.order.id, status: 'completed', kind: 'flight', quantity: 2, total: sold.order.total } }, // prettier-ignore
+      data: {
+        order: {
+          id: sold.order.id,
+          status: 'completed',
+          kind: 'flight',
+          quantity: 2,
+          total: sold.order.total,
+        },
+      },
     })
     expect(headers['shop-event-id']).toBe(event.id)
     const signature = String(headers['shop-signature'])
@@ -98,7 +106,8 @@ describe('a paid order is told', () => {
     expect(isSignedBy(secret, signature, body.replace('completed', 'cancelled'), now)).toBe(false)
     expect(isSignedBy(`${secret}x`, signature, body, now)).toBe(false)
     expect(isSignedBy(secret, signature, body, new Date(now.getTime() + 301_000))).toBe(false)
-    for (const told of [sold.who.email, 'weight', 'code', 'last4', 'full_name']) expect(body).not.toContain(told) // prettier-ignore
+    for (const told of [sold.who.email, 'weight', 'code', 'last4', 'full_name'])
+      expect(body).not.toContain(told)
     expect(await deliveries()).toMatchObject([{ state: 'delivered', tries: 1, last_status: 200 }])
   })
 
@@ -145,7 +154,11 @@ test('a flight that goes a step on is told, with its code and how it stands now,
     type: 'flight.status_changed',
     data: { flight: { id, status: 'delayed' } },
   })
-  expect(Object.keys((JSON.parse(body) as { data: { flight: object } }).data.flight).sort()).toEqual(['flight_code', 'id', 'status']) // prettier-ignore
+  expect(Object.keys((JSON.parse(body) as { data: { flight: object } }).data.flight).sort()).toEqual([
+    'flight_code',
+    'id',
+    'status',
+  ])
 })
 
 describe('what does not arrive', () => {
@@ -154,7 +167,9 @@ describe('what does not arrive', () => {
     await sellOrder(shop, {})
     answer = (response) => response.writeHead(500).end()
     await deliver()
-    expect(await deliveries()).toMatchObject([{ state: 'queued', tries: 1, last_status: 500, last_error: 'It answered 500.' }]) // prettier-ignore
+    expect(await deliveries()).toMatchObject([
+      { state: 'queued', tries: 1, last_status: 500, last_error: 'It answered 500.' },
+    ])
     await deliver()
     expect(got).toHaveLength(1)
     shop.clock.advance(MINUTE)
@@ -172,7 +187,8 @@ describe('what does not arrive', () => {
   test('a redirect is not followed', async () => {
     await register()
     await sellOrder(shop, {})
-    answer = (response) => response.writeHead(302, { location: `http://127.0.0.1:${String(port)}/inner` }).end() // prettier-ignore
+    answer = (response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${String(port)}/inner` }).end()
     await deliver()
     expect(got).toHaveLength(1)
     expect(await deliveries()).toMatchObject([{ state: 'queued', last_status: 302 }])
@@ -189,64 +205,79 @@ describe('what does not arrive', () => {
     expect(first?.last_error).toMatch(/hang up|ECONNRESET/)
   })
 
-  test('who never answers is hung up on at the limit, counted as failed and tried again, and holds up nobody else', async () => {
-    const before = shop.deps.settings
-    shop.deps.settings = { ...before, webhookSeconds: 0.1 }
-    const open = new Set<ServerResponse>()
-    const gone: Promise<void>[] = []
-    const slow = createServer((_request, response) => {
-      open.add(response)
-      gone.push(new Promise((ended) => response.on('close', ended)))
-    })
-    await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready))
-    const url = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/slow`
-    const silent = await register({ url })
-    const quick = await register()
-    await sellOrder(shop, {})
-    await sellOrder(shop, {})
-    await deliver()
-    // One try, and the other event waits for the next run; the other address has both.
-    expect(open.size).toBe(1)
-    await Promise.all(gone)
-    expect(got).toHaveLength(2)
-    const of = async (id: number) =>
-      (await deliveries()).filter(({ webhook_endpoint_id: to }) => to === id).map(({ state, tries, last_error }) => ({ state, tries, last_error })) // prettier-ignore
-    const failed = { state: 'queued', tries: 1, last_error: 'No answer in time.' }
-    expect(await of(silent.id)).toEqual(expect.arrayContaining([failed, { state: 'queued', tries: 0, last_error: null }])) // prettier-ignore
-    expect((await of(quick.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
-    expect((await call('GET', silent.at)).body).toMatchObject({ webhook_endpoint: { failing_since: shop.clock.now().toISOString() } }) // prettier-ignore
-    shop.clock.advance(MINUTE)
-    await deliver()
-    expect((await of(silent.id)).reduce((sum, { tries }) => sum + tries, 0)).toBe(2)
-    slow.closeAllConnections()
-    slow.close()
-    shop.deps.settings = before
-  })
-
-  test('after days of failures the address rests with a task for the desk, and is taken up again by hand', async () => {
-    const { at, id } = await register()
-    await sellOrder(shop, {})
-    answer = (response) => response.writeHead(503).end()
-    for (let tries = 0; tries < 9; tries++) {
+  test(
+    'who never answers is hung up on at the limit, counted as failed and tried again, and ' +
+      'holds up nobody else',
+    async () => {
+      const before = shop.deps.settings
+      shop.deps.settings = { ...before, webhookSeconds: 0.1 }
+      const open = new Set<ServerResponse>()
+      const gone: Promise<void>[] = []
+      const slow = createServer((_request, response) => {
+        open.add(response)
+        gone.push(new Promise((ended) => response.on('close', ended)))
+      })
+      await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready))
+      const url = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}/slow`
+      const silent = await register({ url })
+      const quick = await register()
+      await sellOrder(shop, {})
+      await sellOrder(shop, {})
       await deliver()
+      // One try, and the other event waits for the next run; the other address has both.
+      expect(open.size).toBe(1)
+      await Promise.all(gone)
+      expect(got).toHaveLength(2)
+      const of = async (id: number) =>
+        (await deliveries())
+          .filter(({ webhook_endpoint_id: to }) => to === id)
+          .map(({ state, tries, last_error }) => ({ state, tries, last_error }))
+      const failed = { state: 'queued', tries: 1, last_error: 'No answer in time.' }
+      expect(await of(silent.id)).toEqual(
+        expect.arrayContaining([failed, { state: 'queued', tries: 0, last_error: null }]),
+      )
+      expect((await of(quick.id)).map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+      expect((await call('GET', silent.at)).body).toMatchObject({
+        webhook_endpoint: { failing_since: shop.clock.now().toISOString() },
+      })
+      shop.clock.advance(MINUTE)
+      await deliver()
+      expect((await of(silent.id)).reduce((sum, { tries }) => sum + tries, 0)).toBe(2)
+      slow.closeAllConnections()
+      slow.close()
+      shop.deps.settings = before
+    },
+  )
+
+  test(
+    'after days of failures the address rests with a task for the desk, and is taken up again ' + 'by hand',
+    async () => {
+      const { at, id } = await register()
+      await sellOrder(shop, {})
+      answer = (response) => response.writeHead(503).end()
+      for (let tries = 0; tries < 9; tries++) {
+        await deliver()
+        shop.clock.advance(1200)
+      }
+      await call('POST', `${at}/pings`)
+      await deliver()
+      expect((await call('GET', at)).body).toMatchObject({ webhook_endpoint: { state: 'failed' } })
+      const tasks = await call('GET', '/v1/staff_tasks?state=open')
+      expect(tasks.body).toMatchObject({
+        staff_tasks: [{ kind: 'webhook_failing', order_id: null, webhook_endpoint_id: id }],
+      })
+      answer = fine
+      got = []
+      await deliver()
+      expect(got).toHaveLength(0)
+      expect((await call('PATCH', at, { webhook_endpoint: { state: 'active' } })).status).toBe(200)
       shop.clock.advance(1200)
-    }
-    await call('POST', `${at}/pings`)
-    await deliver()
-    expect((await call('GET', at)).body).toMatchObject({ webhook_endpoint: { state: 'failed' } })
-    const tasks = await call('GET', '/v1/staff_tasks?state=open')
-    expect(tasks.body).toMatchObject({ staff_tasks: [{ kind: 'webhook_failing', order_id: null, webhook_endpoint_id: id }] }) // prettier-ignore
-    answer = fine
-    got = []
-    await deliver()
-    expect(got).toHaveLength(0)
-    expect((await call('PATCH', at, { webhook_endpoint: { state: 'active' } })).status).toBe(200)
-    shop.clock.advance(1200)
-    await deliver()
-    expect(got.length).toBeGreaterThan(0)
-    expect((await call('GET', '/v1/staff_tasks?state=open')).body).toMatchObject({ staff_tasks: [] })
-    expect((await call('GET', at)).body).toMatchObject({ webhook_endpoint: { failing_since: null } })
-  })
+      await deliver()
+      expect(got.length).toBeGreaterThan(0)
+      expect((await call('GET', '/v1/staff_tasks?state=open')).body).toMatchObject({ staff_tasks: [] })
+      expect((await call('GET', at)).body).toMatchObject({ webhook_endpoint: { failing_since: null } })
+    },
+  )
 
   test('is sent again by hand, as often as somebody asks', async () => {
     await register()
@@ -333,7 +364,10 @@ describe('where nothing is sent', () => {
 
   test('a name that leads to this machine is connected to by nobody', async () => {
     const { id } = await register()
-    await shop.deps.database.query(`update webhook_endpoints set url = 'https://localhost.localdomain:${String(port)}/' where id = ${String(id)}`) // prettier-ignore
+    await shop.deps.database.query(
+      `update webhook_endpoints set url = 'https://localhost.localdomain:${String(port)}/'
+        where id = ${String(id)}`,
+    )
     await sellOrder(shop, {})
     const { settings } = shop.deps
     shop.deps.settings = { ...settings, development: false }

@@ -34,15 +34,31 @@ const middleware = requireCaller
 const params = IdParams
 const at = '/v1/webhook_endpoints'
 
-const list = createRoute({ method: 'get', path: at, middleware, summary: 'Addresses that are told what happens; admins only', request: { query: listQuery(['id']) }, responses: { 200: jsonReply('Addresses', WebhookEndpointsReply) } }) // prettier-ignore
-const read = createRoute({ method: 'get', path: `${at}/{id}`, middleware, summary: 'One address', request: { params }, responses: { 200: jsonReply('The address', WebhookEndpointReply) } }) // prettier-ignore
+const list = createRoute({
+  method: 'get',
+  path: at,
+  middleware,
+  summary: 'Addresses that are told what happens; admins only',
+  request: { query: listQuery(['id']) },
+  responses: { 200: jsonReply('Addresses', WebhookEndpointsReply) },
+})
+const read = createRoute({
+  method: 'get',
+  path: `${at}/{id}`,
+  middleware,
+  summary: 'One address',
+  request: { params },
+  responses: { 200: jsonReply('The address', WebhookEndpointReply) },
+})
 const create = createRoute({
   method: 'post',
   path: at,
   middleware: [requireCaller, idempotent] as const,
   summary: 'Register an address; its secret is told once',
   description:
-    'https only, and no address of a private network. Every delivery carries `Shop-Signature: t=…,v1=…`: HMAC-SHA256 of `t.body` with the secret. Deliveries may come twice and in any order; `id` tells them apart.',
+    'https only, and no address of a private network. Every delivery carries `Shop-Signature: ' +
+    't=…,v1=…`: HMAC-SHA256 of `t.body` with the secret. Deliveries may come twice and in any ' +
+    'order; `id` tells them apart.',
   request: { body: jsonBody(CreateWebhookEndpointRequest) },
   responses: { 201: jsonReply('The address with its secret', WebhookSecretReply) },
 })
@@ -59,9 +75,30 @@ const change = createRoute({
   request: { params, body: jsonBody(ChangeWebhookEndpointRequest) },
   responses: { 200: jsonReply('The address', WebhookEndpointReply) },
 })
-const remove = createRoute({ method: 'delete', path: `${at}/{id}`, middleware, summary: 'Remove an address with its deliveries', request: { params }, responses: { 204: { description: 'It is gone' } } }) // prettier-ignore
-const rotate = createRoute({ method: 'post', path: `${at}/{id}/secrets`, middleware: [requireCaller, idempotent] as const, summary: 'A new secret, told once; the one before it signs beside it for a while', request: { params, body: jsonBody(RotateSecretRequest) }, responses: { 201: jsonReply('The address with its new secret', WebhookSecretReply) } }) // prettier-ignore
-const ping = createRoute({ method: 'post', path: `${at}/{id}/pings`, middleware, summary: 'Send a test event there', request: { params }, responses: { 202: jsonReply('It is on its way', WebhookEndpointReply) } }) // prettier-ignore
+const remove = createRoute({
+  method: 'delete',
+  path: `${at}/{id}`,
+  middleware,
+  summary: 'Remove an address with its deliveries',
+  request: { params },
+  responses: { 204: { description: 'It is gone' } },
+})
+const rotate = createRoute({
+  method: 'post',
+  path: `${at}/{id}/secrets`,
+  middleware: [requireCaller, idempotent] as const,
+  summary: 'A new secret, told once; the one before it signs beside it for a while',
+  request: { params, body: jsonBody(RotateSecretRequest) },
+  responses: { 201: jsonReply('The address with its new secret', WebhookSecretReply) },
+})
+const ping = createRoute({
+  method: 'post',
+  path: `${at}/{id}/pings`,
+  middleware,
+  summary: 'Send a test event there',
+  request: { params },
+  responses: { 202: jsonReply('It is on its way', WebhookEndpointReply) },
+})
 
 const sent = createRoute({
   method: 'get',
@@ -76,7 +113,14 @@ const sent = createRoute({
   },
   responses: { 200: jsonReply('Deliveries', WebhookDeliveriesReply) },
 })
-const again = createRoute({ method: 'post', path: '/v1/webhook_deliveries/{id}/redeliver', middleware, summary: 'Send one again, with the id it had', request: { params }, responses: { 202: jsonReply('It is on its way', WebhookDeliveryReply) } }) // prettier-ignore
+const again = createRoute({
+  method: 'post',
+  path: '/v1/webhook_deliveries/{id}/redeliver',
+  middleware,
+  summary: 'Send one again, with the id it had',
+  request: { params },
+  responses: { 202: jsonReply('It is on its way', WebhookDeliveryReply) },
+})
 
 /** Whom the shop tells what happens, and what it told them. */
 export const webhookEndpoints = createRouter()

@@ -10,7 +10,10 @@ import { openAccount } from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 
-/** Planted where only operations and the pilot may find them. No amount, id or time of the demo shop looks alike. */
+/**
+ * Planted where only operations and the pilot may find them. No amount, id or time of the demo shop
+ * looks alike.
+ */
 const WEIGHT = 237
 const SIGNATURE = 'Xanthippe Quillfeather'
 const TELLING = ['GET /v1/passengers', 'GET /v1/passengers/:id', 'GET /v1/flights/:id/manifest']
@@ -30,7 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** The weight as a number of its own: tokens, UUIDs, times and amounts may contain its digits by chance. */
+/**
+ * The weight as a number of its own: tokens, UUIDs, times and amounts may contain its digits by
+ * chance.
+ */
 const WEIGHT_ALONE = new RegExp(`(?<![\\w.:+/-])${String(WEIGHT)}(?!\\.?[\\w:+/=-])`)
 /** With a unit, as in "237lb" or "237-lb", nothing else can be meant. */
 const WEIGHT_WITH_UNIT = new RegExp(`(?<![\\w.])${String(WEIGHT)}[\\s-]?(?:lb|kg|pound)`)
@@ -40,7 +46,10 @@ const shows = (text: string) =>
 
 async function plant() {
   const buyer = await openAccount(shop.deps)
-  const people = [{ full_name: 'Ada Lind', weight: WEIGHT }, { full_name: 'Bo Lind', weight: null }] // prettier-ignore
+  const people = [
+    { full_name: 'Ada Lind', weight: WEIGHT },
+    { full_name: 'Bo Lind', weight: null },
+  ]
   const order = await shop.order(buyer.token, 2, undefined, { passengers_attributes: people })
   const how = { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' }
   expect((await shop.pay(buyer.token, order, how)).status).toBe(201)
@@ -93,45 +102,49 @@ function addressOf(call: string, ids: { order: number; flight: number; token: st
   return { method, path: `${filled}${query}` }
 }
 
-test('no call of /v1 tells a weight or a signature to anybody but operations and the pilot of the flight', async () => {
-  const { buyer, order, links, flightId, mailed } = await plant()
-  const staff = await openStaffMember(shop.deps)
-  const pilot = await openStaffMember(shop.deps, 'pilot')
-  const otherPilot = await openStaffMember(shop.deps, 'pilot')
-  await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [pilot.userId, flightId])
-  const callers = {
-    nobody: undefined,
-    buyer: buyer.token,
-    guest: await shop.guest('stranger@example.com'),
-    customer: (await openAccount(shop.deps)).token,
-    'pilot of another flight': otherPilot.token,
-    'pilot of the flight': pilot.token,
-    staff: staff.token,
-    admin: (await openStaffMember(shop.deps, 'admin')).token,
-  }
-  const api = createApi(shop.deps)
-  const told: string[] = []
-  let answered = 0
-  for (const call of Object.keys(permissions)) {
-    // Another passenger of the party: their own link shows nothing of the first one's.
-    const ids = { order: order.id, flight: flightId, token: links[1] ?? '', mailed }
-    const { method, path } = addressOf(call, ids)
-    // Asking with what would be changed is reading enough; logging out would end the walk.
-    if (['DELETE /v1/user_token', 'DELETE /v1/sessions'].includes(call)) continue
-    for (const [name, token] of Object.entries(callers)) {
-      const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
-      if (method !== 'GET') headers.set('content-type', 'application/json')
-      const body = method === 'GET' || method === 'DELETE' ? null : '{}'
-      const answer = await api.fetch(new Request(`http://shop.test${path}`, { method, headers, body }))
-      if (answer.status < 300) answered += 1
-      if (shows(await answer.text())) told.push(`${call}: ${name}`)
+test(
+  'no call of /v1 tells a weight or a signature to anybody but operations and the pilot of ' + 'the flight',
+  async () => {
+    const { buyer, order, links, flightId, mailed } = await plant()
+    const staff = await openStaffMember(shop.deps)
+    const pilot = await openStaffMember(shop.deps, 'pilot')
+    const otherPilot = await openStaffMember(shop.deps, 'pilot')
+    await shop.deps.database.query('update flights set pilot_id = $1 where id = $2', [pilot.userId, flightId])
+    const callers = {
+      nobody: undefined,
+      buyer: buyer.token,
+      guest: await shop.guest('stranger@example.com'),
+      customer: (await openAccount(shop.deps)).token,
+      'pilot of another flight': otherPilot.token,
+      'pilot of the flight': pilot.token,
+      staff: staff.token,
+      admin: (await openStaffMember(shop.deps, 'admin')).token,
     }
-  }
-  const mayKnow = ['pilot of the flight', 'staff', 'admin']
-  expect(told).toEqual(TELLING.flatMap((call) => mayKnow.map((who) => `${call}: ${who}`)))
-  // A walk past closed doors would prove nothing.
-  expect(answered).toBeGreaterThan(150)
-}, 120_000)
+    const api = createApi(shop.deps)
+    const told: string[] = []
+    let answered = 0
+    for (const call of Object.keys(permissions)) {
+      // Another passenger of the party: their own link shows nothing of the first one's.
+      const ids = { order: order.id, flight: flightId, token: links[1] ?? '', mailed }
+      const { method, path } = addressOf(call, ids)
+      // Asking with what would be changed is reading enough; logging out would end the walk.
+      if (['DELETE /v1/user_token', 'DELETE /v1/sessions'].includes(call)) continue
+      for (const [name, token] of Object.entries(callers)) {
+        const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {})
+        if (method !== 'GET') headers.set('content-type', 'application/json')
+        const body = method === 'GET' || method === 'DELETE' ? null : '{}'
+        const answer = await api.fetch(new Request(`http://shop.test${path}`, { method, headers, body }))
+        if (answer.status < 300) answered += 1
+        if (shows(await answer.text())) told.push(`${call}: ${name}`)
+      }
+    }
+    const mayKnow = ['pilot of the flight', 'staff', 'admin']
+    expect(told).toEqual(TELLING.flatMap((call) => mayKnow.map((who) => `${call}: ${who}`)))
+    // A walk past closed doors would prove nothing.
+    expect(answered).toBeGreaterThan(150)
+  },
+  120_000,
+)
 
 test('nor do mails, events, tasks or the log', async () => {
   const { rows } = await shop.deps.database.query(

@@ -8,7 +8,9 @@ import { type FormTab } from './account-tabs.ts'
 /** Field name → what is wrong with it. */
 export type FieldProblems = Partial<Record<string, string>>
 
-/** The fields of each panel, in the order they stand there, and what the error summary calls them. */
+/**
+ * The fields of each panel, in the order they stand there, and what the error summary calls them.
+ */
 export const accountFields = {
   login: { email: 'Email', password: 'Password' },
   register: {
@@ -71,7 +73,10 @@ export function problemsOf(tab: FormTab, errors: FieldErrors): FieldProblems {
   return problems
 }
 
-/** The problems as the error summary lists them: in the order of the fields, each with its name and its place. */
+/**
+ * The problems as the error summary lists them: in the order of the fields, each with its name and
+ * its place.
+ */
 export function summariseAccount(tab: FormTab, problems: FieldProblems): { text: string; target: string }[] {
   return Object.entries(accountFields[tab]).flatMap(([name, label]) => {
     const message = problems[name]

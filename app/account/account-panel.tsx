@@ -23,10 +23,11 @@ export interface AccountPanelProps {
 const FORMS = { login: LoginForm, register: RegisterForm, reset: ResetForm }
 
 /**
- * Log in, register, reset a password, or go on as a guest. One panel is in the page, the one the address asks for; the
- * tabs are links that name it twice, for the server and as the fragment. An address with a fragment alone shows the
- * panel it names as well, without a script too: its tab is the current one, and a button opens its form. The other
- * panels' forms wait in templates: where scripts run the links become tabs, and changing them asks nobody.
+ * Log in, register, reset a password, or go on as a guest. One panel is in the page, the one the
+ * address asks for; the tabs are links that name it twice, for the server and as the fragment. An
+ * address with a fragment alone shows the panel it names as well, without a script too: its tab is
+ * the current one, and a button opens its form. The other panels' forms wait in templates: where
+ * scripts run the links become tabs, and changing them asks nobody.
  */
 export function AccountPanel(props: AccountPanelProps) {
   const { tab, kept, guest, notice, typed, problems, failure } = props

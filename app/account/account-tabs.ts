@@ -5,9 +5,9 @@ export const formTabs = ['login', 'register', 'reset'] as const
 export type FormTab = (typeof formTabs)[number]
 
 /**
- * The panels for whoever is not logged in (spec section 2). A guest pays at the checkout, where the form is: `guest`
- * leads to choosing a flight, `checkout-guest` back to the order that is being made. `confirm` and `error` have a page of
- * their own.
+ * The panels for whoever is not logged in (spec section 2). A guest pays at the checkout, where the
+ * form is: `guest` leads to choosing a flight, `checkout-guest` back to the order that is being
+ * made. `confirm` and `error` have a page of their own.
  */
 export type AccountTab = FormTab | 'guest' | 'checkout-guest'
 
@@ -47,7 +47,10 @@ export function findTab(said: unknown): FormTab | undefined {
   return formTabs.find((tab) => tab === said)
 }
 
-/** The panel an address asks for; both names of the guest's lead to the one there is, where there is one. */
+/**
+ * The panel an address asks for; both names of the guest's lead to the one there is, where there is
+ * one.
+ */
 export function askedTab(said: unknown, guest: GuestWay | undefined): AccountTab {
   if (said === 'guest' || said === 'checkout-guest') return guest ? guestTab(guest) : 'login'
   return findTab(said) ?? 'login'
@@ -58,8 +61,8 @@ const TRANSIENT = ['tab', 'sent', 'proven', 'welcome', 'erased', 'everywhere']
 const LONGEST = 1800
 
 /**
- * The query of an account's address that every panel keeps: where to go on, where somebody came from. A way back that
- * leads off the shop is not kept.
+ * The query of an account's address that every panel keeps: where to go on, where somebody came
+ * from. A way back that leads off the shop is not kept.
  */
 export function keptQuery(query: URLSearchParams): string {
   const kept = new URLSearchParams(query)

@@ -3,7 +3,10 @@ import { EmailChangeRequest, PasswordUpdate, PersonFields } from '#contract/acco
 import { type FieldErrors } from '#contract/errors.ts'
 import { type FieldProblems } from './account-form.ts'
 
-/** The forms of the page of one's own details, their fields in order, and what the error summary calls them. */
+/**
+ * The forms of the page of one's own details, their fields in order, and what the error summary
+ * calls them.
+ */
 export const detailsFields = {
   person: { first_name: 'First name', last_name: 'Last name', phone: 'Phone' },
   email: { email: 'New e-mail', password: 'Your password' },

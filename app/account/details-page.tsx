@@ -33,7 +33,10 @@ export interface DetailsPageProps {
 
 export const DETAILS_PATH = '/account/details'
 
-/** Somebody's own details: what they are called, how they log in and where, and what becomes of their data. */
+/**
+ * Somebody's own details: what they are called, how they log in and where, and what becomes of
+ * their data.
+ */
 export function DetailsPage(props: DetailsPageProps) {
   const { user, sessions, zone, notice, askAt, refusal } = props
   const { form, problems = {}, failure } = refusal ?? {}

@@ -1,6 +1,9 @@
 import { Field } from '../components/ui/field.tsx'
 
-/** The address a link was mailed to: read-only, so that a password manager saves it with the password. */
+/**
+ * The address a link was mailed to: read-only, so that a password manager saves it with the
+ * password.
+ */
 export function MailedTo({ email }: { email: string }) {
   return (
     <Field

@@ -54,8 +54,9 @@ export function ProofForm({ email, needsPassword, changesAccount, action, error 
 function NotMine() {
   return (
     <p className="note muted mt7">
-      You did not make an account? Do not confirm it. <a href={accountHref('reset')}>Reset the password</a>{' '}
-      instead, and the account is yours alone.
+      {'You did not make an account? Do not confirm it. '}
+      <a href={accountHref('reset')}>Reset the password</a>
+      {' instead, and the account is yours alone.'}
     </p>
   )
 }

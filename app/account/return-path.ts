@@ -2,8 +2,9 @@
 const NOWHERE = 'http://own.invalid'
 
 /**
- * Where a form leads back to, out of what an address or a form says: a path of this shop with its query and fragment.
- * Undefined for anything that could lead elsewhere, and for account pages that would only lead here again.
+ * Where a form leads back to, out of what an address or a form says: a path of this shop with its
+ * query and fragment. Undefined for anything that could lead elsewhere, and for account pages that
+ * would only lead here again.
  */
 export function parseReturnPath(said: unknown): string | undefined {
   if (typeof said !== 'string' || said.length > 1000) return undefined

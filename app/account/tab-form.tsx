@@ -13,8 +13,9 @@ interface TabFormProps {
 }
 
 /**
- * A panel's heading and its form, which is sent to the panel's own address. Without its fragment: browsers leave the
- * autofocus of a page alone whose address names a part of it, and then what is wrong would not have the focus.
+ * A panel's heading and its form, which is sent to the panel's own address. Without its fragment:
+ * browsers leave the autofocus of a page alone whose address names a part of it, and then what is
+ * wrong would not have the focus.
  */
 export function TabForm({ tab, note, kept, refused, children }: TabFormProps) {
   return (

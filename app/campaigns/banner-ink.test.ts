@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { contrastOf, inkFor, readHex } from './banner-ink.ts'
 
 test('colours are read as people write them, and nothing else is one', () => {
-  expect(['#A63A12', 'a63a12', ' #fa3 ', '#FFF'].map(readHex)).toEqual(['a63a12', 'a63a12', 'ffaa33', 'ffffff']) // prettier-ignore
+  expect(['#A63A12', 'a63a12', ' #fa3 ', '#FFF'].map(readHex)).toEqual([
+    'a63a12',
+    'a63a12',
+    'ffaa33',
+    'ffffff',
+  ])
   expect(['', null, undefined, 'red', '#a63a1', '#a63a12}body{', 'url(x)'].map(readHex)).toEqual(
     Array.from({ length: 7 }, () => undefined),
   )
@@ -15,7 +20,12 @@ test('contrast is the guideline’s', () => {
 })
 
 test('on every ground there is an ink that can be read', () => {
-  expect(['a63a12', 'f2a541', 'ffffff', '00667a'].map(inkFor)).toEqual(['ffffff', '000000', '000000', 'ffffff']) // prettier-ignore
+  expect(['a63a12', 'f2a541', 'ffffff', '00667a'].map(inkFor)).toEqual([
+    'ffffff',
+    '000000',
+    '000000',
+    'ffffff',
+  ])
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (color) => {
       const ground = color.toString(16).padStart(6, '0')

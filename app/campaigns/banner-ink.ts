@@ -5,7 +5,12 @@ const SHORT = /^#?([0-9a-f])([0-9a-f])([0-9a-f])$/i
 export function readHex(color: string | null | undefined): string | undefined {
   const text = color?.trim() ?? ''
   const short = SHORT.exec(text)
-  if (short) return short.slice(1).map((one) => one + one).join('').toLowerCase() // prettier-ignore
+  if (short)
+    return short
+      .slice(1)
+      .map((one) => one + one)
+      .join('')
+      .toLowerCase()
   return HEX.exec(text)?.[1]?.toLowerCase()
 }
 
@@ -24,6 +29,9 @@ export function contrastOf(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The ink that reads best on a ground somebody chose; black or white, and never less than 4.58 to 1. */
+/**
+ * The ink that reads best on a ground somebody chose; black or white, and never less than 4.58 to
+ * 1.
+ */
 export const inkFor = (ground: string): '000000' | 'ffffff' =>
   contrastOf(ground, '000000') >= contrastOf(ground, 'ffffff') ? '000000' : 'ffffff'

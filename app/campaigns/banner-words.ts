@@ -32,7 +32,10 @@ export function startWords(startAt: string, zone: string): string {
 
 type Told = Pick<ShownCampaign, 'name' | 'countdown_text' | 'countdown_enabled' | 'start_at' | 'end_at'>
 
-/** What the banner says, and when it begins or ends. One that is over says so, and where to go instead. */
+/**
+ * What the banner says, and when it begins or ends. One that is over says so, and where to go
+ * instead.
+ */
 export function bannerWords(campaign: Told, state: CampaignState, zone: string, sellsGifts: boolean) {
   const name = campaign.name || 'This offer'
   const offer = campaign.countdown_text || campaign.name || 'An offer for you'

@@ -15,11 +15,17 @@ export interface Banner {
   moment: { at: string; text: string } | undefined
   /** A script may count down to the end. */
   ticks: boolean
-  /** All-in, of one seat or of the aircraft; dollars. `from`: the lowest of its departures; without, that of the next to leave. */
+  /**
+   * All-in, of one seat or of the aircraft; dollars. `from`: the lowest of its departures; without,
+   * that of the next to leave.
+   */
   price: { flight: string; from: boolean; whole: boolean; before: number; now: number } | undefined
 }
 
-/** The brand's sale banner, over the header. Everything is in the words; where scripts run, the rest of the time ticks. `fixed` is one that nobody hides. */
+/**
+ * The brand's sale banner, over the header. Everything is in the words; where scripts run, the rest
+ * of the time ticks. `fixed` is one that nobody hides.
+ */
 export function CampaignBanner({ banner, fixed = false }: { banner: Banner; fixed?: boolean }) {
   const { state, text, href, linkText, image, moment, ticks, price } = banner
   return (

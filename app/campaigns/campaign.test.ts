@@ -21,26 +21,35 @@ const sale = a('sale')
 const second = a('second')
 const other = a('other brand', { brand_id: 2 })
 
-describe('active campaign: the first enabled one whose end_at has not passed, otherwise the last one (spec section 4)', () => {
-  test.each<[string, ShownCampaign[], string | undefined]>([
-    ['the first of two', [sale, second], 'sale'],
-    ['not an ended one', [ended, sale], 'sale'],
-    ['not a disabled one', [disabled, sale], 'sale'],
-    ['one that has not begun', [ended, later, sale], 'later'],
-    ['otherwise the last one', [disabled, ended], 'ended'],
-    ['also when that is disabled', [ended, disabled], 'disabled'],
-    ['not when its end is this moment', [a('over', { end_at: now.toISOString() }), ended], 'ended'],
-    ['only the brand’s own', [other, sale], 'sale'],
-    ['the last one of the brand', [ended, other], 'ended'],
-    ['none at all', [other], undefined],
-  ])('%s', (_name, campaigns, name) => {
-    expect(findActiveCampaign(campaigns, 1, now)?.name).toBe(name)
-  })
-})
+describe(
+  'active campaign: the first enabled one whose end_at has not passed, otherwise the last ' +
+    'one (spec section 4)',
+  () => {
+    test.each<[string, ShownCampaign[], string | undefined]>([
+      ['the first of two', [sale, second], 'sale'],
+      ['not an ended one', [ended, sale], 'sale'],
+      ['not a disabled one', [disabled, sale], 'sale'],
+      ['one that has not begun', [ended, later, sale], 'later'],
+      ['otherwise the last one', [disabled, ended], 'ended'],
+      ['also when that is disabled', [ended, disabled], 'disabled'],
+      ['not when its end is this moment', [a('over', { end_at: now.toISOString() }), ended], 'ended'],
+      ['only the brand’s own', [other, sale], 'sale'],
+      ['the last one of the brand', [ended, other], 'ended'],
+      ['none at all', [other], undefined],
+    ])('%s', (_name, campaigns, name) => {
+      expect(findActiveCampaign(campaigns, 1, now)?.name).toBe(name)
+    })
+  },
+)
 
 test('a campaign comes, runs and is over, to the instant; one that is switched off is over', () => {
   const at = now.toISOString()
-  expect([later, sale, ended, disabled].map((one) => getCampaignState(one, now))).toEqual(['coming', 'running', 'over', 'over']) // prettier-ignore
+  expect([later, sale, ended, disabled].map((one) => getCampaignState(one, now))).toEqual([
+    'coming',
+    'running',
+    'over',
+    'over',
+  ])
   expect(getCampaignState(a('begins', { start_at: at }), now)).toBe('running')
   expect(getCampaignState(a('ends', { end_at: at }), now)).toBe('over')
 })

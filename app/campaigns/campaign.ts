@@ -3,8 +3,9 @@ import { z } from 'zod'
 const Money = z.coerce.number()
 
 /**
- * A sale banner as the campaigns resource has it (spec sections 3 and 7). Read leniently: another service may leave out
- * what it does not know, and a banner that cannot be read must not cost the page.
+ * A sale banner as the campaigns resource has it (spec sections 3 and 7). Read leniently: another
+ * service may leave out what it does not know, and a banner that cannot be read must not cost the
+ * page.
  */
 export const ShownCampaign = z.object({
   id: z.number(),
@@ -26,14 +27,18 @@ export const ShownCampaigns = z.object({ campaigns: z.array(ShownCampaign) })
 
 export type ShownCampaign = z.infer<typeof ShownCampaign>
 
-/** What the clock and the desk say of a campaign; one that is switched off is over for whoever looks. */
+/**
+ * What the clock and the desk say of a campaign; one that is switched off is over for whoever
+ * looks.
+ */
 export type CampaignState = 'coming' | 'running' | 'over'
 
 type Dated = Pick<ShownCampaign, 'start_at' | 'end_at' | 'disabled'>
 
 /**
- * The campaign whose banner a brand shows (spec section 4): the first enabled one whose end has not passed, also before
- * it starts; otherwise the last one, whatever it is. Undefined for a brand without campaigns.
+ * The campaign whose banner a brand shows (spec section 4): the first enabled one whose end has not
+ * passed, also before it starts; otherwise the last one, whatever it is. Undefined for a brand
+ * without campaigns.
  *
  * @param campaigns of all brands, in the order of the list
  */
@@ -52,8 +57,8 @@ export function getCampaignState(campaign: Dated, now: Date): CampaignState {
 }
 
 /**
- * Where the banner leads, the code it fills in already in the address. Only within the shop: an address that leads
- * elsewhere leads to the flights.
+ * Where the banner leads, the code it fills in already in the address. Only within the shop: an
+ * address that leads elsewhere leads to the flights.
  */
 export function getBannerHref({
   banner_link_to: link,

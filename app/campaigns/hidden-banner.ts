@@ -1,4 +1,7 @@
-/** Whoever pressed "Hide" has it. It says nothing else, so pages for everybody are of two kinds and not of many. */
+/**
+ * Whoever pressed "Hide" has it. It says nothing else, so pages for everybody are of two kinds and
+ * not of many.
+ */
 export const NO_BANNER = 'no-banner=1'
 export const HIDDEN_DAYS = 7
 

@@ -5,7 +5,10 @@ import { TagChips } from '../checkout/tag-chips.tsx'
 import { useServiceWords } from '../components/service-words.ts'
 import { departureHref, type DepartureRow } from './next-departures.ts'
 
-/** "2 seats left", red from two down; the words stay. An aircraft sold as a whole says how many it takes. */
+/**
+ * "2 seats left", red from two down; the words stay. An aircraft sold as a whole says how many it
+ * takes.
+ */
 export function SeatsLeft({ row }: { row: Pick<DepartureRow, 'seatsLeft' | 'wholeFor'> }) {
   const { seatsLeft: left, wholeFor } = row
   const { unknownSeats } = useServiceWords()

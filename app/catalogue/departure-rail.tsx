@@ -21,7 +21,9 @@ interface DepartureRailProps {
 
 const when = (row: DepartureRow) => `${row.day}, ${formatTime(row.time)}`
 
-/** The next departures to choose from. The price of the chosen one shows by the stylesheet alone. */
+/**
+ * The next departures to choose from. The price of the chosen one shows by the stylesheet alone.
+ */
 export function DepartureRail({ rows, action, checkoutHref, wholeAircraft }: DepartureRailProps) {
   const { unknownSeats } = useServiceWords()
   return (

@@ -4,7 +4,9 @@ const BOARDING = {
   lift: 'There is a boarding lift at this terminal. Tell us when you book, and we have it ready.',
   assisted:
     'Our crew helps you from your chair into the seat, over one step. Call us, so that we plan time for it.',
-  none: 'This aircraft has a high step and no room for a transfer. Call us: another of our flights can take you.',
+  none:
+    'This aircraft has a high step and no room for a transfer. Call us: another of our flights ' +
+    'can take you.',
 } as const
 
 /** Who may fly and what to wear, a line each; none where the service tells nothing of it. */
@@ -26,7 +28,10 @@ export function eligibilityLines(
 
 function childrenText(age: number, lap: number): string {
   if (lap > 0) {
-    return `Under ${String(lap)} a child flies on a lap, free and without a seat. Older children need their own.`
+    return (
+      `Under ${String(lap)} a child flies on a lap, free and without a seat. Older children need ` +
+      'their own.'
+    )
   }
   return age >= 16
     ? 'This flight is for grown-ups.'
@@ -35,5 +40,8 @@ function childrenText(age: number, lap: number): string {
 
 function weightText(limit: number, seatPrice: number | null): string {
   const price = seatPrice === null ? 'it costs nothing extra' : 'it costs what a seat costs'
-  return `Over ${String(limit)} lb a passenger needs a second seat; ${price}. We sell you only departures that can carry your whole party.`
+  return (
+    `Over ${String(limit)} lb a passenger needs a second seat; ${price}. We sell you only ` +
+    'departures that can carry your whole party.'
+  )
 }

@@ -1,8 +1,8 @@
 import { type Product, type ProductCategory } from '#contract/catalogue.ts'
 
 /**
- * The flights of the front page: those of the categories that show on it (spec section 3), in the categories' order,
- * each once. A service that knows no categories shows all it sells.
+ * The flights of the front page: those of the categories that show on it (spec section 3), in the
+ * categories' order, each once. A service that knows no categories shows all it sells.
  */
 export function featuredProducts<P extends Pick<Product, 'id'>>(
   products: readonly P[],
@@ -16,7 +16,10 @@ export function featuredProducts<P extends Pick<Product, 'id'>>(
   return [...new Set(ids)].flatMap((id) => products.find((product) => product.id === id) ?? [])
 }
 
-/** How wide each card of a list stands: seven and five columns, then rows of three; a rest of one or two fills its row. */
+/**
+ * How wide each card of a list stands: seven and five columns, then rows of three; a rest of one or
+ * two fills its row.
+ */
 export function cardWidth(index: number, count: number): 'lead' | 'second' | 'third' | 'half' | 'full' {
   if (count === 1) return 'full'
   if (index === 0) return 'lead'

@@ -1,7 +1,10 @@
 import { Form } from '@remix-run/react'
 import { formatDay } from '../checkout/local-time.ts'
 
-/** A flight that can be booked, with the days on which it is for sale; none where the service cannot tell. */
+/**
+ * A flight that can be booked, with the days on which it is for sale; none where the service cannot
+ * tell.
+ */
 export interface FinderFlight {
   id: number
   name: string
@@ -9,8 +12,9 @@ export interface FinderFlight {
 }
 
 /**
- * Flight, day, guests: a plain form that asks the checkout for departures. Each flight brings its own days, and the style
- * sheet shows those of the chosen one: no day is offered that is closed for sale, with or without a script.
+ * Flight, day, guests: a plain form that asks the checkout for departures. Each flight brings its
+ * own days, and the style sheet shows those of the chosen one: no day is offered that is closed for
+ * sale, with or without a script.
  */
 export function Finder({ flights }: { flights: readonly FinderFlight[] }) {
   return (

@@ -2,7 +2,10 @@ import { type Place } from '#contract/enums.ts'
 import { SceneCard } from '../components/scene-picture.tsx'
 import { WordmarkText } from '../components/wordmark.tsx'
 
-/** A drawing of the card somebody gets; beside it stands what it is. The name needs a calm corner of sky. */
+/**
+ * A drawing of the card somebody gets; beside it stands what it is. The name needs a calm corner of
+ * sky.
+ */
 export function GiftCardArt(props: {
   brandName: string
   flight: string

@@ -1,7 +1,10 @@
 import { type AvailabilityMonth } from '#contract/availability.ts'
 import { MonthTable } from '../checkout/month-table.tsx'
 
-/** The cheapest price of every day of a month: a day leads to its departures, another month to the checkout's calendar. */
+/**
+ * The cheapest price of every day of a month: a day leads to its departures, another month to the
+ * checkout's calendar.
+ */
 export function MonthGlance({ month, checkoutHref }: { month: AvailabilityMonth; checkoutHref: string }) {
   return (
     <section className="prod-part" id="month" aria-labelledby="month-title">

@@ -7,7 +7,10 @@ type Facts = Pick<
   'flight_duration_mins' | 'from_price_total' | 'seat_price' | 'check_in_mins' | 'departure_terminal_name'
 >
 
-/** Minutes, price, seats and check-in, set large. How many it takes is left out where nobody says (0). */
+/**
+ * Minutes, price, seats and check-in, set large. How many it takes is left out where nobody says
+ * (0).
+ */
 export function ProductFacts({ product, guests }: { product: Facts; guests: number }) {
   const { fees } = useServiceWords()
   const [whole = '', cents = ''] = formatDollars(product.from_price_total).split('.')

@@ -133,5 +133,8 @@ function paidLine({ payment_method: card, completed_at: at, flights }: Order): s
   const how = card ? ` with ${cardName(card).replace(/^Card/, 'a card')}` : ''
   const flight = flights[0]
   if (!at || !flight) return `Paid${how}.`
-  return `Paid${how} on ${formatDayAndYear(localDateOf(at, flight.timezone))}, ${formatTime(localTimeOf(at, flight.timezone))} ${zoneLabelOf(at, flight.timezone)}.`
+  return (
+    `Paid${how} on ${formatDayAndYear(localDateOf(at, flight.timezone))}, ` +
+    `${formatTime(localTimeOf(at, flight.timezone))} ${zoneLabelOf(at, flight.timezone)}.`
+  )
 }

@@ -3,7 +3,10 @@ import { type Quote } from '#contract/quote.ts'
 import { type BreakdownRow } from '../components/ui/breakdown.tsx'
 import { formatDollars } from './format-dollars.ts'
 
-/** The lines of a quote or an order as rows; "Credits" always stands there (spec section 2), last before the total. */
+/**
+ * The lines of a quote or an order as rows; "Credits" always stands there (spec section 2), last
+ * before the total.
+ */
 export function breakdownRows({
   lines,
   credits = 0,

@@ -12,7 +12,10 @@ interface BuyerDetailsProps {
   problems: FieldProblems
 }
 
-/** Who buys: the account's details, or a guest's fields with the way to log in, which keeps everything typed. */
+/**
+ * Who buys: the account's details, or a guest's fields with the way to log in, which keeps
+ * everything typed.
+ */
 export function BuyerDetails({ buyer, typed, problems }: BuyerDetailsProps) {
   if (buyer) return <AccountDetails buyer={buyer} />
   return (

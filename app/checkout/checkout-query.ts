@@ -1,9 +1,9 @@
 import { type QuantityType } from '#contract/enums.ts'
 
 /**
- * What the address of a checkout page says: date, departure, seats or whole flight, quantity, upgrades and the discount
- * code live in the query string, nothing personal does. Nothing in it is trusted: a departure may not fly that day, an upgrade may not
- * belong to the product.
+ * What the address of a checkout page says: date, departure, seats or whole flight, quantity,
+ * upgrades and the discount code live in the query string, nothing personal does. Nothing in it is
+ * trusted: a departure may not fly that day, an upgrade may not belong to the product.
  */
 export interface CheckoutQuery {
   /** The month on show, when it is not the date's own. */
@@ -15,7 +15,10 @@ export interface CheckoutQuery {
   /** As typed, and as a number when it is a whole one from 1 to 60. */
   quantity: { text: string; value: number | undefined }
   upgradeIds: number[]
-  /** As typed. Empty says that none is wanted, undefined that nothing was said: a campaign's may be put in then. */
+  /**
+   * As typed. Empty says that none is wanted, undefined that nothing was said: a campaign's may be
+   * put in then.
+   */
   code: string | undefined
   /** `?gift_card=1`: a gift is wanted, not a seat on a day. */
   giftCard: boolean
@@ -42,7 +45,10 @@ function id(text: string | null): number | undefined {
   return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 }
 
-/** A typed number of people: stray spaces are forgiven, anything but a whole number from 1 to 60 is not a quantity. */
+/**
+ * A typed number of people: stray spaces are forgiven, anything but a whole number from 1 to 60 is
+ * not a quantity.
+ */
 export function parseQuantity(text: string): number | undefined {
   const trimmed = text.trim()
   if (!/^\d{1,3}$/.test(trimmed)) return undefined
@@ -50,12 +56,17 @@ export function parseQuantity(text: string): number | undefined {
   return value >= 1 && value <= LARGEST_PARTY ? value : undefined
 }
 
-/** Reads the address. Never throws; what makes no sense is left out, the quantity is kept as typed. */
+/**
+ * Reads the address. Never throws; what makes no sense is left out, the quantity is kept as typed.
+ */
 export function parseCheckoutQuery(params: URLSearchParams): CheckoutQuery {
   const month = params.get('month')
   const type = params.get('quantity_type')
   const quantity = params.get('quantity') ?? '1'
-  const upgradeIds = params.getAll('upgrades').map(id).filter((one) => one !== undefined) // prettier-ignore
+  const upgradeIds = params
+    .getAll('upgrades')
+    .map(id)
+    .filter((one) => one !== undefined)
   return {
     month: month && isoMonth.test(month) ? month : undefined,
     date: day(params.get('date')),
@@ -95,7 +106,10 @@ export function checkoutSearch(query: CheckoutQuery, changes: Partial<CheckoutQu
   return text ? `?${text}` : ''
 }
 
-/** The quantity after `−` or `+`, kept between 1 and the largest party; a typed nonsense counts as 1. */
+/**
+ * The quantity after `−` or `+`, kept between 1 and the largest party; a typed nonsense counts as
+ * 1.
+ */
 export function stepQuantity(quantity: CheckoutQuery['quantity'], by: 1 | -1): CheckoutQuery['quantity'] {
   const value = quantity.value === undefined ? 1 : quantity.value + by
   const kept = Math.min(LARGEST_PARTY, Math.max(1, value))

@@ -61,7 +61,9 @@ function refusal(departure: AvailableDeparture, quantityType: QuantityType): Cho
       }
       return {
         field: 'quantity',
-        text: `The ${time} flight has ${String(left)} ${left === 1 ? 'seat' : 'seats'} left. Choose another time or a smaller party.`,
+        text:
+          `The ${time} flight has ${String(left)} ${left === 1 ? 'seat' : 'seats'} left. Choose ` +
+          'another time or a smaller party.',
       }
   }
 }

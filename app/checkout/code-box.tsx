@@ -13,7 +13,10 @@ export interface CodeBoxProps {
   formAction?: string
 }
 
-/** The discount code: a part of the form it stands in. Pressing its button with an empty field takes the code away. */
+/**
+ * The discount code: a part of the form it stands in. Pressing its button with an empty field takes
+ * the code away.
+ */
 export function CodeBox({
   code,
   told,

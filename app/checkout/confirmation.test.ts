@@ -148,7 +148,8 @@ describe('heldSeats', () => {
 
   it('says what another booking lets go', () => {
     expect(heldSeats(anOrder(), choice(15), now)?.text).toBe(
-      'You still hold 2 seats on Saturday 5 December, 4:28 pm until 10:34 am EST. Booking this flight lets them go.',
+      'You still hold 2 seats on Saturday 5 December, 4:28 pm until 10:34 am EST. Booking this ' +
+        'flight lets them go.',
     )
   })
 

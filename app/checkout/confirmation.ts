@@ -1,14 +1,19 @@
 import { type Order, type OrderFlight } from '#contract/order.ts'
 import { formatTime, localTimeOf, zoneLabelOf } from './local-time.ts'
 
-/** What the return page has to say; `given_up` is an order that was paid, then cancelled by its buyer. */
+/**
+ * What the return page has to say; `given_up` is an order that was paid, then cancelled by its
+ * buyer.
+ */
 export type Standing = 'booked' | 'unfinished' | 'confirming' | 'gone' | 'given_up' | 'refunded'
 
 /**
- * Where an order stands for the person who made it. An unpaid order with an open payment page can still be finished, and
- * one whose card failed; without either the money may be on its way, as long as the seats are kept.
+ * Where an order stands for the person who made it. An unpaid order with an open payment page can
+ * still be finished, and one whose card failed; without either the money may be on its way, as long
+ * as the seats are kept.
  *
- * @param tellsHolds false where the service does not say whether it keeps seats: then nothing is known to be gone
+ * @param tellsHolds false where the service does not say whether it keeps seats: then nothing is
+ *   known to be gone
  */
 export function standingOf(order: Order, now: Date, tellsHolds = true): Standing {
   switch (order.status) {
@@ -26,7 +31,8 @@ export function standingOf(order: Order, now: Date, tellsHolds = true): Standing
     case 'awaiting_payment': {
       const held = !tellsHolds || (order.held_until !== null && new Date(order.held_until) > now)
       if (!held) return 'gone'
-      // Without a page to go on to, a payment is on its way, unless the last card is known to have failed.
+      // Without a page to go on to, a payment is on its way, unless the last card is known to have
+      // failed.
       return order.payment_url || order.last_payment_error ? 'unfinished' : 'confirming'
     }
   }
@@ -92,7 +98,10 @@ export function terminalTime(instant: string, { timezone }: Pick<OrderFlight, 't
   return `${formatTime(localTimeOf(instant, timezone))} ${zoneLabelOf(instant, timezone)}`
 }
 
-/** A map of the terminal that asks for no account and sets nothing of ours; by its address where its place is not known. */
+/**
+ * A map of the terminal that asks for no account and sets nothing of ours; by its address where its
+ * place is not known.
+ */
 export function mapHref(
   flight: Pick<OrderFlight, 'terminal_latitude' | 'terminal_longitude' | 'terminal_address'>,
 ): string {

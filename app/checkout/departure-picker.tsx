@@ -24,7 +24,10 @@ export interface DeparturePickerProps {
   marks: RedeemMarks['departures'] | undefined
 }
 
-/** The departures of one day: radios named by their time. What cannot be taken says why, and is no radio when it is gone. */
+/**
+ * The departures of one day: radios named by their time. What cannot be taken says why, and is no
+ * radio when it is gone.
+ */
 export function DeparturePicker({ day, terminalName, error, pending, ...props }: DeparturePickerProps) {
   const { unknownSeats } = useServiceWords()
   return (

@@ -4,7 +4,10 @@ import { Email, Phone } from '#contract/primitives.ts'
 import { CHECKOUT_TEXT } from './messages.ts'
 import { type FieldProblems } from './pay-fields.ts'
 
-/** What is typed on the page that sells gift cards, and kept while it is not bought. The terms never are. */
+/**
+ * What is typed on the page that sells gift cards, and kept while it is not bought. The terms never
+ * are.
+ */
 const TYPED = ['email', 'phone', 'recipient_email', 'message', 'send_on'] as const
 
 /** A browser sends a line's end as two signs; the page counts one. */

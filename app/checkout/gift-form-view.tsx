@@ -33,7 +33,10 @@ export interface GiftFormProps {
 
 const WORKING = { booking: 'Placing your order…', bank: 'Waiting for your bank…' }
 
-/** The page that sells gift cards: one form, priced as it is chosen, with the payment area of every purchase. */
+/**
+ * The page that sells gift cards: one form, priced as it is chosen, with the payment area of every
+ * purchase.
+ */
 export function GiftForm(props: GiftFormProps) {
   const { page, typed, formKey, problems, summary, accepted, codeBox, booking } = props
   const { quote } = page

@@ -12,7 +12,18 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The problems in the order of the page, as the summary lists them. */
 export function summariseGift(problems: FieldProblems): { text: string; target: string }[] {
-  const order = ['fare', 'quantity', 'code', 'recipient_email', 'message', 'send_on', 'email', 'phone', 'tenders', 'card'] // prettier-ignore
+  const order = [
+    'fare',
+    'quantity',
+    'code',
+    'recipient_email',
+    'message',
+    'send_on',
+    'email',
+    'phone',
+    'tenders',
+    'card',
+  ]
   const rank = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return Object.entries(problems)
     .sort(([a], [b]) => rank(a) - rank(b))

@@ -1,6 +1,7 @@
 /**
- * Dates and times at the terminal, as people read them. Input is what `/v1` sends (`2026-12-05`, `16:28`), already in
- * the terminal's zone; nothing here knows the browser's or the server's own zone.
+ * Dates and times at the terminal, as people read them. Input is what `/v1` sends (`2026-12-05`,
+ * `16:28`), already in the terminal's zone; nothing here knows the browser's or the server's own
+ * zone.
  */
 
 const inUtc = (options: Intl.DateTimeFormatOptions) =>
@@ -52,7 +53,10 @@ export function formatMonth(month: string): string {
   return `${monthName.format(asUtc(`${month}-01`))} ${month.slice(0, 4)}`
 }
 
-/** `2026-12` → `['Dec', 'ember']`, so that a short label can carry its whole name for those who listen. */
+/**
+ * `2026-12` → `['Dec', 'ember']`, so that a short label can carry its whole name for those who
+ * listen.
+ */
 export function splitMonthName(month: string): [short: string, rest: string] {
   const day = asUtc(`${month}-01`)
   const short = shortMonthName.format(day)

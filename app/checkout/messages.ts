@@ -1,7 +1,10 @@
 import { type ErrorCode, type FieldErrors } from '#contract/errors.ts'
 import { CARD_TEXT } from './card/card-text.ts'
 
-/** Why `/v1` did not do it: its own code, `invalid` for a 422, `unreachable` for no answer that fits. */
+/**
+ * Why `/v1` did not do it: its own code, `invalid` for a 422, `unreachable` for no answer that
+ * fits.
+ */
 export type RefusalCode = ErrorCode | 'invalid' | 'unreachable'
 
 /** Spec section 8: said when the service gives no better reason. */
@@ -10,8 +13,8 @@ const BUSY =
   'We could not reach our payment provider just now. Please try again: you will not be charged twice.'
 
 /**
- * The sentence for each refusal in the checkout. `undefined` lets the service's own message through (spec section 8:
- * "otherwise the first server error message").
+ * The sentence for each refusal in the checkout. `undefined` lets the service's own message through
+ * (spec section 8: "otherwise the first server error message").
  */
 const sentences = {
   sold_out: 'These seats were just taken. You have not been charged.',
@@ -43,7 +46,10 @@ const sentences = {
 
 const isRefusalCode = (code: string): code is RefusalCode => code in sentences
 
-/** Spec section 8: two server messages are said otherwise, and what stands in brackets in a card's message is cut. */
+/**
+ * Spec section 8: two server messages are said otherwise, and what stands in brackets in a card's
+ * message is cut.
+ */
 const SAID_OTHERWISE: Readonly<Record<string, string>> = {
   'Gift card must exist.': 'Gift card is not valid, contact support.',
   'Your card was declined.': 'Your card was declined. try a different card or contact your bank.',

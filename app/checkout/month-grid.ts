@@ -4,7 +4,9 @@ import { formatDay } from './local-time.ts'
 
 export type MonthDay = AvailabilityMonth['days'][number]
 
-/** The days of a month in weeks that begin on Sunday; undefined pads the first and the last week. */
+/**
+ * The days of a month in weeks that begin on Sunday; undefined pads the first and the last week.
+ */
 export function monthGrid(month: Pick<AvailabilityMonth, 'days'>): (MonthDay | undefined)[][] {
   const first = month.days[0]
   if (!first) return []
@@ -19,7 +21,10 @@ export function wholeDollarsUp(dollars: number): string {
   return `$${Math.ceil(Number(dollars.toFixed(2))).toLocaleString('en-US')}`
 }
 
-/** How a day's link is spoken: `Saturday 5 December, 4 departures from $272.45, best price of the month`. */
+/**
+ * How a day's link is spoken: `Saturday 5 December, 4 departures from $272.45, best price of the
+ * month`.
+ */
 export function dayName(day: MonthDay): string {
   const name = formatDay(day.date)
   if (day.status === 'full') return `${name}, full`

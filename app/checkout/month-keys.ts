@@ -12,8 +12,9 @@ const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: 7, ArrowUp: -7 }
 
 /**
- * Where a key leads in the calendar, after the date grid of the ARIA Authoring Practices Guide: arrows by day and week,
- * Home and End to the ends of the week. Days without flights are stepped over.
+ * Where a key leads in the calendar, after the date grid of the ARIA Authoring Practices Guide:
+ * arrows by day and week, Home and End to the ends of the week. Days without flights are stepped
+ * over.
  *
  * @returns the date, or undefined when there is nothing that way
  */
@@ -36,7 +37,10 @@ function firstLink(days: readonly MonthDay[], from: number, step: number): strin
   return undefined
 }
 
-/** The link of another month that stands nearest to a day's number: the focus lands there after turning the page. */
+/**
+ * The link of another month that stands nearest to a day's number: the focus lands there after
+ * turning the page.
+ */
 export function nearestLink({ days }: Days, date: string): string | undefined {
   const number = Number(date.slice(8))
   const links = days.filter(isLink)

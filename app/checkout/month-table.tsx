@@ -13,13 +13,19 @@ export interface MonthTableProps {
   monthHref: (month: string) => string
   /** Another month is on its way. */
   pending: boolean
-  /** What is said of prices where the days show none: to whom has paid already they are not what a purchase costs. */
+  /**
+   * What is said of prices where the days show none: to whom has paid already they are not what a
+   * purchase costs.
+   */
   instead?: string
   /** Days with a departure that a gift card pays which is redeemed; undefined where none is. */
   paid?: readonly string[] | undefined
 }
 
-/** A month of departures as a table of links: the day, its lowest price with all fees, full days struck. */
+/**
+ * A month of departures as a table of links: the day, its lowest price with all fees, full days
+ * struck.
+ */
 export function MonthTable({ month, chosen, dateHref, monthHref, pending, instead, paid }: MonthTableProps) {
   const { grid, tabIndexOf } = useMonthKeys(month, chosen)
   const { dayPrice } = useServiceWords()

@@ -1,7 +1,10 @@
 import { telHref, useShellData } from '../components/shell-data.ts'
 import { useServiceWords } from '../components/service-words.ts'
 
-/** Said before anybody types a lot: where there is no payment page of the provider's, a card needs our script. */
+/**
+ * Said before anybody types a lot: where there is no payment page of the provider's, a card needs
+ * our script.
+ */
 export function NeedsScript() {
   const { hostedPage } = useServiceWords()
   const phone = useShellData()?.brand.phone

@@ -31,7 +31,10 @@ export interface GiftCart {
 
 type OrderInput = z.input<typeof OrderFields>
 
-/** The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the order replaced). */
+/**
+ * The body of `POST /v1/orders`, without what is only true of one attempt (the claimed total, the
+ * order replaced).
+ */
 export function orderBody(cart: Cart | GiftCart, values: PayValues, tags: readonly string[]): OrderInput {
   if ('gift' in cart) return giftOrderBody(cart, values, tags)
   const { departure_id, depart_at } = cart.departure
@@ -66,7 +69,10 @@ const giftOrderBody = (
   terms_and_conditions,
 })
 
-/** A total as the form sent it: `588`, `588.5`, `1,269.45`. Undefined when somebody made it something else. */
+/**
+ * A total as the form sent it: `588`, `588.5`, `1,269.45`. Undefined when somebody made it
+ * something else.
+ */
 export function parseClaim(text: string): number | undefined {
   return /^\d{1,7}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
 }

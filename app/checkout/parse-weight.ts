@@ -1,6 +1,6 @@
 /**
- * A weight as people write it: `180`, `180 lbs`, `82kg`, `82,5 kg`. Pounds are whole; kilograms are turned into pounds
- * and rounded up, because the aircraft has to lift the heavier of two readings.
+ * A weight as people write it: `180`, `180 lbs`, `82kg`, `82,5 kg`. Pounds are whole; kilograms are
+ * turned into pounds and rounded up, because the aircraft has to lift the heavier of two readings.
  *
  * @returns pounds from 1 to 999; undefined when it cannot be a person's weight
  */

@@ -1,7 +1,9 @@
 import { type RescheduleQuote } from '#contract/reschedule.ts'
 import { type FieldProblems } from './pay-fields.ts'
 
-/** What the page shows again after a refusal: everything that was typed, and what is wrong with it. */
+/**
+ * What the page shows again after a refusal: everything that was typed, and what is wrong with it.
+ */
 export interface PayRefusal {
   /** Of the form as a whole; empty when only fields are wrong. */
   text: string

@@ -138,7 +138,10 @@ function BookedAlready({ number, href }: NonNullable<PayPage['booked']>) {
   )
 }
 
-/** What is being booked, with a way to change it that keeps everything typed; and why it cannot be booked, if so. */
+/**
+ * What is being booked, with a way to change it that keeps everything typed; and why it cannot be
+ * booked, if so.
+ */
 function ChosenFlight({ page, day }: { page: PayPage; day: string }) {
   const { obstacle } = page
   return (

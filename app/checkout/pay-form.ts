@@ -61,15 +61,18 @@ export function parsePayForm(
 const FIELD =
   /^(?:email|phone|terms_and_conditions|answers\.u\d{1,9}|passengers\[(\d{1,2})\]\.(?:full_name|weight))$/
 
-/** Is it a field of this page, and of a passenger who flies? Everything else a form may send is left alone. */
+/**
+ * Is it a field of this page, and of a passenger who flies? Everything else a form may send is left
+ * alone.
+ */
 function isPayField(name: string, quantity: number): boolean {
   const found = FIELD.exec(name)
   return found !== null && (found[1] === undefined || Number(found[1]) < quantity)
 }
 
 /**
- * What was typed, to be kept as it is: nothing of it is checked but its size. The terms are never kept: they are
- * accepted for one purchase.
+ * What was typed, to be kept as it is: nothing of it is checked but its size. The terms are never
+ * kept: they are accepted for one purchase.
  */
 export function typedFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {}

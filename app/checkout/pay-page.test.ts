@@ -26,7 +26,8 @@ describe('what is said about seats that are kept', () => {
 
   it('of another flight, that booking this one lets them go', () => {
     expect(heldSeats(unpaid({ held_until: LATER }), ELSEWHERE, NOW)?.text).toBe(
-      'You still hold 2 seats on Friday 14 May, 4:30 pm until 10:10 am EDT. Booking this flight lets them go.',
+      'You still hold 2 seats on Friday 14 May, 4:30 pm until 10:10 am EDT. Booking this ' +
+        'flight lets them go.',
     )
   })
 

@@ -37,13 +37,16 @@ interface ChosenSlot {
 
 export interface HeldSeats {
   text: string
-  /** The hold is over, as far as the clock goes, after so many milliseconds; 0 when it is over already. */
+  /**
+   * The hold is over, as far as the clock goes, after so many milliseconds; 0 when it is over
+   * already.
+   */
   lastsMs: number
 }
 
 /**
- * What the page says about seats the visitor keeps, or kept until just now; undefined when there is nothing to say. The
- * time is the terminal's, by its name.
+ * What the page says about seats the visitor keeps, or kept until just now; undefined when there is
+ * nothing to say. The time is the terminal's, by its name.
  */
 export function heldSeats(order: Order | undefined, choice: ChosenSlot, now: Date): HeldSeats | undefined {
   if (order && isOver(order, now) && isSameSlot(order.flights[0], choice.departure)) {
@@ -54,7 +57,10 @@ export function heldSeats(order: Order | undefined, choice: ChosenSlot, now: Dat
   return { text, lastsMs: new Date(order.held_until).getTime() - now.getTime() }
 }
 
-/** Also while a declined payment is still open at the provider: its hold is over, and nobody is charged by it. */
+/**
+ * Also while a declined payment is still open at the provider: its hold is over, and nobody is
+ * charged by it.
+ */
 function isOver(order: Order, now: Date): boolean {
   if (order.status === 'expired') return true
   const declined = order.status === 'awaiting_payment' && order.last_payment_error && !order.payment_url
@@ -62,13 +68,16 @@ function isOver(order: Order, now: Date): boolean {
 }
 
 const LAPSED =
-  'Your seats are no longer held, and you have not been charged. Book now to take them again while they are free.'
+  'Your seats are no longer held, and you have not been charged. Book now to take them again ' +
+  'while they are free.'
 
 function heldNote(order: Order | undefined, choice: ChosenSlot, now: Date): string | undefined {
   const hold = order && ownHold(order, now)
   const flight = order?.flights[0]
   if (!hold || !order.held_until || !flight) return undefined
-  const until = `${formatTime(localTimeOf(order.held_until, flight.timezone))} ${zoneLabelOf(order.held_until, flight.timezone)}`
+  const until =
+    `${formatTime(localTimeOf(order.held_until, flight.timezone))} ` +
+    `${zoneLabelOf(order.held_until, flight.timezone)}`
   if (isSameSlot(flight, choice.departure)) return `Held for you until ${until}.`
   const seats = `${String(hold.seats)} ${hold.seats === 1 ? 'seat' : 'seats'}`
   const where = `${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}`

@@ -81,7 +81,10 @@ export function PaymentSection(props: PaymentSectionProps) {
   )
 }
 
-/** Who comes back from the hosted page may go on there, or pay here after all: this closes that page. */
+/**
+ * Who comes back from the hosted page may go on there, or pay here after all: this closes that
+ * page.
+ */
 function OpenPayment({ href, hasCard }: { href: string; hasCard: boolean }) {
   return (
     <p className="alert mb5">

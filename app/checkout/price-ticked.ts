@@ -1,6 +1,8 @@
 import { type MouseEvent } from 'react'
 
-/** What is ticked in the panel is priced at once: a tick presses the button that asks for the total. */
+/**
+ * What is ticked in the panel is priced at once: a tick presses the button that asks for the total.
+ */
 export function priceTicked({ target }: MouseEvent<HTMLFormElement>) {
   const { dataset, form } = target as Partial<HTMLInputElement>
   if (dataset?.['reprice'] !== undefined)

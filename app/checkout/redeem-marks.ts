@@ -1,4 +1,7 @@
-/** Which days and departures the gift cards pay that are being redeemed. The service's rule, read by the page's server. */
+/**
+ * Which days and departures the gift cards pay that are being redeemed. The service's rule, read by
+ * the page's server.
+ */
 export interface RedeemMarks {
   /** `YYYY-MM-DD`, of the month on show. */
   days: string[]

@@ -2,7 +2,10 @@ import { type CreditCard } from '#contract/credit-card.ts'
 import { Check } from '../components/ui/check.tsx'
 import { cardName } from './card-name.ts'
 
-/** How the card's part is paid: nothing of it, a saved card, or one that is typed (here, or on the hosted page). */
+/**
+ * How the card's part is paid: nothing of it, a saved card, or one that is typed (here, or on the
+ * hosted page).
+ */
 export type PayWith = 'nothing' | 'saved' | 'card'
 
 /** Written by the server alone: the hydrated page shows it as it comes. */

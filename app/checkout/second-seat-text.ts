@@ -11,5 +11,8 @@ export function secondSeatText(
   const line = lines.find(({ rule }) => rule.startsWith('second_seat'))
   if (!line) return `${who}. The aircraft is yours, so it costs nothing more.`
   const each = count === 1 ? '' : ' each'
-  return `${who}: ${formatDollars(line.unit_amount)}${each}, in your total now. Please look at it before you book.`
+  return (
+    `${who}: ${formatDollars(line.unit_amount)}${each}, in your total now. Please look at it ` +
+    'before you book.'
+  )
 }

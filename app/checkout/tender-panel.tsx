@@ -18,7 +18,10 @@ export interface TenderPanelProps {
   contact: { email: string; timezone: string }
 }
 
-/** Gift cards, vouchers and credit: a part of the page's form. What is ticked is priced at once, or by a button of its own. */
+/**
+ * Gift cards, vouchers and credit: a part of the page's form. What is ticked is priced at once, or
+ * by a button of its own.
+ */
 export function TenderPanel({ tenders, open, error, contact }: TenderPanelProps) {
   if (!tenders) return <ForVisitors />
   return (
@@ -36,8 +39,9 @@ function ForVisitors() {
     <div className="note mt5" id="tenders">
       <p className="flabel">Buy Now Schedule Later</p>
       <p>
-        <LinkButton intent="login">Login</LinkButton> or <LinkButton intent="register">Register</LinkButton>{' '}
-        to redeem your Buy Now Schedule Later
+        <LinkButton intent="login">Login</LinkButton>
+        {' or '}
+        <LinkButton intent="register">Register</LinkButton> to redeem your Buy Now Schedule Later
       </p>
     </div>
   )
@@ -112,7 +116,10 @@ function GiftCards(props: { tenders: PayerTenders; email: string; expires: (at: 
           name="gift_cards"
           value={gift.id}
           label={`${gift.name}, code ending ${gift.code_tail}`}
-          hint={`Pays ${gift.unit === 'seat' ? 'one seat' : 'one whole flight'}. Good ${props.expires(gift.expires_at)}.`}
+          hint={
+            `Pays ${gift.unit === 'seat' ? 'one seat' : 'one whole flight'}. Good ` +
+            `${props.expires(gift.expires_at)}.`
+          }
           checked={chosen.giftCards.includes(gift.id)}
           disabled={
             !canToggleGift(gift, chosen.giftCards, {

@@ -1,8 +1,8 @@
 import { opensDialog } from '../components/ui/opens-dialog.ts'
 
 /**
- * Spec section 2. The links stand beside the terms' label and open a dialog; without a script, a tab of their own:
- * nothing typed is lost.
+ * Spec section 2. The links stand beside the terms' label and open a dialog; without a script, a
+ * tab of their own: nothing typed is lost.
  */
 export function TermsNote() {
   return (

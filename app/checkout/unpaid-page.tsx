@@ -57,7 +57,8 @@ export function UnpaidPage({ order, standing, hrefs, contact }: UnpaidPageProps)
 function words(order: Order, standing: UnpaidPageProps['standing']): { title: string; text: string } {
   const flight = order.flights[0]
   const what = flight
-    ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ${flight.timezone_label}`
+    ? `${flight.product_name}, ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)} ` +
+      `${flight.timezone_label}`
     : order.kind === 'gift_cards'
       ? 'Your gift cards'
       : 'Your flight'
@@ -73,12 +74,16 @@ function words(order: Order, standing: UnpaidPageProps['standing']): { title: st
     case 'confirming':
       return {
         title: 'We are confirming your payment.',
-        text: `${what}${held}. This page looks again by itself; nothing more is needed from you once you have paid.`,
+        text:
+          `${what}${held}. This page looks again by itself; nothing more is needed from you once ` +
+          'you have paid.',
       }
     case 'gone':
       return {
         title: 'This booking was not completed.',
-        text: `${order.kind === 'gift_cards' ? 'No gift card was made' : `${what}: the seats are free again`}. If money left your card all the same, it goes back by itself.`,
+        text: `${
+          order.kind === 'gift_cards' ? 'No gift card was made' : `${what}: the seats are free again`
+        }. If money left your card all the same, it goes back by itself.`,
       }
     case 'refunded':
       return { title: 'This order was refunded.', text: `${what}: the money went back the way it came.` }

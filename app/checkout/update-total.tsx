@@ -1,5 +1,6 @@
 /**
- * Prices what is ticked: the page's script presses the hidden one, and only who has no script sees a button.
+ * Prices what is ticked: the page's script presses the hidden one, and only who has no script sees
+ * a button.
  */
 export function UpdateTotal() {
   const button = (

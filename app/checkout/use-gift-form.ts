@@ -14,8 +14,9 @@ interface PricedGift {
 }
 
 /**
- * Prices what is chosen on the gift page as it is chosen: the choice becomes the address, and the page's own loader
- * answers. The controls stay the browser's own, so that what was chosen before the script came counts too.
+ * Prices what is chosen on the gift page as it is chosen: the choice becomes the address, and the
+ * page's own loader answers. The controls stay the browser's own, so that what was chosen before
+ * the script came counts too.
  *
  * @param onBuy the purchase, once what is chosen is what was priced
  */
@@ -41,8 +42,8 @@ export function useGiftForm(page: PricedGift, onBuy: (event: FormEvent<HTMLFormE
     timer.current = window.setTimeout(apply, TYPED)
   }
 
-  // The script may come late, and an answer may be about a choice that was changed meanwhile: what is chosen now is
-  // priced then. A number that is being typed waits for its own time.
+  // The script may come late, and an answer may be about a choice that was changed meanwhile: what
+  // is chosen now is priced then. A number that is being typed waits for its own time.
   useEffect(() => {
     const typing = timer.current !== 0 || (form.current && readChoice(form.current).quantity === '')
     if (!pricing && !typing) apply()

@@ -4,10 +4,16 @@ import { dayForKey, nearestLink, tabStop } from './month-keys.ts'
 
 const dateOf = (target: EventTarget) => (target instanceof HTMLElement ? target.dataset['date'] : undefined)
 
-/** One Tab stop and keys for the calendar, once a script is there; until then every day is a stop of its own. */
+/**
+ * One Tab stop and keys for the calendar, once a script is there; until then every day is a stop of
+ * its own.
+ */
 export function useMonthKeys(month: AvailabilityMonth, chosen: string) {
   const table = useRef<HTMLTableElement>(null)
-  /** The day left by Page Up or Page Down: the focus goes on from there when the other month is shown. */
+  /**
+   * The day left by Page Up or Page Down: the focus goes on from there when the other month is
+   * shown.
+   */
   const leaving = useRef<string | undefined>(undefined)
   const [alive, setAlive] = useState(false)
   const [focused, setFocused] = useState<string | undefined>(undefined)

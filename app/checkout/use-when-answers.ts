@@ -32,7 +32,10 @@ export function useWhenAnswers(page: WhenPage, { form, deed, ahead }: ReturnType
 
 const isOfTime = ({ field }: ChoiceProblem) => field === 'departures'
 
-/** A chosen day leads to its departures, a refused Continue to the first field in error; everything else leaves the focus alone. */
+/**
+ * A chosen day leads to its departures, a refused Continue to the first field in error; everything
+ * else leaves the focus alone.
+ */
 function followWithFocus(form: HTMLFormElement, deed: Deed): void {
   if (deed === 'continue') {
     focusFirstError()

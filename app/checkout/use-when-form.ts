@@ -18,16 +18,22 @@ const PRESSED = 200
 export type Deed = 'day' | 'month' | 'continue' | undefined
 
 /**
- * Lets the form of the page "When" work in place: whatever is chosen becomes the address, and the same loader answers.
- * The controls stay the browser's own, so what was chosen before the script came counts like what is chosen after it.
+ * Lets the form of the page "When" work in place: whatever is chosen becomes the address, and the
+ * same loader answers. The controls stay the browser's own, so what was chosen before the script
+ * came counts like what is chosen after it.
  */
 export function useWhenForm(page: WhenPage, failed: boolean) {
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef(0)
-  /** Something is typed that was not asked for yet: what arrives meanwhile must not overwrite it. */
+  /**
+   * Something is typed that was not asked for yet: what arrives meanwhile must not overwrite it.
+   */
   const ahead = useRef(false)
   const deed = useRef<Deed>(undefined)
-  /** What was asked for last. Until its answer is there, or when none comes, the calendar shows an earlier day. */
+  /**
+   * What was asked for last. Until its answer is there, or when none comes, the calendar shows an
+   * earlier day.
+   */
   const asked = useRef(page.query)
   const navigate = useNavigate()
 
@@ -73,7 +79,10 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     // Half a number is no mistake yet.
     if (parseQuantity(target.value) !== undefined) applySoon(TYPED)
   }
-  /** A number left wrong is told, though not before the press on a button that made one leave it counts. */
+  /**
+   * A number left wrong is told, though not before the press on a button that made one leave it
+   * counts.
+   */
   const onBlur = ({ target }: FocusEvent<HTMLFormElement>) => {
     const input: unknown = target
     if (!(input instanceof HTMLInputElement) || input.name !== 'quantity') return
@@ -101,7 +110,10 @@ export function useWhenForm(page: WhenPage, failed: boolean) {
     if (input instanceof HTMLInputElement) input.value = quantity.text
     applySoon(PRESSED)
   }
-  /** Days and months are links; they take along what the form holds, and leave the page where it stands. */
+  /**
+   * Days and months are links; they take along what the form holds, and leave the page where it
+   * stands.
+   */
   const onClickCapture = (event: MouseEvent<HTMLFormElement>) => {
     const link = event.target instanceof Element && event.target.closest('a')
     const query = read()

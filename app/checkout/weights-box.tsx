@@ -21,7 +21,10 @@ export interface WeightsBoxProps {
 
 const isWrong = (typed: string | undefined) => typed !== undefined && parseWeight(typed) === undefined
 
-/** Weights before the flight is chosen: optional, and then only what can carry the party may be booked. */
+/**
+ * Weights before the flight is chosen: optional, and then only what can carry the party may be
+ * booked.
+ */
 export function WeightsBox({ product, quantity, typed, given, seats }: WeightsBoxProps) {
   const people = Array.from({ length: quantity }, (_, index) => passengerField(index, 'weight'))
   return (

@@ -2,8 +2,8 @@ import { type CheckoutQuery, parseCheckoutQuery } from './checkout-query.ts'
 import { type WhenPage } from './when-page.ts'
 
 /**
- * Reads the form as its plain submission would arrive. The calendar is no control: its month and day are `asked`, and a
- * departure of the day `shown` is none of another day's.
+ * Reads the form as its plain submission would arrive. The calendar is no control: its month and
+ * day are `asked`, and a departure of the day `shown` is none of another day's.
  */
 export function readWhenForm(
   form: HTMLFormElement,
@@ -31,7 +31,10 @@ export function isTouched(form: HTMLFormElement): boolean {
   )
 }
 
-/** Sets the controls to the day asked for, whose answer is still to come: going on now must not mean the day on show. */
+/**
+ * Sets the controls to the day asked for, whose answer is still to come: going on now must not mean
+ * the day on show.
+ */
 export function writeAskedDay(form: HTMLFormElement, { date, departureId }: CheckoutQuery): void {
   for (const input of inputsOf(form)) {
     if (input.name === 'date' && date) input.value = date
@@ -39,7 +42,10 @@ export function writeAskedDay(form: HTMLFormElement, { date, departureId }: Chec
   }
 }
 
-/** Sets the controls to what the page says: after a step back or forward they still show an earlier choice. */
+/**
+ * Sets the controls to what the page says: after a step back or forward they still show an earlier
+ * choice.
+ */
 export function writeWhenForm(form: HTMLFormElement, { query, day, quantityType }: WhenPage): void {
   const chosen: Readonly<Record<string, readonly string[]>> = {
     departure: [String(query.departureId)],

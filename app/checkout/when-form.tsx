@@ -29,7 +29,8 @@ const WAITING = 'Choose a time to see your total.'
 /**
  * The page "When": a month, a day's departures, the party and the extras, in one GET form.
  *
- * @param props.failed what was asked for last did not come: what was chosen stays, and the form loads a page again
+ * @param props.failed what was asked for last did not come: what was chosen stays, and the form
+ *   loads a page again
  */
 export function WhenForm({ page, failed }: { page: WhenPage; failed: boolean }) {
   const { path, product, query, month, day, departure, quantityType, quote } = page

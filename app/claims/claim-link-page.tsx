@@ -10,7 +10,9 @@ export interface ClaimLinkPageProps {
   sent: boolean
 }
 
-const LEAD = 'When we have to call a flight off, everybody who booked it gets a mail with a link: another time, a voucher for all that was paid, or the money where the fare gives it back.' // prettier-ignore
+const LEAD =
+  'When we have to call a flight off, everybody who booked it gets a mail with a link: ' +
+  'another time, a voucher for all that was paid, or the money where the fare gives it back.'
 
 /** Without a link: what it is for, and the way to have it mailed again. */
 export function ClaimLinkPage({ typed, problems, text, sent }: ClaimLinkPageProps) {
@@ -26,7 +28,9 @@ export function ClaimLinkPage({ typed, problems, text, sent }: ClaimLinkPageProp
         <h1>{sent ? 'Look into your mailbox' : 'Your flight was called off?'}</h1>
         <p className="lede mt4 mb6">
           {sent
-            ? 'If this order is yours and one of its flights was called off, a mail with your link is on its way. It comes to the address of the order, once in ten minutes at most.'
+            ? 'If this order is yours and one of its flights was called off, a mail with your ' +
+              'link is on its way. It comes to the address of the order, once in ten minutes at ' +
+              'most.'
             : LEAD}
         </p>
         <form method="post" action="/reschedule-credits/claim" className="form" noValidate>

@@ -28,7 +28,9 @@ export function ClaimPage(props: ClaimPageProps) {
     <WaitlistPage
       flight={flight}
       title="Your flight is called off"
-      above={problem ? <ErrorSummary items={[{ text: problem, target: choices ? 'choice' : undefined }]} /> : null} // prettier-ignore
+      above={
+        problem ? <ErrorSummary items={[{ text: problem, target: choices ? 'choice' : undefined }]} /> : null
+      }
     >
       <p className="lede mt4">
         {reasonWords(claim)} We are sorry. {claim.note}
@@ -68,7 +70,10 @@ export function OtherTimes({ claim, action }: Pick<ClaimPageProps, 'claim' | 'ac
   )
 }
 
-/** Everything the buyer may have instead: one form, one choice. Staff read it to a caller in the same words. */
+/**
+ * Everything the buyer may have instead: one form, one choice. Staff read it to a caller in the
+ * same words.
+ */
 export function ClaimChoices({
   claim,
   keptUntil,

@@ -55,7 +55,8 @@ export function endWords(claim: RescheduleClaim, brandZone: string): End {
     const until = formatDayAndYear(localDateOf(voucher.expires_at, brandZone))
     const by = claim.answered_by === 'clock' ? 'You did not choose in time, so all' : 'All'
     const lines = [
-      `${by} that you paid is on a re-schedule voucher for ${formatDollars(voucher.amount)}, good until ${until}.`,
+      `${by} that you paid is on a re-schedule voucher for ${formatDollars(voucher.amount)}, ` +
+        `good until ${until}.`,
       `Its code ends with ${voucher.code_tail}. We have mailed it to you; it is in your account too.`,
     ]
     return { title: 'You have a voucher', lines, way: checkout }

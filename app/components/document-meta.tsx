@@ -3,9 +3,10 @@ import { Children, cloneElement, isValidElement, type ReactNode, useContext } fr
 import { UNSAFE_DataRouterStateContext as RouterState } from 'react-router-dom'
 
 /**
- * Whether the page on show is a form's refusal: a form that succeeds redirects, so any answer of an action is one,
- * unless it says that it is none. The router tells a page's own action only to the page itself, and its title stands outside of it; hence the router's
- * context, which is exported as unsafe and pinned with the router's version. A browser test reads the title.
+ * Whether the page on show is a form's refusal: a form that succeeds redirects, so any answer of an
+ * action is one, unless it says that it is none. The router tells a page's own action only to the
+ * page itself, and its title stands outside of it; hence the router's context, which is exported as
+ * unsafe and pinned with the router's version. A browser test reads the title.
  */
 function useFormRefused(): boolean {
   const answers = useContext(RouterState)?.actionData ?? {}
@@ -25,7 +26,10 @@ export function withErrorTitle(head: ReactNode): ReactNode {
   })
 }
 
-/** The routes' `<meta>` and `<title>`; after a refused form the title says so first, for those who listen to it. */
+/**
+ * The routes' `<meta>` and `<title>`; after a refused form the title says so first, for those who
+ * listen to it.
+ */
 export function DocumentMeta() {
   const refused = useFormRefused()
   // Called, not rendered: its elements are needed to change the one.

@@ -5,8 +5,8 @@ import { useState } from 'react'
 export const UNREACHABLE = { unreachable: true } as const
 
 /**
- * Redirects, refusals and what was called off are answers; a broken line and a failing server are none, nor is a server
- * that wants to be asked later.
+ * Redirects, refusals and what was called off are answers; a broken line and a failing server are
+ * none, nor is a server that wants to be asked later.
  */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof Response) return false

@@ -1,6 +1,6 @@
 /**
- * An address for our news; the page it leads to says what comes, and asks the mailbox. It stands on pages that are the
- * same for everybody, so it sends nothing by itself.
+ * An address for our news; the page it leads to says what comes, and asks the mailbox. It stands on
+ * pages that are the same for everybody, so it sends nothing by itself.
  */
 export function NewsBox({
   id,

@@ -15,24 +15,36 @@ export type DeskPlace =
   | 'reports'
   | 'office'
 
-/** What a route module says about its page: `export const handle: PageHandle = { layout: 'checkout' }`. */
+/**
+ * What a route module says about its page: `export const handle: PageHandle = { layout: 'checkout'
+ * }`.
+ */
 export interface PageHandle {
   /** Only such pages load the framework's script; all others work, and stay, without it. */
   hydrate?: boolean
-  /** The page takes a card: its policy opens the provider's script, frames and calls, here and nowhere else. */
+  /**
+   * The page takes a card: its policy opens the provider's script, frames and calls, here and
+   * nowhere else.
+   */
   payments?: boolean
   layout?: PageLayout
   /** With `layout: 'desk'`. */
   desk?: DeskPlace
   /** A style sheet of its own, beside the site's. */
   sheet?: string
-  /** With `layout: 'landing-pages'`: the one way on that its header offers; all flights unless given. */
+  /**
+   * With `layout: 'landing-pages'`: the one way on that its header offers; all flights unless
+   * given.
+   */
   way?: { href: string; text: string }
   /** The page begins with a picture under the header. */
   overArt?: boolean
 }
 
-/** The handles of the matched routes, outermost first. A route of several pages says what it is with what it loaded. */
+/**
+ * The handles of the matched routes, outermost first. A route of several pages says what it is with
+ * what it loaded.
+ */
 export const handlesOf = (matches: readonly { handle: unknown; data: unknown }[]): unknown[] =>
   matches.map(({ handle, data }) =>
     typeof handle === 'function' ? (handle as (of: unknown) => unknown)(data) : handle,

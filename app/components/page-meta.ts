@@ -11,7 +11,9 @@ interface Page {
   kind?: 'website' | 'article'
 }
 
-/** Title, description and canonical address of a page; `matches` are the route's own (`MetaArgs`). */
+/**
+ * Title, description and canonical address of a page; `matches` are the route's own (`MetaArgs`).
+ */
 export function pageMeta(matches: readonly { id: string; data: unknown }[], page: Page): MetaDescriptor[] {
   const shell = matches.find((match) => match.id === 'root')?.data as ShellData | undefined
   const title = shell ? `${page.title} · ${shell.brand.name}` : page.title
@@ -20,7 +22,8 @@ export function pageMeta(matches: readonly { id: string; data: unknown }[], page
   if (page.path !== undefined && shell) {
     const href = `${shell.origin}${page.path}`
     meta.push({ tagName: 'link', rel: 'canonical', href })
-    // Pages that are hydrated are one visitor's, describe themselves to nobody, and have no room for it.
+    // Pages that are hydrated are one visitor's, describe themselves to nobody, and have no room
+    // for it.
     if (import.meta.env.SSR && page.description) meta.push(...shareMeta(page, shell, href))
   }
   return meta

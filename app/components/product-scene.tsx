@@ -11,7 +11,10 @@ const SHOWS: Record<Place, string> = {
   doorsoff: 'Two shoes on the skid, Midtown far below',
 }
 
-/** The large picture under a product's title. Over Manhattan a flight with the doors off is shown from the open door. */
+/**
+ * The large picture under a product's title. Over Manhattan a flight with the doors off is shown
+ * from the open door.
+ */
 export function ProductScene(props: { product: number; place: Place; tags: readonly string[] }) {
   const { product, place, tags } = props
   const shown = shownPlace(place, tags)

@@ -5,7 +5,10 @@ interface QuestionsProps {
   list: readonly Question[]
 }
 
-/** Questions that open without a script; the first stands open. What a basic service or the brand cannot keep is not promised. */
+/**
+ * Questions that open without a script; the first stands open. What a basic service or the brand
+ * cannot keep is not promised.
+ */
 export function Questions({ list }: QuestionsProps) {
   const shell = useShellData()
   const shown = list.filter(

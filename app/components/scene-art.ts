@@ -6,7 +6,9 @@ export type SceneFormat = 'wide' | 'tall' | 'card'
 
 /** The picture of a place that belongs to no product. */
 const OWN = 1
-/** So many compositions of a place there are at most: the addresses of pictures are a finite list. */
+/**
+ * So many compositions of a place there are at most: the addresses of pictures are a finite list.
+ */
 export const COMPOSITIONS = 96
 
 /** Which composition a product, by its id, or a text, by its slug, has for itself. */
@@ -16,7 +18,8 @@ export const compositionOf = (owner: number | string): number =>
     : [...owner].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % COMPOSITIONS, 7)
 
 /**
- * The address of one picture; the server draws it when it is asked for (`app/server/scenes.server.ts`).
+ * The address of one picture; the server draws it when it is asked for
+ * (`app/server/scenes.server.ts`).
  *
  * @param owner the product's id, or the slug of a text: each has a composition of its own
  */
@@ -46,11 +49,17 @@ export function getMood(place: Place, tags: readonly string[]): Mood {
   return OWN_MOOD[place]
 }
 
-/** A flight over Manhattan with the doors off is shown from the open door; `doorsoff` is the same city. */
+/**
+ * A flight over Manhattan with the doors off is shown from the open door; `doorsoff` is the same
+ * city.
+ */
 export const shownPlace = (place: Place, tags: readonly string[]): Place =>
   place === 'manhattan' && (tags.includes('doors_off') || tags.includes('doors-off')) ? 'doorsoff' : place
 
-/** The picture of a card, by the light of its tags; a departure that leaves with the doors off is seen from the door. */
+/**
+ * The picture of a card, by the light of its tags; a departure that leaves with the doors off is
+ * seen from the door.
+ */
 export const getCardUrl = (
   place: Place,
   tags: readonly string[],

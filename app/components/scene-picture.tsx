@@ -6,7 +6,10 @@ const SIZE = { wide: { width: 1600, height: 900 }, card: { width: 800, height: 6
 interface SceneCardProps {
   place: Place
   tags: readonly string[]
-  /** The product it shows: each has a composition of its own. Without one it is the place's own picture. */
+  /**
+   * The product it shows: each has a composition of its own. Without one it is the place's own
+   * picture.
+   */
   product?: number | undefined
   /** Cards that lead a row are drawn wide. */
   wide?: boolean
@@ -14,7 +17,10 @@ interface SceneCardProps {
   eager?: boolean
 }
 
-/** A small picture beside words that already say what it shows: it carries no alternative text, and may come late. */
+/**
+ * A small picture beside words that already say what it shows: it carries no alternative text, and
+ * may come late.
+ */
 export function SceneCard({ place, tags, product, wide, eager }: SceneCardProps) {
   const format = wide ? 'wide' : 'card'
   const src = getCardUrl(place, tags, format, product)
@@ -38,7 +44,10 @@ interface ScenePageProps {
   tallUntil?: '30em' | '40em'
 }
 
-/** The one large picture of a page: upright on phones, wide above, its own for dark mode; loaded first. */
+/**
+ * The one large picture of a page: upright on phones, wide above, its own for dark mode; loaded
+ * first.
+ */
 export function ScenePage({ place, light, product, dark, alt, tallUntil = '40em' }: ScenePageProps) {
   const night = dark ?? { place, mood: 'night' as const }
   const [tall, wide] = (['tall', 'wide'] as const).map((format) => ({
@@ -56,7 +65,9 @@ export function ScenePage({ place, light, product, dark, alt, tallUntil = '40em'
   )
 }
 
-/** A low, wide picture under a heading that already says what it is about; by night in dark mode. */
+/**
+ * A low, wide picture under a heading that already says what it is about; by night in dark mode.
+ */
 export function SceneBand({ place, mood, owner }: { place: Place; mood: Mood; owner?: string }) {
   return (
     <picture className="art band">

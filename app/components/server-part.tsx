@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * A part of a hydrated page that only the server knows how to write: it costs no script. Where another one takes its
- * place, the focus that was in it stays where it was, or near.
+ * A part of a hydrated page that only the server knows how to write: it costs no script. Where
+ * another one takes its place, the focus that was in it stays where it was, or near.
  */
 export function ServerPart({ html }: { html: string }) {
   const part = useRef<HTMLDivElement>(null)

@@ -16,7 +16,9 @@ export interface ShellData {
   /** The brand's address from the settings, without a trailing slash: for canonical links. */
   origin: string
   testMode: boolean
-  /** The service behind the shop knows the calls of spec section 7 only: pages say what is missing. */
+  /**
+   * The service behind the shop knows the calls of spec section 7 only: pages say what is missing.
+   */
   basic: boolean
   words: ServiceWords
   year: number

@@ -104,6 +104,12 @@ export function SlimFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
   )
 }
 
+const AllOffers = () => (
+  <>
+    <a href="/campaigns">all offers</a> and <a href="/product">all flights</a>
+  </>
+)
+
 /** Campaigns: where else something is cheaper, and whom to ask about this offer. */
 export function CampaignFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'>) {
   return (
@@ -111,8 +117,7 @@ export function CampaignFooter({ brand, year }: Pick<ShellData, 'brand' | 'year'
       <div className="wrap">
         <p className="foot-line">
           Questions about this offer? Call <a href={telHref(brand.phone)}>{brand.phone}</a> or write to{' '}
-          <a href={`mailto:${brand.email}`}>{brand.email}</a>. Or see <a href="/campaigns">all offers</a> and{' '}
-          <a href="/product">all flights</a>.
+          <a href={`mailto:${brand.email}`}>{brand.email}</a>. Or see <AllOffers />.
         </p>
         <FooterEnd brand={brand} year={year} />
       </div>

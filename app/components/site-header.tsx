@@ -21,7 +21,9 @@ function NavList() {
   )
 }
 
-/** The shop's header: a row of links on wide screens, a menu that opens without a script on phones. */
+/**
+ * The shop's header: a row of links on wide screens, a menu that opens without a script on phones.
+ */
 export function SiteHeader({ name, overArt }: { name: string; overArt: boolean }) {
   return (
     <header className={overArt ? 'site over' : 'site ruled'}>

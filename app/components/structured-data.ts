@@ -18,7 +18,10 @@ const AVAILABILITY: Record<Product['availability'], string> = {
   paused: 'OutOfStock',
 }
 
-/** A flight as search engines know goods: the price is the one the page shows, with every fee and tax. */
+/**
+ * A flight as search engines know goods: the price is the one the page shows, with every fee and
+ * tax.
+ */
 export function productData(matches: Matches, product: Product): MetaDescriptor[] {
   const shell = shellOf(matches)
   if (!shell) return []

@@ -19,7 +19,29 @@ interface AuditPageProps {
 
 const PATH = '/staff/audit'
 /** Often looked for; any other name may be typed. */
-const SUGGESTED = ['orders', 'refunds', 'credits', 'vouchers', 'payments', 'drawers', 'day_closings', 'call_offs', 'departures', 'products', 'discount_codes', 'flights', 'passengers', 'comments', 'mails', 'mail_bounces', 'users', 'customer_merges', 'jobs', 'api_keys', 'webhook_endpoints'] // prettier-ignore
+const SUGGESTED = [
+  'orders',
+  'refunds',
+  'credits',
+  'vouchers',
+  'payments',
+  'drawers',
+  'day_closings',
+  'call_offs',
+  'departures',
+  'products',
+  'discount_codes',
+  'flights',
+  'passengers',
+  'comments',
+  'mails',
+  'mail_bounces',
+  'users',
+  'customer_merges',
+  'jobs',
+  'api_keys',
+  'webhook_endpoints',
+]
 const DONE: Record<AuditEntry['action'], string> = { create: 'Made', change: 'Changed', remove: 'Removed' }
 const inWords = (name: string) => name.replaceAll('_', ' ')
 const narrowedTo = (to: Record<string, string>) => `${PATH}?${new URLSearchParams(to).toString()}`

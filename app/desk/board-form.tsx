@@ -10,8 +10,9 @@ export const boardingWords = ({ boarding, boarding_note: note }: Passenger) =>
   [boarding === null ? 'Not yet' : BOARDING[boarding], note].filter(Boolean).join('. ')
 
 /**
- * Checks one passenger in, and notes what the flight team has to know. It sends along how they stood when it was shown; where
- * it was refused it keeps what was typed and says how they stand now.
+ * Checks one passenger in, and notes what the flight team has to know. It sends along how they
+ * stood when it was shown; where it was refused it keeps what was typed and says how they stand
+ * now.
  */
 export function BoardForm({ passenger, typed }: { passenger: Passenger; typed: BoardTyped | undefined }) {
   const { id, full_name: name, boarding, boarding_note: note } = passenger

@@ -19,7 +19,11 @@ export function CampaignPreview({ preview, problems, labelOf }: CampaignPreviewP
   if (!preview) return null
   const { banner, contrast } = preview
   if (!banner) return <LiveWords words={missingWords(problems, labelOf)} />
-  const ink = contrast === undefined ? '' : ` Its letters are black or white, whichever reads best on this colour: ${contrast.toFixed(1)} to 1, by day and by night.` // prettier-ignore
+  const ink =
+    contrast === undefined
+      ? ''
+      : ' Its letters are black or white, whichever reads best on this colour: ' +
+        `${contrast.toFixed(1)} to 1, by day and by night.`
   return (
     <section className="desk-preview" aria-label="Preview">
       <link rel="stylesheet" href={banner.sheet} />

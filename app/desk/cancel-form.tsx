@@ -10,7 +10,9 @@ import { ChosenToStay, WhoStaysHome } from './who-stays-home.tsx'
 
 const NOTHING: CancelTyped = { how: 'rule', amount: '', giftCards: true, stays: [], reason: '' }
 
-/** Ends an order that waits for its payment: there is nothing to see first, for nothing comes back. */
+/**
+ * Ends an order that waits for its payment: there is nothing to see first, for nothing comes back.
+ */
 export function WithdrawForm({
   order,
   formKey,
@@ -48,7 +50,10 @@ export function WithdrawForm({
   )
 }
 
-/** Cancels an order for its customer, by its flight's rule or otherwise with a reason: seen first, then done, once. */
+/**
+ * Cancels an order for its customer, by its flight's rule or otherwise with a reason: seen first,
+ * then done, once.
+ */
 export function CancelForm({ order, answer }: { order: Order; answer: DeskOrderAnswer | undefined }) {
   const stands = order.status === 'completed' || order.status === 'partially_refunded'
   if (!stands || order.kind === 'gift_cards') return null
@@ -148,7 +153,9 @@ function Confirm({ answer, typed }: { answer: DeskOrderAnswer; typed: CancelType
       <p className="muted">Reason: {typed.reason}</p>
       <div className="btn-row">
         <button type="submit" className="btn small" name="intent" value="cancel">
-          {`${namesStaying(cancellation).length > 0 ? 'Cancel their seats' : 'Cancel the order'}, give ${formatDollars(cancellation.amount)} back`}
+          {`${
+            namesStaying(cancellation).length > 0 ? 'Cancel their seats' : 'Cancel the order'
+          }, give ${formatDollars(cancellation.amount)} back`}
         </button>
         <a className="btn second small" href={`/staff/orders/${String(cancellation.order_id)}`}>
           Leave it

@@ -24,7 +24,12 @@ interface CodesPageProps {
   answer: { problems: Record<string, string>; failure?: string | undefined } | undefined
 }
 
-const LABELS: Record<string, string> = { discount_id: 'Discount', quantity: 'How many', prefix: 'Prefix', redemption_limit: 'Uses of each' } // prettier-ignore
+const LABELS: Record<string, string> = {
+  discount_id: 'Discount',
+  quantity: 'How many',
+  prefix: 'Prefix',
+  redemption_limit: 'Uses of each',
+}
 
 /** Many codes of one discount at once, and all of its codes as a file. */
 export function CodesPage({ discounts, typed, made, nonce, answer }: CodesPageProps) {

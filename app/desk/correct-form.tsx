@@ -7,7 +7,10 @@ interface CorrectFormProps {
   typed: CorrectionTyped | undefined
 }
 
-/** A passenger's name and weight, to be corrected until the flight leaves; closed until it is wanted. */
+/**
+ * A passenger's name and weight, to be corrected until the flight leaves; closed until it is
+ * wanted.
+ */
 export function CorrectForm({ passenger, typed }: CorrectFormProps) {
   const { id, order_id: order, full_name: name, weight_lbs: weight } = passenger
   const called = name || 'this passenger'

@@ -37,7 +37,9 @@ const REASONS = [
 ] as const
 const CREDIT_REASONS = REASONS.filter(([value]) => value === 'goodwill' || value === 'correction')
 
-/** Something for the customer beside the order's own money: a voucher, or credit on their account. */
+/**
+ * Something for the customer beside the order's own money: a voucher, or credit on their account.
+ */
 export function GiveSomething({ order, formKey, answer }: CounterPartProps) {
   if (order.completed_at === null) return null
   return (

@@ -13,7 +13,9 @@ interface CustomerMergePageProps {
 export function CustomerMergePage({ merge, formKey, failure }: CustomerMergePageProps) {
   const { kept, merged, refusals } = merge
   const said = failure === undefined ? refusals : [failure]
-  const turned = `/staff/customers/${String(merged.id)}/merge?${new URLSearchParams({ other: kept.email }).toString()}`
+  const turned = `/staff/customers/${String(merged.id)}/merge?${new URLSearchParams({
+    other: kept.email,
+  }).toString()}`
   return (
     <div className="wrap desk">
       <DeskTitle href={`/staff/customers/${String(kept.id)}`} above={nameOf(kept)}>

@@ -141,17 +141,29 @@ function Value({ customer, zone }: { customer: Customer; zone: string }) {
         of={[
           ...customer.gift_cards.map((card) => ({
             key: `gift ${String(card.id)}`,
-            text: <>Gift card …{card.code_tail}, {card.name}</>, // prettier-ignore
+            text: (
+              <>
+                Gift card …{card.code_tail}, {card.name}
+              </>
+            ),
             more: `${inWords(card.state)} · ${until(card.expires_at)}${given(card.given_to)}`,
           })),
           ...customer.vouchers.map((one) => ({
             key: `voucher ${String(one.id)}`,
-            text: <>Voucher …{one.code_tail}, {formatDollars(one.balance)} of {formatDollars(one.value)}</>, // prettier-ignore
+            text: (
+              <>
+                Voucher …{one.code_tail}, {formatDollars(one.balance)} of {formatDollars(one.value)}
+              </>
+            ),
             more: `${inWords(one.state)} · ${until(one.expires_at)}${given(one.given_to)}`,
           })),
           ...customer.credits.map((one) => ({
             key: `credit ${String(one.id)}`,
-            text: <>{formatDollars(one.amount)} of credit: {one.reason}</>, // prettier-ignore
+            text: (
+              <>
+                {formatDollars(one.amount)} of credit: {one.reason}
+              </>
+            ),
             more: `${inWords(one.credit_type)} · ${formatMoment(one.created_at, zone)}`,
           })),
         ]}
@@ -178,7 +190,8 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
         text: one.plan_name,
         more: [
           inWords(one.status),
-          one.current_period_end && `${one.cancel_at_period_end ? 'ends' : 'paid until'} ${moment(one.current_period_end)}`, // prettier-ignore
+          one.current_period_end &&
+            `${one.cancel_at_period_end ? 'ends' : 'paid until'} ${moment(one.current_period_end)}`,
         ]
           .filter(Boolean)
           .join(' · '),
@@ -189,7 +202,9 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
       customer.cards.map((one) => ({
         key: `${one.brand} ${one.last4}`,
         text: `${one.brand} …${one.last4}`,
-        more: `until ${String(one.exp_month)}/${String(one.exp_year)}${one.is_default ? ' · first choice' : ''}`,
+        more: `until ${String(one.exp_month)}/${String(one.exp_year)}${
+          one.is_default ? ' · first choice' : ''
+        }`,
       })),
     ],
     [
@@ -205,7 +220,9 @@ function About({ customer, zone }: { customer: Customer; zone: string }) {
       customer.newsletters.map((one) => ({
         key: `${one.list} ${one.email} ${String(one.brand_id)}`,
         text: one.list,
-        more: `${one.state}${one.ended_by === 'bounce' ? ': mails came back' : ''} · ${moment(one.since)} · ${one.email}`,
+        more:
+          `${one.state}${one.ended_by === 'bounce' ? ': mails came back' : ''} · ` +
+          `${moment(one.since)} · ${one.email}`,
       })),
     ],
   ]

@@ -108,15 +108,28 @@ function checksOf(day: Day): DayCheck[] {
     ...(drawers.length === 0 ? [{ text: 'Every drawer is counted.', good: true }] : []),
     differing === 0
       ? { text: 'Nothing is known to differ from the payment provider’s lists.', good: true }
-      : { text: `${counted(differing, 'charge or refund differs', 'charges or refunds differ')} from the payment provider’s lists.`, good: false, href: '/staff/promises' }, // prettier-ignore
+      : {
+          text:
+            `${counted(differing, 'charge or refund differs', 'charges or refunds differ')} from ` +
+            'the payment provider’s lists.',
+          good: false,
+          href: '/staff/promises',
+        },
     ...(waiting > 0
-      ? [{ text: `${counted(waiting, 'order waits', 'orders wait')} for payment.`, good: false, href: '/staff/orders?status=awaiting_payment' }] // prettier-ignore
+      ? [
+          {
+            text: `${counted(waiting, 'order waits', 'orders wait')} for payment.`,
+            good: false,
+            href: '/staff/orders?status=awaiting_payment',
+          },
+        ]
       : []),
-    ...(day.ended ? [] : [{ text: NOT_OVER, good: false }]), // prettier-ignore
+    ...(day.ended ? [] : [{ text: NOT_OVER, good: false }]),
   ]
 }
 
-const counted = (count: number, one: string, many: string) => (count === 1 ? `One ${one}` : `${String(count)} ${many}`) // prettier-ignore
+const counted = (count: number, one: string, many: string) =>
+  count === 1 ? `One ${one}` : `${String(count)} ${many}`
 
 function ClosedDay(props: DayClosingPartProps & { closing: DayClosing }) {
   const { day, closing, isAdmin, failure, typed } = props

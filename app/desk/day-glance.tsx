@@ -29,7 +29,11 @@ export function DayGlance({ day: { date, departures }, brands }: DayGlanceProps)
         {counted(departures.length, 'departure', 'departures')},{' '}
         {flown.length === 0
           ? 'nobody booked yet.'
-          : `${counted(flown.length, 'flight', 'flights')} booked: ${String(total((one) => one.seats_sold))} of ${counted(
+          : `${counted(
+              flown.length,
+              'flight',
+              'flights',
+            )} booked: ${String(total((one) => one.seats_sold))} of ${counted(
               total((one) => one.capacity),
               'seat',
               'seats',

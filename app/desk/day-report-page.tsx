@@ -48,7 +48,7 @@ export function DayReportPage(props: DayReportPageProps) {
             aria-labelledby={`${report.name}-${report.by}`}
           >
             {' '}
-            {/* prettier-ignore */}
+            {}
             <h2 id={`${report.name}-${report.by}`}>
               {REPORT_TITLES[report.name]} by {GROUP_WORDS[report.by]}
             </h2>

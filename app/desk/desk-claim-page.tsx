@@ -16,7 +16,10 @@ interface DeskClaimPageProps {
   problem: string | undefined
 }
 
-/** Staff choose for a caller whose departure was cancelled: the same choices, in the words of the customer’s own page. */
+/**
+ * Staff choose for a caller whose departure was cancelled: the same choices, in the words of the
+ * customer’s own page.
+ */
 export function DeskClaimPage({ order, claim, until, keptUntil, timezone, problem }: DeskClaimPageProps) {
   const path = `/staff/orders/${String(order.id)}`
   const open = claim.state === 'open' && !claim.over

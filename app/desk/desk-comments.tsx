@@ -9,7 +9,10 @@ interface DeskCommentsProps {
   failure: string | undefined
 }
 
-/** What was noted about an order, and a place to note more; only what is marked so is for the customer. */
+/**
+ * What was noted about an order, and a place to note more; only what is marked so is for the
+ * customer.
+ */
 export function DeskComments({ comments, zone, failure }: DeskCommentsProps) {
   return (
     <section className="desk-part" aria-labelledby="comments">

@@ -1,4 +1,7 @@
-/** Lists of the desk that grow with every sale are counted no further: who looks for more narrows them. */
+/**
+ * Lists of the desk that grow with every sale are counted no further: who looks for more narrows
+ * them.
+ */
 export const DESK_COUNT = 1000
 
 /** `One mail`, `12 mails`, `1,000 or more mails`. */

@@ -39,7 +39,10 @@ interface DeskOrderPageProps {
   answer: DeskOrderAnswer | undefined
 }
 
-/** One order as the desk works with it: whose it is, what it cost and why, every cent, and what can be done. */
+/**
+ * One order as the desk works with it: whose it is, what it cost and why, every cent, and what can
+ * be done.
+ */
 export function DeskOrderPage(props: DeskOrderPageProps) {
   const { order, comments, file, waiting, returned, brand, coded, formKey, said, answer } = props
   const zone = orderZone(order)

@@ -27,7 +27,9 @@ const LOOKS: Record<CountSummary['state'], string> = {
   uncounted: 'warn',
 }
 
-/** What the shop promises, counted: the rows that fail are here, and a new count can be asked for. */
+/**
+ * What the shop promises, counted: the rows that fail are here, and a new count can be asked for.
+ */
 export function DeskPromisesPage(props: DeskPromisesPageProps) {
   const { zone, summary, promises, last, awaited, failure } = props
   const failing = last?.results.filter(({ rows }) => rows.length > 0) ?? []
@@ -81,7 +83,12 @@ function Awaited({ run }: { run: PromiseRun | null }) {
 }
 
 function aboutRun({ finished_at: at, by, full }: PromiseRun, zone: string): string {
-  const who = by === 'clock' ? 'by itself' : by === 'command' ? 'by the command' : `asked by ${by.replace('user:', 'person ')}` // prettier-ignore
+  const who =
+    by === 'clock'
+      ? 'by itself'
+      : by === 'command'
+        ? 'by the command'
+        : `asked by ${by.replace('user:', 'person ')}`
   const when = at === null ? '' : ` ${formatMoment(at, zone)}`
   return `Last counted${when}, ${who}${full ? ', with everything our card processor has' : ''}.`
 }

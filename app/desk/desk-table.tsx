@@ -11,7 +11,9 @@ interface DeskTableProps {
   caption?: string
   /** Its rows are of several lines. */
   tall?: boolean
-  /** On a phone each row stands under the other; cells that need it name themselves in `data-label`. */
+  /**
+   * On a phone each row stands under the other; cells that need it name themselves in `data-label`.
+   */
   stacks?: boolean
   /** The rows. */
   children: ReactNode

@@ -5,6 +5,8 @@ import { Failure } from '../components/ui/notice.tsx'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { formatMoment } from '../orders/order-words.ts'
 
+const REFUNDED_BY: Record<HandOut['method'], string> = { cash: 'in cash', reader: 'by the card reader' }
+
 interface DrawerTyped {
   opening: string
   counted: string
@@ -38,7 +40,7 @@ export function DrawerPage({ drawers, waiting, zone, answer }: DrawerPageProps) 
             {waiting.map((one) => (
               <li key={one.refund_id}>
                 <p>
-                  {formatDollars(one.amount)} {one.method === 'cash' ? 'in cash' : 'by the card reader'} for{' '}
+                  {formatDollars(one.amount)} {REFUNDED_BY[one.method]} for{' '}
                   <a href={`/staff/orders/${String(one.order_id)}#refund`}>O-{one.order_id}</a>
                 </p>
               </li>

@@ -2,8 +2,9 @@ import { type ReactNode } from 'react'
 import script from '../enhancers/live-form.js?url'
 
 /**
- * What a form says whose page follows it while somebody types: it is sent as its button `preview` would send it, and the
- * live parts of the answer take the place of those that stand here. Without script the button does it.
+ * What a form says whose page follows it while somebody types: it is sent as its button `preview`
+ * would send it, and the live parts of the answer take the place of those that stand here. Without
+ * script the button does it.
  */
 export const LIVE_FORM = { 'data-live': 'preview', 'data-script': script } as const
 
@@ -16,7 +17,10 @@ export function LivePart({ id, children }: { id: string; children: ReactNode }) 
   )
 }
 
-/** What the parts show, in a sentence: said aloud too where they followed by themselves. One on a page. */
+/**
+ * What the parts show, in a sentence: said aloud too where they followed by themselves. One on a
+ * page.
+ */
 export const LiveWords = ({ words }: { words: string }) =>
   words === '' ? null : (
     <p className="muted" data-live-words="">

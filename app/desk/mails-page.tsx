@@ -94,7 +94,11 @@ function States({ asked }: { asked: MailsAsked }) {
     const said = Object.entries({ ...asked, state }).filter(([, value]) => value !== '')
     return `${PATH}?${new URLSearchParams(said).toString()}`
   }
-  const tab = (state: MailsAsked['state'], text: string) => ({ text, href: href(state), current: asked.state === state }) // prettier-ignore
+  const tab = (state: MailsAsked['state'], text: string) => ({
+    text,
+    href: href(state),
+    current: asked.state === state,
+  })
   const all = mailStates.map((state) => tab(state, STATES[state].text))
   return <DeskTabs label="State" tabs={asked.to === '' ? all : [tab('', 'Any'), ...all]} />
 }

@@ -111,7 +111,10 @@ function TooMany({ manifest }: { manifest: Manifest }) {
   )
 }
 
-/** How the flight goes on; what it lacks is said before it leaves, and only the desk lets it leave all the same. */
+/**
+ * How the flight goes on; what it lacks is said before it leaves, and only the desk lets it leave
+ * all the same.
+ */
 function Steps({ manifest, desk, reason }: Pick<ManifestPageProps, 'manifest' | 'desk' | 'reason'>) {
   const { next_statuses: next, before_departure: gaps, early, status_reason: said } = manifest.flight
   const guarded = next.includes('departed') && (gaps.length > 0 || early)

@@ -1,6 +1,9 @@
 import { type OtherAircraft } from '../server/other-aircraft.server.ts'
 
-/** Another machine for a flight: those of its base, with why one does not fit. The service judges it once more. */
+/**
+ * Another machine for a flight: those of its base, with why one does not fit. The service judges it
+ * once more.
+ */
 export function OtherAircraftForm({ others }: { others: readonly OtherAircraft[] }) {
   if (others.length === 0) return null
   return (

@@ -19,7 +19,10 @@ interface PassengerTableProps extends ManifestTyped {
   desk: boolean
 }
 
-/** Passengers with what counts for them; for the desk with the forms to check them in and to correct them. */
+/**
+ * Passengers with what counts for them; for the desk with the forms to check them in and to correct
+ * them.
+ */
 export function PassengerTable({ rows, label, desk, typed, correction }: PassengerTableProps) {
   return (
     <ScrollRegion label={label}>

@@ -57,7 +57,15 @@ export function PeoplePage({ members, self, zone, done, answer }: PeoplePageProp
 }
 
 function Member({ member, self, zone }: { member: StaffMember; self: boolean; zone: string }) {
-  const { id, email, joined, second_factor: app, suspended_at: suspended, last_seen_at: seen, api_keys: keys } = member // prettier-ignore
+  const {
+    id,
+    email,
+    joined,
+    second_factor: app,
+    suspended_at: suspended,
+    last_seen_at: seen,
+    api_keys: keys,
+  } = member
   const asleep = suspended !== null || !member.role_ids.includes(1)
   const name = nameOf(member)
   const roles = ROLES.filter((role) => member.role_ids.includes(role.id)).map((role) => role.name)
@@ -111,7 +119,10 @@ function Member({ member, self, zone }: { member: StaffMember; self: boolean; zo
 
 /** Keys are as good as who made them. */
 function keysText(keys: number, asleep: boolean): string {
-  const made = keys === 1 ? 'Made one key of another system: it opens' : `Made ${String(keys)} keys of other systems: they open` // prettier-ignore
+  const made =
+    keys === 1
+      ? 'Made one key of another system: it opens'
+      : `Made ${String(keys)} keys of other systems: they open`
   return asleep ? `${made} nothing for now.` : `${made} nothing while they are suspended or no admin.`
 }
 

@@ -39,7 +39,9 @@ export function RefundForm({ order, returned, answer }: RefundFormProps) {
 
 const RETURNABLE: readonly string[] = ['seat', 'flight', 'gift_card', 'upgrade']
 
-/** The lines that can come back, with how many of their units are left; fees and taxes go with them. */
+/**
+ * The lines that can come back, with how many of their units are left; fees and taxes go with them.
+ */
 const linesLeft = ({ order, returned }: Omit<RefundFormProps, 'answer'>) =>
   order.lines.flatMap((line, position) => {
     const back = returned.reduce((sum, one) => sum + (one.position === position ? one.quantity : 0), 0)
@@ -91,7 +93,10 @@ function Wish({ order, returned, typed }: Omit<RefundFormProps, 'answer'> & { ty
       <WhoStaysHome
         passengers={order.passengers}
         chosen={typed.stays}
-        hint="Where seats of a part of the party come back: as many as seats. Nobody where everything does, or no seat."
+        hint={
+          'Where seats of a part of the party come back: as many as seats. Nobody where ' +
+          'everything does, or no seat.'
+        }
       />
       <Field
         id="amount"

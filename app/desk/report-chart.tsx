@@ -75,7 +75,14 @@ function Columns({ report, values, scale: { top, bottom, range }, label }: BarsP
           const height = (Math.abs(value) / range) * HEIGHT
           const y = value < 0 ? zero : zero - height
           return (
-            <rect key={report.rows[at]?.key} x={at * STEP + 1} y={round(y)} width={STEP - 2} height={round(height)} className={value < 0 ? 'loss' : undefined} /> // prettier-ignore
+            <rect
+              key={report.rows[at]?.key}
+              x={at * STEP + 1}
+              y={round(y)}
+              width={STEP - 2}
+              height={round(height)}
+              className={value < 0 ? 'loss' : undefined}
+            />
           )
         })}
         <line x1="0" x2={values.length * STEP} y1={round(zero)} y2={round(zero)} />
@@ -112,7 +119,7 @@ function Lines({ report, values, scale: { top, bottom, range }, label }: BarsPro
                 height="10"
                 className={value < 0 ? 'loss' : undefined}
               />{' '}
-              {/* prettier-ignore */}
+              {}
             </svg>
             <span className="r">{figureText(unit, value)}</span>
           </div>

@@ -1,4 +1,11 @@
-import { type Report, type ReportGroup, reportGroups, type ReportName, reportNames, type ReportRun } from '#contract/report.ts' // prettier-ignore
+import {
+  type Report,
+  type ReportGroup,
+  reportGroups,
+  type ReportName,
+  reportNames,
+  type ReportRun,
+} from '#contract/report.ts'
 import { Field } from '../components/ui/field.tsx'
 import { Failure } from '../components/ui/notice.tsx'
 import { NamedOptions, SelectField } from '../components/ui/select-field.tsx'
@@ -26,7 +33,10 @@ interface ReportsPageProps {
 
 export const reportQuery = (asked: ReportAsked): string => new URLSearchParams({ ...asked }).toString()
 
-/** Any report over any span: chosen by links and one form, shown as a picture and a table, taken along as a file. */
+/**
+ * Any report over any span: chosen by links and one form, shown as a picture and a table, taken
+ * along as a file.
+ */
 export function ReportsPage({ asked, report, days, spans, runs, failure }: ReportsPageProps) {
   return (
     <div className="wrap desk">
@@ -105,7 +115,7 @@ function SpanForm({ asked, spans }: Pick<ReportsPageProps, 'asked' | 'spans'>) {
               aria-current={from === asked.from && to === asked.to ? 'true' : undefined}
             >
               {' '}
-              {/* prettier-ignore */}
+              {}
               {text}
             </a>
           </li>

@@ -2,7 +2,10 @@ import { type ReportRun } from '#contract/report.ts'
 import { ReportBody, reportQuery, runState } from './report-page.tsx'
 import { GROUP_WORDS, REPORT_TITLES, spanText } from './report-words.ts'
 
-/** A long report: how far it is, and once it is done the report itself. The page looks again by itself until then. */
+/**
+ * A long report: how far it is, and once it is done the report itself. The page looks again by
+ * itself until then.
+ */
 export function ReportRunPage({ run }: { run: ReportRun }) {
   const { id, name, by, from, to, report } = run
   const path = `/staff/reports/runs/${String(id)}`
@@ -32,7 +35,7 @@ export function ReportRunPage({ run }: { run: ReportRun }) {
                 value={run.done_days}
                 aria-label="Days added up"
               />{' '}
-              {/* prettier-ignore */}
+              {}
               <p className="sm muted">
                 The page looks again every three seconds. You may leave it and come back.
               </p>

@@ -2,7 +2,10 @@ import { type Report } from '#contract/report.ts'
 import { ScrollRegion } from '../components/ui/scroll-region.tsx'
 import { figureText, GROUP_WORDS, REPORT_TITLES, rowText, spanText } from './report-words.ts'
 
-/** A report's figures with their total. @param caption said aloud where the heading above says it already */
+/**
+ * A report's figures with their total. @param caption said aloud where the heading above says it
+ * already
+ */
 export function ReportTable({ report, caption }: { report: Report; caption?: 'hidden' }) {
   const title = `${REPORT_TITLES[report.name]} by ${GROUP_WORDS[report.by]}, ${spanText(report)}`
   if (report.rows.length === 0) return <p className="muted">Nothing in this time.</p>

@@ -29,7 +29,12 @@ export function RowField({ name, field, value, choices: listed, error, zone }: R
   const label = labelOf(name, field)
   const need = field.required ? 'required' : undefined
   const text = typeof value === 'string' ? value : ''
-  const common = { id: name, name, 'aria-invalid': error ? true : undefined, 'aria-describedby': idList(error && `${name}-error`, field.help !== undefined && `${name}-hint`) } // prettier-ignore
+  const common = {
+    id: name,
+    name,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': idList(error && `${name}-error`, field.help !== undefined && `${name}-hint`),
+  }
   if (field.kind === 'flag') {
     return (
       <p className="field">
@@ -41,7 +46,10 @@ export function RowField({ name, field, value, choices: listed, error, zone }: R
     )
   }
   if (field.kind === 'choice' || field.kind === 'id') {
-    const options = field.kind === 'choice' ? field.of.map((one) => ({ id: one, name: field.words?.[one] ?? one.replaceAll('_', ' ') })) : choices // prettier-ignore
+    const options =
+      field.kind === 'choice'
+        ? field.of.map((one) => ({ id: one, name: field.words?.[one] ?? one.replaceAll('_', ' ') }))
+        : choices
     return (
       <Labelled {...{ name, label, need, error, help: field.help }}>
         <select className="input" defaultValue={text} {...common}>
@@ -125,7 +133,7 @@ function Ticks({
   choices,
   error,
 }: Omit<RowFieldProps, 'zone'> & { label: string }) {
-  const chosen = Array.isArray(value) ? value : []
+  const isChosen = (id: number) => Array.isArray(value) && value.includes(String(id))
   return (
     <fieldset className="desk-choice" id={name}>
       <legend className="flabel">{label}</legend>
@@ -135,8 +143,7 @@ function Ticks({
         {choices.map(({ id, name: called }) => (
           <li key={id}>
             <label>
-              <input type="checkbox" name={name} value={id} defaultChecked={chosen.includes(String(id))} />{' '}
-              {called}
+              <input type="checkbox" name={name} value={id} defaultChecked={isChosen(id)} /> {called}
             </label>
           </li>
         ))}

@@ -20,7 +20,10 @@ const WORDS = {
   },
 }
 
-/** Stops and opens the sale of a product, a departure or a whole brand, and leads to what its shoppers see on a day. */
+/**
+ * Stops and opens the sale of a product, a departure or a whole brand, and leads to what its
+ * shoppers see on a day.
+ */
 export function SaleSwitch({ plural, id, kept: { typed, tag }, today }: SaleSwitchProps) {
   const product = plural === 'products' ? id : typed['product_id']
   if (plural !== 'products' && plural !== 'departures' && plural !== 'brands') return null

@@ -14,7 +14,10 @@ interface SellFormProps {
   answer: SellAnswer | undefined
 }
 
-/** Whom it is for and what goes with it. Its first button shows the price; the second one holds what was seen. */
+/**
+ * Whom it is for and what goes with it. Its first button shows the price; the second one holds what
+ * was seen.
+ */
 export function SellForm({ choice, answer }: SellFormProps) {
   const { kind, upgrades, nonce } = choice
   const typed = answer?.typed
@@ -89,6 +92,7 @@ function Price({ kind, price }: { kind: SaleKind; price: SeenPrice }) {
 }
 
 function Customer({ kind, typed }: { kind: SaleKind; typed: SellTyped | undefined }) {
+  const byPhone = typed?.channel === 'phone'
   const kept = kind === 'gift_card' ? 'the price is kept' : 'the seats are kept'
   return (
     <>
@@ -126,14 +130,14 @@ function Customer({ kind, typed }: { kind: SaleKind; typed: SellTyped | undefine
         <legend className="flabel">Where</legend>
         <p>
           <label>
-            <input type="radio" name="channel" value="counter" defaultChecked={typed?.channel !== 'phone'} />{' '}
-            At the counter: they pay now
+            <input type="radio" name="channel" value="counter" defaultChecked={!byPhone} /> At the counter:
+            they pay now
           </label>
         </p>
         <p>
           <label>
-            <input type="radio" name="channel" value="phone" defaultChecked={typed?.channel === 'phone'} /> On
-            the phone: {kept} for two hours, and they pay by a mailed link
+            <input type="radio" name="channel" value="phone" defaultChecked={byPhone} />
+            {` On the phone: ${kept} for two hours, and they pay by a mailed link`}
           </label>
         </p>
       </fieldset>
@@ -144,7 +148,8 @@ function Customer({ kind, typed }: { kind: SaleKind; typed: SellTyped | undefine
 /** What stands beside a departure: its price for this kind of sale, and how much room there is. */
 function offerOf(kind: SaleKind, one: SellChoice['departures'][number]): string {
   return kind === 'flight'
-    ? `${formatDollars(one.flight_price_total ?? one.flight_price ?? 0)} for up to ${String(one.capacity)} people`
+    ? `${formatDollars(one.flight_price_total ?? one.flight_price ?? 0)} for up to ` +
+        `${String(one.capacity)} people`
     : `${formatDollars(one.seat_price_total ?? one.seat_price ?? 0)} a seat, ${String(one.seats_left)} left`
 }
 

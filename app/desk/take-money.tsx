@@ -21,7 +21,10 @@ interface TakeMoneyProps extends CounterPartProps {
   coded: CodedPrice | undefined
 }
 
-/** What an unpaid order waits for: money at the counter beside what codes pay, or a link in its customer's mailbox. */
+/**
+ * What an unpaid order waits for: money at the counter beside what codes pay, or a link in its
+ * customer's mailbox.
+ */
 export function TakeMoney({ order, formKey, coded: sold, answer }: TakeMoneyProps) {
   if (order.status !== 'awaiting_payment') return null
   const coded = answer?.coded ?? (answer === undefined ? sold : undefined)

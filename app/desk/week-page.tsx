@@ -6,7 +6,18 @@ import { LIVE_FORM, LivePart, LiveWords, missingWords } from './live-part.tsx'
 import { type TypedWeek, type WeekFare, WeekFields } from './week-form.tsx'
 import { WeekMade, WeekPlan } from './week-plan.tsx'
 
-const LABELS: Record<string, string> = { product_id: 'Product', days: 'Weekdays', times: 'Times', from: 'First day', until: 'Last day', left_out_dates: 'Days left out', fare_id: 'Fare', seat_price: 'Seat price', flight_price: 'Price of a whole aircraft', publish_at: 'On sale from' } // prettier-ignore
+const LABELS: Record<string, string> = {
+  product_id: 'Product',
+  days: 'Weekdays',
+  times: 'Times',
+  from: 'First day',
+  until: 'Last day',
+  left_out_dates: 'Days left out',
+  fare_id: 'Fare',
+  seat_price: 'Seat price',
+  flight_price: 'Price of a whole aircraft',
+  publish_at: 'On sale from',
+}
 const labelOf = (name: string) => LABELS[name] ?? name
 /** Where a problem's field stands: a list of ticks is reached by its first one. */
 const TARGETS: Record<string, string> = { days: 'day-1' }

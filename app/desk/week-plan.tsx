@@ -16,7 +16,10 @@ const many = (count: number, one: string) => `${String(count)} ${one}${count ===
 /** How many departures there are, from when to when. */
 function summaryOf({ flights, made, first_date: first, last_date: last, days_off: off }: DepartureWeek) {
   if (flights === 0 || first === null || last === null) return 'Nothing new comes of it.'
-  const when = first === last ? `on ${formatDay(first)}` : `the first on ${formatDay(first)}, the last on ${formatDay(last)}` // prettier-ignore
+  const when =
+    first === last
+      ? `on ${formatDay(first)}`
+      : `the first on ${formatDay(first)}, the last on ${formatDay(last)}`
   const without = off.length === 0 ? '' : ` ${many(off.length, 'day')} left out.`
   return `${many(flights, 'departure')} from ${many(made, 'weekly rule')}, ${when}.${without}`
 }
@@ -25,7 +28,8 @@ function summaryOf({ flights, made, first_date: first, last_date: last, days_off
 function hiddenWords(plan: DepartureWeek): string | undefined {
   const { product } = plan
   if (product.publish_status !== 'published') return 'The product itself is not published yet.'
-  if (product.availability !== 'available') return `The product itself is marked ${product.availability.replaceAll('_', ' ')}.` // prettier-ignore
+  if (product.availability !== 'available')
+    return `The product itself is marked ${product.availability.replaceAll('_', ' ')}.`
   if (plan.publish_status === 'draft') return 'They are drafts: nobody sees them yet.'
   return undefined
 }
@@ -37,8 +41,16 @@ export function WeekMade({ plan }: { plan: DepartureWeek }) {
   return (
     <p className={hidden === undefined ? 'alert good' : 'alert warn'} role="status">
       {plan.made === 0
-        ? `Nothing was made: ${plan.departures.some(({ state }) => state === 'left_out') ? 'no other day has an aircraft of its own' : 'all of it is there already'}.`
-        : `Made: ${many(plan.made, 'departure')} a week. ${hidden ?? (plan.publish_at === null ? 'They are on sale.' : 'They go on sale when you said.')}`}{' '}
+        ? 'Nothing was made: ' +
+          `${
+            plan.departures.some(({ state }) => state === 'left_out')
+              ? 'no other day has an aircraft of its own'
+              : 'all of it is there already'
+          }.`
+        : `Made: ${many(plan.made, 'departure')} a week. ` +
+          `${
+            hidden ?? (plan.publish_at === null ? 'They are on sale.' : 'They go on sale when you said.')
+          }`}{' '}
       <a href={`/staff/catalogue/products/${id}`}>To the product</a>
       {hidden === undefined && plan.first_date !== null ? (
         <>

@@ -10,6 +10,7 @@ interface WhoStaysHomeProps {
 /** The passengers of an order, to be ticked where a part of its seats comes back. */
 export function WhoStaysHome({ passengers, chosen, hint }: WhoStaysHomeProps) {
   if (passengers.length < 2) return null
+  const isChosen = (id: number) => chosen.includes(String(id))
   return (
     <fieldset className="desk-choice">
       <legend className="flabel">Who stays home</legend>
@@ -18,7 +19,7 @@ export function WhoStaysHome({ passengers, chosen, hint }: WhoStaysHomeProps) {
         {passengers.map(({ id, full_name: name }, index) => (
           <li key={id}>
             <label>
-              <input type="checkbox" name="stays" value={id} defaultChecked={chosen.includes(String(id))} />{' '}
+              <input type="checkbox" name="stays" value={id} defaultChecked={isChosen(id)} />{' '}
               {name || `Passenger ${String(index + 1)}, no name yet`}
             </label>
           </li>

@@ -2,7 +2,8 @@
 // What the account pages can do without, done a little better where scripts run.
 
 /**
- * A password can be looked at while it is typed; it is hidden again before it is sent or remembered.
+ * A password can be looked at while it is typed; it is hidden again before it is sent or
+ * remembered.
  *
  * @param {HTMLInputElement} input
  */
@@ -75,7 +76,8 @@ for (const [event, down] of /** @type {const} */ ([
   addEventListener(event, () => (pressing = down), true)
 
 /**
- * A new password is checked when it is left (spec section 5), and again with each letter that mends it.
+ * A new password is checked when it is left (spec section 5), and again with each letter that mends
+ * it.
  *
  * @param {HTMLInputElement} input
  */
@@ -102,8 +104,8 @@ function dress(root) {
 }
 
 /**
- * A browser goes to the fragment once the page is loaded, and takes the focus from whoever is typing already: so an
- * address is only written after that.
+ * A browser goes to the fragment once the page is loaded, and takes the focus from whoever is
+ * typing already: so an address is only written after that.
  *
  * @param {() => void} work
  */
@@ -113,8 +115,9 @@ function onceLoaded(work) {
 }
 
 /**
- * The links to the panels become tabs: the other panels' forms come out of their templates, and what was typed stays
- * typed in each. The address names the panel, and keeps its query; going back and forward changes panels.
+ * The links to the panels become tabs: the other panels' forms come out of their templates, and
+ * what was typed stays typed in each. The address names the panel, and keeps its query; going back
+ * and forward changes panels.
  *
  * @param {HTMLElement} column
  */
@@ -125,7 +128,10 @@ function makeTabs(column) {
   const list = links[0]?.closest('ul')
   if (!active || !list) return
   const rest = document.title.replace(/^Error: /, '').slice(active.text.length)
-  /** @type {Map<HTMLAnchorElement, { section: HTMLElement, nodes: DocumentFragment, title: string }>} */
+  /**
+   * @type {Map<HTMLAnchorElement, { section: HTMLElement, nodes: DocumentFragment, title: string
+   *   }>}
+   */
   const panels = new Map()
   for (const link of links) {
     const section = document.getElementById(link.dataset.tab ?? '')
@@ -171,7 +177,10 @@ function makeTabs(column) {
     mark(link)
   }
 
-  /** The panel an address names: by its fragment, else by its query, else the one the page came with. */
+  /**
+   * The panel an address names: by its fragment, else by its query, else the one the page came
+   * with.
+   */
   const named = () => {
     const by = (/** @type {string | null} */ name) => links.find((one) => one.dataset.tab === name)
     return (
@@ -244,7 +253,10 @@ dress(document)
 const column = document.querySelector('[data-tabs]')
 if (column instanceof HTMLElement) makeTabs(column)
 
-/** A page that is one panel of the account names it in its address too; the query, with its link's secret, stays. */
+/**
+ * A page that is one panel of the account names it in its address too; the query, with its link's
+ * secret, stays.
+ */
 const only = document.querySelector('[data-panel]')
 onceLoaded(() => {
   if (only && location.hash.slice(1) !== only.id) history.replaceState(null, '', `#${only.id}`)

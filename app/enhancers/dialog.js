@@ -1,6 +1,7 @@
 // @ts-check
-// The shop's one dialog: a text, a photo, or a part of the page. The page behind it does not scroll; its button, Escape
-// and a click beside it close it, and the focus goes back to where it was.
+// The shop's one dialog: a text, a photo, or a part of the page. The page behind it does not
+// scroll; its button, Escape and a click beside it close it, and the focus goes back to where it
+// was.
 
 /** @param {string} [href] @returns {Promise<unknown>} */
 function loadSheet(href) {
@@ -53,7 +54,10 @@ export async function openDialog(dialog, opener) {
   dialog.showModal()
 }
 
-/** @param {string} name @param {Partial<HTMLElement> & Record<string, unknown>} [is] @param {(Node | string)[]} parts */
+/**
+ * @param {string} name @param {Partial<HTMLElement> & Record<string, unknown>} [is] @param {(Node
+ *   | string)[]} parts
+ */
 function make(name, is = {}, ...parts) {
   const one = Object.assign(document.createElement(name), is)
   one.append(...parts)
@@ -74,7 +78,10 @@ function makeDialog(title, kind, ...parts) {
   return dialog
 }
 
-/** The words of one of our pages; what they link to opens beside the page one is on. @param {HTMLAnchorElement} link */
+/**
+ * The words of one of our pages; what they link to opens beside the page one is on. @param
+ * {HTMLAnchorElement} link
+ */
 async function makeText(link) {
   const answer = await fetch(link.href, { credentials: 'same-origin' })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -95,7 +102,10 @@ async function makeText(link) {
   )
 }
 
-/** One of several photos; the arrow keys and two buttons lead to the others. @param {HTMLAnchorElement} link */
+/**
+ * One of several photos; the arrow keys and two buttons lead to the others. @param
+ * {HTMLAnchorElement} link
+ */
 function makePhoto(link) {
   const all = [...document.querySelectorAll('a[data-photo]')].filter(
     (one) => one instanceof HTMLAnchorElement,
@@ -132,7 +142,10 @@ function makePhoto(link) {
   return dialog
 }
 
-/** What was pressed says what opens: a part of this page by its id, a photo, or another page's text. @param {HTMLElement} opener */
+/**
+ * What was pressed says what opens: a part of this page by its id, a photo, or another page's text.
+ * @param {HTMLElement} opener
+ */
 export async function openFrom(opener) {
   const part = document.getElementById(opener.dataset['dialogPart'] ?? '')
   if (part instanceof HTMLDialogElement) return openDialog(part, opener)

@@ -1,6 +1,6 @@
 // @ts-check
-// The rest of an offer's time beside its end, which stands there in words: for eyes alone, once a minute, and by the
-// second in the last hour where motion is welcome.
+// The rest of an offer's time beside its end, which stands there in words: for eyes alone, once a
+// minute, and by the second in the last hour where motion is welcome.
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -15,8 +15,8 @@ if (menu instanceof HTMLDetailsElement) {
 }
 
 /**
- * Where the address has a fragment, browsers leave the autofocus alone: what is wrong with a form takes the focus once
- * the page is loaded, unless somebody is typing already.
+ * Where the address has a fragment, browsers leave the autofocus alone: what is wrong with a form
+ * takes the focus once the page is loaded, unless somebody is typing already.
  */
 const focusError = () => {
   const field = document.querySelector('[autofocus]')
@@ -25,7 +25,10 @@ const focusError = () => {
 if (document.readyState === 'complete') focusError()
 else addEventListener('load', () => setTimeout(focusError))
 
-/** What opens a dialog: its script comes with the first press. Without it a link leads where it always does. */
+/**
+ * What opens a dialog: its script comes with the first press. Without it a link leads where it
+ * always does.
+ */
 document.addEventListener('click', (event) => {
   const { target, button, ctrlKey, metaKey, shiftKey, altKey } = event
   const opener = target instanceof Element && target.closest('[data-dialog]')
@@ -51,7 +54,10 @@ if (printButton instanceof HTMLElement) {
 
 /** Errors of the browser reach the log: what and where, nothing about whom. At most five a page. */
 let told = 0
-/** @param {{ message: string, source?: string, line?: number, column?: number, stack?: string }} error */
+/**
+ * @param {{ message: string, source?: string, line?: number, column?: number, stack?: string }}
+ *   error
+ */
 function tell({ message, source = '', line = 0, column = 0, stack = '' }) {
   if (told++ >= 5) return
   const report = {

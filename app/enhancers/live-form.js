@@ -1,6 +1,7 @@
 // @ts-check
-// A form that says `data-live` is sent as its button of that name would send it, once its fields rest for a moment; the
-// parts of the page that say `data-live-part` are taken from the answer. Nothing else of the page moves.
+// A form that says `data-live` is sent as its button of that name would send it, once its fields
+// rest for a moment; the parts of the page that say `data-live-part` are taken from the answer.
+// Nothing else of the page moves.
 
 const REST_MS = 500
 const form = document.querySelector('form[data-live]')
@@ -41,7 +42,11 @@ async function follow(form) {
     const answer = await fetch(location.href, { method: 'POST', body, signal, credentials: 'same-origin' })
     const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
     if (signal.aborted) return
-    say(swap(page) ? (document.querySelector('[data-live-words]')?.textContent ?? '') : 'The preview could not be refreshed.') // prettier-ignore
+    say(
+      swap(page)
+        ? (document.querySelector('[data-live-words]')?.textContent ?? '')
+        : 'The preview could not be refreshed.',
+    )
   } catch {
     if (!signal.aborted) say('The preview could not be refreshed.')
   }

@@ -20,7 +20,10 @@ export interface FlightPageProps {
   contact: { phone: string; email: string }
 }
 
-/** A flight for those who fly: where to be and when, who is ready, what the light does; afterwards its photos. */
+/**
+ * A flight for those who fly: where to be and when, who is ready, what the light does; afterwards
+ * its photos.
+ */
 export function FlightPage({ flight, parties, account, contact }: FlightPageProps) {
   const over = flight.status === 'landed' || flight.status === 'departed'
   const off = flight.status === 'called_off'

@@ -1,7 +1,10 @@
 import { type FlightPhoto } from '#contract/flight.ts'
 import { opensDialog } from '../components/ui/opens-dialog.ts'
 
-/** Photos of a flight: thumbnails that open the picture in the shop's dialog, each with its picture to download. */
+/**
+ * Photos of a flight: thumbnails that open the picture in the shop's dialog, each with its picture
+ * to download.
+ */
 export function FlightPhotos({
   photos,
   hrefOf,

@@ -35,7 +35,14 @@ const email: FormField = {
   need: 'required',
   autoComplete: 'email',
 }
-const phone: FormField = { name: 'phone', label: 'Phone', kind: 'tel', need: 'optional', autoComplete: 'tel', beside: true } // prettier-ignore
+const phone: FormField = {
+  name: 'phone',
+  label: 'Phone',
+  kind: 'tel',
+  need: 'optional',
+  autoComplete: 'tel',
+  beside: true,
+}
 const message = (label: string, hint: string): FormField => ({
   name: 'message',
   label,

@@ -67,7 +67,8 @@ const countOf = (count: number) => `${String(count)} ${count === 1 ? 'flight fit
 
 function GiftForm({ wish }: { wish: GiftWish }) {
   const most = wish.budget
-  const budgets = most === undefined || BUDGETS.includes(most) ? BUDGETS : [...BUDGETS, most].sort((a, b) => a - b) // prettier-ignore
+  const budgets =
+    most === undefined || BUDGETS.includes(most) ? BUDGETS : [...BUDGETS, most].sort((a, b) => a - b)
   return (
     <form className="search-form gift-form" action="/gift-finder" method="get" aria-label="A gift">
       <Select
@@ -155,7 +156,9 @@ function Gifts({ flights, guests }: { flights: readonly Flight[]; guests: number
 }
 
 const checkoutOf = (product: number, { id, cards }: Flight['cards'][number]) =>
-  `/checkout/${String(product)}?gift_card=1${cards > 1 ? `&quantity=${String(cards)}` : ''}&fare=${String(id)}`
+  `/checkout/${String(product)}?gift_card=1${
+    cards > 1 ? `&quantity=${String(cards)}` : ''
+  }&fare=${String(id)}`
 
 const LEFT: Record<WayOut['left'], string> = {
   budget: 'at any price',

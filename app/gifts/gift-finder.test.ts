@@ -23,27 +23,34 @@ const all = [open, calm, copper, lamps, lens]
 const read = (query: string) => readGiftWish(new URLSearchParams(query))
 const fits = (query: string) => fitGifts(all, read(query)).map(({ fare }) => fare.id)
 
-test('a wish is read from an address and written as short as it may be; what makes no sense is left out', () => {
-  const query = 'for=love&guests=2&budget=500&mood=sunset'
-  expect(read(query)).toEqual({ for: 'love', guests: 2, budget: 500, mood: 'sunset' })
-  expect(giftFinderHref(read(query))).toBe(`/gift-finder?${query}`)
-  expect(giftFinderHref(read('for=cat&guests=99&budget=free&mood=&guests='))).toBe('/gift-finder')
-  expect(isAsked(new URLSearchParams('for=&guests=1&budget=&mood='))).toBe(true)
-  expect(isAsked(new URLSearchParams('utm_source=news'))).toBe(false)
-})
+test(
+  'a wish is read from an address and written as short as it may be; what makes no sense is ' + 'left out',
+  () => {
+    const query = 'for=love&guests=2&budget=500&mood=sunset'
+    expect(read(query)).toEqual({ for: 'love', guests: 2, budget: 500, mood: 'sunset' })
+    expect(giftFinderHref(read(query))).toBe(`/gift-finder?${query}`)
+    expect(giftFinderHref(read('for=cat&guests=99&budget=free&mood=&guests='))).toBe('/gift-finder')
+    expect(isAsked(new URLSearchParams('for=&guests=1&budget=&mood='))).toBe(true)
+    expect(isAsked(new URLSearchParams('utm_source=news'))).toBe(false)
+  },
+)
 
-test('suits whom it is for, feels as asked, and stays below the budget; the best liked first, then the cheapest', () => {
-  expect(fits('')).toEqual([2, 1, 4, 3, 5])
-  expect(fits('for=love')).toEqual([3, 2, 1, 4, 5])
-  expect(fits('for=friend')).toEqual([1, 4, 5, 2, 3])
-  expect(fits('for=parents')).toEqual([2, 3])
-  expect(fits('for=child')).toEqual([2, 3])
-  expect(fits('for=camera')).toEqual([5, 1, 4])
-  expect(fits('for=wheelchair')).toEqual([2, 4, 3, 5])
-  expect(fits('mood=night')).toEqual([4])
-  expect(fits('mood=thrill&budget=250')).toEqual([1, 4])
-  expect(fits('mood=calm&budget=120')).toEqual([2])
-})
+test(
+  'suits whom it is for, feels as asked, and stays below the budget; the best liked first, ' +
+    'then the cheapest',
+  () => {
+    expect(fits('')).toEqual([2, 1, 4, 3, 5])
+    expect(fits('for=love')).toEqual([3, 2, 1, 4, 5])
+    expect(fits('for=friend')).toEqual([1, 4, 5, 2, 3])
+    expect(fits('for=parents')).toEqual([2, 3])
+    expect(fits('for=child')).toEqual([2, 3])
+    expect(fits('for=camera')).toEqual([5, 1, 4])
+    expect(fits('for=wheelchair')).toEqual([2, 4, 3, 5])
+    expect(fits('mood=night')).toEqual([4])
+    expect(fits('mood=thrill&budget=250')).toEqual([1, 4])
+    expect(fits('mood=calm&budget=120')).toEqual([2])
+  },
+)
 
 test('where nothing fits, only what leads on is offered, with what it costs at least', () => {
   const alone = all.map((one) => ({ ...one, total: one.total / 2 }))

@@ -23,7 +23,10 @@ type ForWhom = keyof typeof FOR_WHOM
 type Mood = keyof typeof MOODS
 const keysOf = <K extends string>(record: Readonly<Record<K, string>>) => Object.keys(record) as [K, ...K[]]
 
-/** What a giver asks for; a value that makes no sense is left out, as an address may be typed by anybody. */
+/**
+ * What a giver asks for; a value that makes no sense is left out, as an address may be typed by
+ * anybody.
+ */
 const Wish = z.object({
   for: z.enum(keysOf(FOR_WHOM)).optional().catch(undefined),
   guests: z.coerce.number().int().min(1).max(6).default(1).catch(1),
@@ -37,7 +40,8 @@ export const readGiftWish = (params: URLSearchParams): GiftWish =>
   Wish.parse(Object.fromEntries([...params].filter(([, value]) => value.trim() !== '')))
 
 /** Whether anything was asked: a form that was sent as it stood asks for one guest. */
-export const isAsked = (params: URLSearchParams): boolean => params.has('guests') || giftFinderHref(readGiftWish(params)) !== PATH // prettier-ignore
+export const isAsked = (params: URLSearchParams): boolean =>
+  params.has('guests') || giftFinderHref(readGiftWish(params)) !== PATH
 
 const PATH = '/gift-finder'
 
@@ -112,7 +116,10 @@ export interface WayOut {
   from: number
 }
 
-/** Where nothing fits: each thing to leave out that leads to something. @param alone the same gifts for one guest */
+/**
+ * Where nothing fits: each thing to leave out that leads to something. @param alone the same gifts
+ * for one guest
+ */
 export function waysOut(
   gifts: readonly GiftCandidate[],
   alone: readonly GiftCandidate[],

@@ -22,13 +22,19 @@ export interface TickedGifts {
 }
 
 export interface GiftListPageProps {
-  /** Sent to whoever is logged in, bought by them, and their vouchers; undefined when one cannot be read just now. */
+  /**
+   * Sent to whoever is logged in, bought by them, and their vouchers; undefined when one cannot be
+   * read just now.
+   */
   gifts: ShownList<GiftCard> | undefined
   bought: ShownList<GiftCard> | undefined
   vouchers: ShownList<Voucher> | undefined
   notice: string | undefined
   ticked: TickedGifts
-  /** How many pages of each list are shown, by the name in the address; those of one page are left out. */
+  /**
+   * How many pages of each list are shown, by the name in the address; those of one page are left
+   * out.
+   */
   pages: Readonly<Record<string, number>>
   failure?: string | undefined
   timezone: string
@@ -107,7 +113,10 @@ export function GiftListPage(props: GiftListPageProps) {
   )
 }
 
-/** One that was mailed cannot be selected (spec section 4), nor one that is used or in a gift already. */
+/**
+ * One that was mailed cannot be selected (spec section 4), nor one that is used or in a gift
+ * already.
+ */
 export const isFree = ({
   status,
   last_emailed_to: to,
@@ -347,7 +356,10 @@ function chipText(status: string, share: TenderShare | null | undefined): string
   return status === 'available' ? 'Sent' : (STATUS[status] ?? status)
 }
 
-/** A card or voucher links to its order (spec section 2): the one it came with, and the one that used it. */
+/**
+ * A card or voucher links to its order (spec section 2): the one it came with, and the one that
+ * used it.
+ */
 function OrderLinks({ bought, used }: { bought: number | null; used: number | null }) {
   if (bought === null && used === null) return null
   return (

@@ -12,8 +12,8 @@ interface GiftMonthProps {
 }
 
 /**
- * A month of departures as a table of buttons: they send the form they stand in, so that nothing typed there is lost, with
- * a script and without.
+ * A month of departures as a table of buttons: they send the form they stand in, so that nothing
+ * typed there is lost, with a script and without.
  */
 export function GiftMonth({ month, chosen, action }: GiftMonthProps) {
   const turn = { formAction: `${action}#calendar` }

@@ -132,7 +132,9 @@ function goodFor({ kind, unit, balance, product, fares, good_for_label: label }:
   if (kind === 'voucher') return `${formatDollars(balance ?? 0)} on ${product?.name ?? 'any flight'}`
   const what = unitText(unit)
   const on = product ? ` on ${product.name}` : ''
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${on}${fares.length > 0 ? `: ${fares.join(', ')}` : ''}`
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${on}${
+    fares.length > 0 ? `: ${fares.join(', ')}` : ''
+  }`
 }
 
 const Unopened = ({ action }: GiftPageProps) => (

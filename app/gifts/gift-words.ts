@@ -26,7 +26,10 @@ export function shareText(share: TenderShare, timezone: string): string {
   return `Emailed to ${recipient}${share.mailed_at ? ` on ${dateOf(share.mailed_at, timezone)}` : ''}`
 }
 
-/** The flights of a gift, each once: `The New Yorker and Harbor Lights`; undefined where it names none. */
+/**
+ * The flights of a gift, each once: `The New Yorker and Harbor Lights`; undefined where it names
+ * none.
+ */
 export function flightsText(names: readonly (string | undefined)[]): string | undefined {
   const flights = [...new Set(names.flatMap((name) => name ?? []))]
   const last = flights.pop()
@@ -37,11 +40,16 @@ export function flightsText(names: readonly (string | undefined)[]): string | un
 export const unitText = (unit: 'seat' | 'flight' | null): string =>
   unit === 'flight' ? 'one whole flight' : 'one seat'
 
-/** The address that redeems a gift card or voucher of one's own: its number is no secret, and of use to its owner alone. */
+/**
+ * The address that redeems a gift card or voucher of one's own: its number is no secret, and of use
+ * to its owner alone.
+ */
 export const redeemHref = (
   what: { kind: 'gift_card' | 'voucher'; id: number },
   { product, unit }: { product: number | null; unit?: 'seat' | 'flight' },
 ): string => {
   const whole = unit === 'flight' ? '&quantity_type=flight' : ''
-  return `/checkout${product === null ? '' : `/${String(product)}`}?redeem=1${whole}&${what.kind}_id=${String(what.id)}`
+  return `/checkout${
+    product === null ? '' : `/${String(product)}`
+  }?redeem=1${whole}&${what.kind}_id=${String(what.id)}`
 }

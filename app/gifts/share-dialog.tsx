@@ -3,7 +3,10 @@ import { ShareFields } from './share-fields.tsx'
 
 const EMPTY = { recipient: '', message: '', sendOn: '' }
 
-/** Where scripts run, 'Send As Gift' opens it with what is selected; without, it leads to the page of its own. */
+/**
+ * Where scripts run, 'Send As Gift' opens it with what is selected; without, it leads to the page
+ * of its own.
+ */
 export function ShareDialog({ limited }: { limited: boolean }) {
   return (
     <dialog

@@ -29,9 +29,18 @@ function notice(
         'You are a member from today. The next price is yours by itself.',
       ]
     case 'starting':
-      return ['warn', `${plan} has not started yet.`, `${BOOKED} We are charging your membership; if your card says no, we mail you and try again.`] // prettier-ignore
+      return [
+        'warn',
+        `${plan} has not started yet.`,
+        `${BOOKED} We are charging your membership; if your card says no, we mail you and try again.`,
+      ]
     case 'incomplete':
-      return ['warn', `One step left for ${plan}.`, `${BOOKED} Your bank wants to hear from you before the membership begins. We mailed you how to finish it.`] // prettier-ignore
+      return [
+        'warn',
+        `One step left for ${plan}.`,
+        `${BOOKED} Your bank wants to hear from you before the membership begins. We mailed ` +
+          'you how to finish it.',
+      ]
     case 'past_due':
     case 'unpaid':
       return ['warn', `${plan} is not paid.`, `${BOOKED} The renewal of your membership was declined.`]

@@ -19,7 +19,10 @@ export interface MembershipOfferProps {
   error?: string | undefined
 }
 
-/** The consent box of a membership, a part of the page's form; for members a line that says what it does for them. */
+/**
+ * The consent box of a membership, a part of the page's form; for members a line that says what it
+ * does for them.
+ */
 export function MembershipOffer(props: MembershipOfferProps) {
   const { plan, bears, has } = props
   if (bears?.by === 'member') return <MembersPrice bears={bears} saves={props.saves} />
@@ -42,14 +45,17 @@ function NotPaidYet({ plan }: { plan: Plan }) {
     <div className="note mt5" id="membership">
       <p className="flabel">{plan.name}</p>
       <p>
-        Your membership is not paid yet, so this is the usual price. <a href="/account/membership">Pay it</a>{' '}
-        and come back: what you typed is kept.
+        {'Your membership is not paid yet, so this is the usual price. '}
+        <a href="/account/membership">Pay it</a> and come back: what you typed is kept.
       </p>
     </div>
   )
 }
 
-/** Somebody joined with this e-mail before anybody proved it: nothing is joined, and no price lowered, until that is done. */
+/**
+ * Somebody joined with this e-mail before anybody proved it: nothing is joined, and no price
+ * lowered, until that is done.
+ */
 function JoinedBefore({ plan }: { plan: Plan }) {
   return (
     <p className="muted" role="status">

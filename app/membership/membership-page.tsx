@@ -15,7 +15,10 @@ export interface MembershipPageProps {
   failure: string | undefined
 }
 
-/** An account's membership: how it stands, what was paid, and the way to stop it or to take that back. */
+/**
+ * An account's membership: how it stands, what was paid, and the way to stop it or to take that
+ * back.
+ */
 export function MembershipPage({ shown, unreadable, zone, ending, notice, failure }: MembershipPageProps) {
   return (
     <div className="wrap section account-home membership-page">
@@ -108,12 +111,27 @@ function standingOf(one: Subscription, zone: string): [chip: string, tone: strin
         : ['Active', 'good', `${planOff(plan)} every flight. Renews on ${day} for ${price}.`]
     case 'starting':
       return one.next_try_at
-        ? ['Not started yet', 'warn', `${error ?? 'Your card was declined.'} We try again on ${membershipDay(one.next_try_at, zone)}. You can pay with another card now.`] // prettier-ignore
+        ? [
+            'Not started yet',
+            'warn',
+            `${error ?? 'Your card was declined.'} We try again on ` +
+              `${membershipDay(one.next_try_at, zone)}. You can pay with another card now.`,
+          ]
         : ['Starting', 'info', 'It is being charged. Reload this page in a moment.']
     case 'incomplete':
-      return ['One step left', 'warn', `It begins as soon as its first ${formatDollars(plan.price)} is paid. The page to pay it stays open for 23 hours.`] // prettier-ignore
+      return [
+        'One step left',
+        'warn',
+        `It begins as soon as its first ${formatDollars(plan.price)} is paid. The page to pay ` +
+          'it stays open for 23 hours.',
+      ]
     case 'past_due':
-      return ['Past due', 'bad', `The renewal was declined, so flights cost their usual price. Pay it, and your ${planOff(plan)} is back.`] // prettier-ignore
+      return [
+        'Past due',
+        'bad',
+        'The renewal was declined, so flights cost their usual price. Pay it, and your ' +
+          `${planOff(plan)} is back.`,
+      ]
     case 'unpaid':
       return [
         'Unpaid',
@@ -171,7 +189,8 @@ function Question({ subscription, zone }: Part) {
       <h2>Stop {plan.name}?</h2>
       <p>
         {paid
-          ? `It runs until ${membershipDay(end, zone)}, then it ends. Nothing more is charged, and nothing you paid comes back. You can change your mind until that day.`
+          ? `It runs until ${membershipDay(end, zone)}, then it ends. Nothing more is charged, ` +
+            'and nothing you paid comes back. You can change your mind until that day.'
           : 'It ends now, and nothing is charged for it.'}
       </p>
       <input type="hidden" name="id" value={subscription.id} />

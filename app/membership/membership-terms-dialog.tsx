@@ -3,12 +3,16 @@ import { opensDialog } from '../components/ui/opens-dialog.ts'
 import { planOff, planPrice } from './membership-words.ts'
 
 const ID = 'membership-terms'
-// Attributes of the platform that React 18 writes as they are: the dialog opens and closes without a script too.
+// Attributes of the platform that React 18 writes as they are: the dialog opens and closes without
+// a script too.
 const OPENS = { popovertarget: ID, ...opensDialog, 'data-dialog-part': ID }
 const CLOSES = { popovertarget: ID, popovertargetaction: 'hide', 'data-close': '' }
 const POPOVER = { popover: 'auto' }
 
-/** Spec section 2: 'Terms & Conditions Apply' opens a dialog; a click beside it, its button and Escape close it. */
+/**
+ * Spec section 2: 'Terms & Conditions Apply' opens a dialog; a click beside it, its button and
+ * Escape close it.
+ */
 export function MembershipTermsButton() {
   return (
     <button type="button" className="link-btn inline" {...OPENS}>

@@ -165,7 +165,8 @@ function JoinForm({ plan, user }: { plan: Plan; user: boolean }) {
       <p className="hint mt4">
         {user
           ? 'You pay on our payment provider’s page; your card is kept there for the renewals. '
-          : 'Booking a flight first? You can join at the checkout too, and that flight costs you less already. '}
+          : 'Booking a flight first? You can join at the checkout too, and that flight costs you ' +
+            'less already. '}
         <a href="/membership-terms-and-conditions">Terms &amp; Conditions Apply</a>
       </p>
     </>

@@ -8,7 +8,10 @@ export interface CalledOffNoticeProps {
   claimHref: string | undefined
 }
 
-/** Above the flights of an order one of which does not leave: that it does not, and the way to something else. */
+/**
+ * Above the flights of an order one of which does not leave: that it does not, and the way to
+ * something else.
+ */
 export function CalledOffNotice({ flights, claimHref }: CalledOffNoticeProps) {
   if (!flights.some(isCalledOff)) return null
   return (

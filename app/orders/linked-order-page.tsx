@@ -40,7 +40,10 @@ const SAID: Partial<Record<Standing, string>> = {
   gone: 'This order was not completed. If money left your card all the same, it goes back by itself.',
 }
 
-/** An order for whoever opens the link in one of its mails: to read, to pass on, and to put into a calendar. */
+/**
+ * An order for whoever opens the link in one of its mails: to read, to pass on, and to put into a
+ * calendar.
+ */
 export function LinkedOrderPage({ order, party, photos, path, contact }: LinkedOrderPageProps) {
   const standing = standingOf(order)
   const booked = standing === 'booked'

@@ -53,8 +53,18 @@ function words(change: OrderChange): { look: string; title: string; text: string
         return { look: 'bad', title: `${what} is not paid.`, text: `${text} Your order is as it was.` }
       }
       return change.payment_url
-        ? { look: 'warn', title: `${what} is not paid yet.`, text: 'You have not been charged for it, and your order is as it was.' } // prettier-ignore
-        : { look: 'warn', title: 'Your payment is being confirmed.', text: moved ? 'Your flight is moved as soon as your bank has said yes.' : `${what} is added as soon as your bank has said yes.` } // prettier-ignore
+        ? {
+            look: 'warn',
+            title: `${what} is not paid yet.`,
+            text: 'You have not been charged for it, and your order is as it was.',
+          }
+        : {
+            look: 'warn',
+            title: 'Your payment is being confirmed.',
+            text: moved
+              ? 'Your flight is moved as soon as your bank has said yes.'
+              : `${what} is added as soon as your bank has said yes.`,
+          }
     case 'returned':
       return {
         look: 'warn',

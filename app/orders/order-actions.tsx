@@ -51,7 +51,10 @@ export function OrderActions({ order, standing, movable }: OrderActionsProps) {
   )
 }
 
-/** One way for each flight of a party that was moved in parts and still leaves; aircraft flown whole move together. */
+/**
+ * One way for each flight of a party that was moved in parts and still leaves; aircraft flown whole
+ * move together.
+ */
 function moves({ order_items: items, flights, changes }: Order): { href: string; text: string }[] {
   // A service that tells of no changes moves nothing.
   if (!changes) return []
@@ -60,7 +63,8 @@ function moves({ order_items: items, flights, changes }: Order): { href: string;
   return [...seats, ...aircraft].flatMap(({ id, kind, flight_id: flightId }) => {
     const flight = flights.find((one) => one.flight_id === flightId)
     if (flight && isCalledOff(flight)) return []
-    const when = seats.length > 1 && flight ? ` ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}` : '' // prettier-ignore
+    const when =
+      seats.length > 1 && flight ? ` ${formatDay(flight.local_date)}, ${formatTime(flight.local_time)}` : ''
     return {
       href: `/reschedule-flight/${kind === 'flight' ? 'f' : ''}${String(id)}`,
       text: `Reschedule${when}`,

@@ -10,14 +10,17 @@ type Shown = Pick<Order, 'number' | 'quantity' | 'quantity_type' | 'passengers' 
 /** Nobody is to come for these. */
 const OVER: readonly Standing[] = ['gone', 'given_up', 'refunded']
 
-/** The flights of an order, in the time of the place they leave from; of an order that ended, only which they were. */
+/**
+ * The flights of an order, in the time of the place they leave from; of an order that ended, only
+ * which they were.
+ */
 export function OrderFlights({ order, standing }: { order: Shown; standing: Standing }) {
   return order.flights.map((flight) => {
+    const departsAt = formatMoment(flight.depart_at, flight.timezone)
     if (OVER.includes(standing) || isCalledOff(flight)) {
       return (
         <p key={flight.flight_id} className="muted">
-          It was for {flight.product_name} on{' '}
-          <time dateTime={flight.depart_at}>{formatMoment(flight.depart_at, flight.timezone)}</time>, from{' '}
+          It was for {flight.product_name} on <time dateTime={flight.depart_at}>{departsAt}</time>, from{' '}
           {flight.terminal_name}.
         </p>
       )

@@ -2,7 +2,8 @@ import { type Order } from '#contract/order.ts'
 import { GiftItem } from '../checkout/gifts-bought-page.tsx'
 
 /**
- * The gift cards that were bought with an order; nothing where none were, or while they are not paid.
+ * The gift cards that were bought with an order; nothing where none were, or while they are not
+ * paid.
  *
  * @param props.linked whether gifts made of them can be opened: by whoever is logged in
  */

@@ -38,7 +38,10 @@ export interface OrderPageProps {
   claimHref?: string | undefined
 }
 
-/** An order as its buyer comes back to it: what it is, how it stands, what it cost, and what can be done. */
+/**
+ * An order as its buyer comes back to it: what it is, how it stands, what it cost, and what can be
+ * done.
+ */
 export function OrderPage(props: OrderPageProps) {
   const { order, standing, user, payPath, contact, passengers, upgrades, claimHref } = props
   return (

@@ -65,7 +65,8 @@ interface Words {
 function words(order: Order, standing: Standing): Words | undefined {
   const flight = order.flights[0]
   const gifts = order.kind === 'gift_cards'
-  const held = flight && order.held_until ? ` Your seats are held until ${terminalTime(order.held_until, flight)}.` : '' // prettier-ignore
+  const held =
+    flight && order.held_until ? ` Your seats are held until ${terminalTime(order.held_until, flight)}.` : ''
   switch (standing) {
     case 'booked':
       return order.status === 'partially_refunded'
@@ -83,7 +84,9 @@ function words(order: Order, standing: Standing): Words | undefined {
       return {
         look: '',
         title: 'This order was not completed.',
-        text: `${gifts ? 'No gift card was made' : 'The seats are free again'}. If money left your card all the same, it goes back by itself.`,
+        text:
+          `${gifts ? 'No gift card was made' : 'The seats are free again'}. If money left your ` +
+          'card all the same, it goes back by itself.',
       }
     case 'refunded':
       return { look: '', title: 'This order was refunded.', text: 'The money went back the way it came.' }

@@ -17,7 +17,10 @@ const MEANING: Partial<Record<Status, string>> = {
   partially_refunded: 'partly refunded',
 }
 
-/** How an order stands, for its buyer. A cancelled departure waits for their answer, whatever was paid. */
+/**
+ * How an order stands, for its buyer. A cancelled departure waits for their answer, whatever was
+ * paid.
+ */
 export function OrderStatusChip({ order }: { order: ShownOrder }) {
   if (order.waiting_for_answer) return <span className="chip warn">waiting for your answer</span>
   const { text, look } = STATUS[order.status] ?? { text: order.status, look: 'line' }

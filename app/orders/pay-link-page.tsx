@@ -32,7 +32,8 @@ export function PayLinkPage({ number, phone, subject, paid, problem, over }: Pay
         {problem || !subject ? null : (
           <p>
             {subject.reschedules
-              ? 'We keep the new seats you agreed with us. The next page takes your card; until then you keep the flight you have.'
+              ? 'We keep the new seats you agreed with us. The next page takes your card; until ' +
+                'then you keep the flight you have.'
               : 'We keep the seats you booked on the phone. The next page takes your card.'}
           </p>
         )}

@@ -19,7 +19,9 @@ interface Props {
 
 const WORKING = { booking: 'Adding to your order…', bank: 'Waiting for your bank…' }
 
-/** What was chosen for a paid order, its price to the cent, and the payment area of every purchase. */
+/**
+ * What was chosen for a paid order, its price to the cent, and the payment area of every purchase.
+ */
 export function UpgradePayPage({ page, refusal, booking }: Props) {
   const { quote, questions } = page
   const problems = refusal?.problems ?? {}

@@ -26,10 +26,13 @@ const NAMES: Readonly<Record<string, string>> = {
   signature: 'Signature: ',
 }
 
-/** A passenger's own page: name, weight and waiver. The weight goes in and never comes out again. */
+/**
+ * A passenger's own page: name, weight and waiver. The weight goes in and never comes out again.
+ */
 export function PassengerPage(props: PassengerPageProps) {
   const { form, problems, text } = props
   const { flight } = form
+  const departsAt = `${formatTime(flight.local_time)} ${flight.timezone_label}`
   const summary = [
     ...(text ? [{ text }] : []),
     ...Object.entries(problems).map(([name, said]) => ({
@@ -44,8 +47,8 @@ export function PassengerPage(props: PassengerPageProps) {
         <p className="eyebrow">{flight.product_name}</p>
         <h1>{titleOf(form)}</h1>
         <p>
-          {formatDayAndYear(flight.local_date)}, {formatTime(flight.local_time)} {flight.timezone_label}, from{' '}
-          {flight.terminal_name}.{flies(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
+          {formatDayAndYear(flight.local_date)}, {departsAt}, from {flight.terminal_name}.
+          {flies(form) ? ` Check-in is at ${checkIn(flight)}.` : null}
         </p>
       </div>
       <Standing {...props} />
@@ -145,7 +148,8 @@ function DetailsForm({ form, path, waiver, problems, typed }: PassengerPageProps
           suffix="lb"
           hint={
             form.weight_given
-              ? 'We have your weight, and show it to nobody: here neither. Write a new one only if it changed.'
+              ? 'We have your weight, and show it to nobody: here neither. Write a new one only ' +
+                'if it changed.'
               : 'With clothes and shoes. Only our flight team and your pilot see it, not whoever booked.'
           }
           error={problems['weight']}

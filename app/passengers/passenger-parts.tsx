@@ -8,7 +8,10 @@ export interface PassengerPartsProps {
   back: 'confirmation' | 'order' | undefined
 }
 
-/** Who of the party has given everything, and each one's link to pass on. What they gave is not the buyer's to see. */
+/**
+ * Who of the party has given everything, and each one's link to pass on. What they gave is not the
+ * buyer's to see.
+ */
 export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
   if (!parts) return null
   const { passengers, open, called_off: off } = parts
@@ -20,11 +23,13 @@ export function PassengerParts({ order, parts, back }: PassengerPartsProps) {
       </h2>
       <p className="muted">
         {off
-          ? 'The flight is called off: nobody need give anything now. Pages that are filled in go along to another time.'
+          ? 'The flight is called off: nobody need give anything now. Pages that are filled in ' +
+            'go along to another time.'
           : missing === 0
             ? 'Everybody has given what we need.'
             : open
-              ? 'Everybody gives name, weight and waiver on a page of their own, until check-in. You see only whether it is done.'
+              ? 'Everybody gives name, weight and waiver on a page of their own, until check-in. ' +
+                'You see only whether it is done.'
               : 'Check-in has begun: our crew asks for what is missing.'}
       </p>
       <ul className="picks mt4">

@@ -45,12 +45,28 @@ export function PerspectivePage({ product, text, departures }: Landing) {
 export function PeekPage({ product, departures }: Landing) {
   const { aircraft_type: aircraft, check_in_mins: checkIn, flight_duration_mins: minutes } = product
   const rows = [
-    { at: `−${String(checkIn)}`, title: 'Arrive', text: `${product.departure_terminal_name}. Names, bags, a look at the sky.` },
+    {
+      at: `−${String(checkIn)}`,
+      title: 'Arrive',
+      text: `${product.departure_terminal_name}. Names, bags, a look at the sky.`,
+    },
     { at: '−20', title: 'Briefing', text: 'Harness, headset, and where to look first. Ask everything now.' },
-    { at: '0', title: 'Lift off', text: 'It is gentler than an elevator. The nose dips, and the ground goes.' },
-    ...product.route_stops.map((stop) => ({ at: String(stop.minute), title: stop.name, text: stop.description })),
-    { at: String(minutes), title: 'Down again', text: 'Rotor stopped, doors open, and everybody talking at once.' },
-  ] // prettier-ignore
+    {
+      at: '0',
+      title: 'Lift off',
+      text: 'It is gentler than an elevator. The nose dips, and the ground goes.',
+    },
+    ...product.route_stops.map((stop) => ({
+      at: String(stop.minute),
+      title: stop.name,
+      text: stop.description,
+    })),
+    {
+      at: String(minutes),
+      title: 'Down again',
+      text: 'Rotor stopped, doors open, and everybody talking at once.',
+    },
+  ]
   return (
     <>
       <div className="wrap prod-head">

@@ -15,7 +15,10 @@ export function SlugPage({ page }: { page: Page }) {
   return page.landing === 'peek' ? <PeekPage {...page} /> : <PerspectivePage {...page} />
 }
 
-/** Pages that sell one flight stand alone, with the way to book it; a heliport is a page like others. */
+/**
+ * Pages that sell one flight stand alone, with the way to book it; a heliport is a page like
+ * others.
+ */
 export const slugHandle = (page: Page): PageHandle => ({
   sheet,
   ...(page.kind === 'landing' ? { layout: 'landing-pages', way: wayTo(page.product) } : {}),
@@ -45,12 +48,16 @@ export function slugMeta(matches: Parameters<typeof pageMeta>[0], page: Page): M
     landing === 'peek'
       ? pageMeta(matches, {
           title: `Inside ${product.name}, minute by minute`,
-          description: `${product.name} from the seat itself: ${String(product.flight_duration_mins)} minutes, what passes the window when, who sits where and what to wear.`,
+          description:
+            `${product.name} from the seat itself: ${String(product.flight_duration_mins)} ` +
+            'minutes, what passes the window when, who sits where and what to wear.',
           path,
         })
       : pageMeta(matches, {
           title: `A new perspective: ${product.name}`,
-          description: `${text.headline} ${product.name}, ${product.duration_label} from ${product.departure_terminal_name}.`,
+          description:
+            `${text.headline} ${product.name}, ${product.duration_label} from ` +
+            `${product.departure_terminal_name}.`,
           path,
         })
   return [...meta, ...crumbs]

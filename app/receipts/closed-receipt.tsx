@@ -8,7 +8,9 @@ interface ClosedReceiptProps {
   contact: { phone: string; email: string }
 }
 
-/** For who is logged in with an account that did not buy the order, or bought it and has not paid. */
+/**
+ * For who is logged in with an account that did not buy the order, or bought it and has not paid.
+ */
 export function ClosedReceipt({ path, number, email, contact }: ClosedReceiptProps) {
   return (
     <div className="wrap section narrow">

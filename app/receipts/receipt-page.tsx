@@ -197,7 +197,10 @@ function Money({ receipt, day }: { receipt: LinkedReceipt; day: (instant: string
   )
 }
 
-/** The other charge has an invoice of its own: it is named here, and is no part of what this receipt adds up. */
+/**
+ * The other charge has an invoice of its own: it is named here, and is no part of what this receipt
+ * adds up.
+ */
 function Membership({ membership }: Pick<LinkedReceipt['order'], 'membership'>) {
   const second = secondCharge(membership)
   if (!second) return null

@@ -17,7 +17,10 @@ const numbers = (texts: readonly string[]) =>
 
 const fitting = (pattern: RegExp, text: string | null) => (text && pattern.test(text) ? text : undefined)
 
-/** `?date=2027-05-21&departure=12&chosen=1&who=4&who=5&credit=1`; whatever cannot be read is left out. */
+/**
+ * `?date=2027-05-21&departure=12&chosen=1&who=4&who=5&credit=1`; whatever cannot be read is left
+ * out.
+ */
 export function readMoveChoice(query: URLSearchParams): MoveChoice {
   const date = fitting(/^(?:19|2[01])\d{2}-\d{2}-\d{2}$/, query.get('date'))
   const real = date && !Number.isNaN(Date.parse(`${date}T00:00:00Z`)) ? date : undefined
@@ -45,7 +48,9 @@ export function moveSearch(choice: MoveChoice, changes: Partial<MoveChoice> = {}
   return text ? `?${text}` : ''
 }
 
-/** Those of the party who are to move; all of them before anybody chose, and where they fly whole. */
+/**
+ * Those of the party who are to move; all of them before anybody chose, and where they fly whole.
+ */
 export function movingOf(quote: RescheduleQuote, { who }: Pick<MoveChoice, 'who'>): number[] {
   const all = quote.passengers.map(({ id }) => id)
   return quote.quantity_type === 'flight' || !who ? all : all.filter((id) => who.includes(id))

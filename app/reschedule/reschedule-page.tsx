@@ -15,7 +15,10 @@ interface Props {
   booking?: ReschedulePaymentProps['booking'] | undefined
 }
 
-/** Moves a flight: what it is now, until when at which fee, where to, who, and the price before anything is done. */
+/**
+ * Moves a flight: what it is now, until when at which fee, where to, who, and the price before
+ * anything is done.
+ */
 export function ReschedulePage({ page, refusal, booking }: Props) {
   const { order, open, departures, choice } = page
   const problems = Object.entries(refusal?.problems ?? (open.open ? missingChoices(open, choice) : {}))

@@ -74,7 +74,8 @@ export function StopRemindersPage(props: { action: string; stopped: boolean; pro
         <p role={problem ? 'alert' : undefined}>
           {problem ??
             (stopped
-              ? 'We will not remind you of unfinished bookings at this address any more. Tickets and receipts still come.'
+              ? 'We will not remind you of unfinished bookings at this address any more. Tickets ' +
+                'and receipts still come.'
               : 'The address this mail came to gets no reminders of unfinished bookings any more.')}
         </p>
       </div>

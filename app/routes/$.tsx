@@ -18,8 +18,9 @@ import { SHARED } from '../server/shared-pages.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
 /**
- * Every address no route answers: `/R-1042`, the short way to move the flight of an order; `/miami`, a place to leave
- * from; and the pages that sell one flight, whose words no route can match in part.
+ * Every address no route answers: `/R-1042`, the short way to move the flight of an order;
+ * `/miami`, a place to leave from; and the pages that sell one flight, whose words no route can
+ * match in part.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params, context } = args

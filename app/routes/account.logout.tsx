@@ -7,7 +7,10 @@ import { getShopContext } from '../server/shop-context.server.ts'
 /** A link logs nobody out: only the button does. */
 export const loader = () => redirect('/account#main', { status: 303, headers: PRIVATE })
 
-/** Ends the token at `/v1` and everything the browser kept of the visit: names, weights and the order under way too. */
+/**
+ * Ends the token at `/v1` and everything the browser kept of the visit: names, weights and the
+ * order under way too.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const shop = getShopContext(context)
   const session = await getSession(request, shop)

@@ -27,7 +27,10 @@ export async function loader({ request, context, params }: LoaderFunctionArgs) {
   const nobody = query.has('chosen') && passenger_ids.length === 0
   const asked = await visit.own?.get(pathOf(order.id), CancellationReply, { query: { passenger_ids } })
   // An address that names nobody of the party shows the whole of it.
-  const shown = asked && !asked.ok && asked.status === 422 ? await visit.own?.get(pathOf(order.id), CancellationReply) : asked // prettier-ignore
+  const shown =
+    asked && !asked.ok && asked.status === 422
+      ? await visit.own?.get(pathOf(order.id), CancellationReply)
+      : asked
   const { phone, email } = visit.brand
   const page = {
     order,

@@ -18,17 +18,23 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // An address in a story is the shop's own; a reader elsewhere needs it whole.
     const html = post.html.replace(/(href|src|srcset)="\//g, `$1="${origin}/`)
     return [
-      `<item><title>${escapeXml(post.title)}</title><link>${address}</link><guid isPermaLink="true">${address}</guid>`,
+      `<item><title>${escapeXml(
+        post.title,
+      )}</title><link>${address}</link><guid isPermaLink="true">${address}</guid>`,
       `<pubDate>${new Date(`${post.date}T12:00:00Z`).toUTCString()}</pubDate>`,
-      `<description>${escapeXml(post.summary)}</description><content:encoded>${escapeXml(html)}</content:encoded></item>`,
+      `<description>${escapeXml(
+        post.summary,
+      )}</description><content:encoded>${escapeXml(html)}</content:encoded></item>`,
     ]
   })
   const body = [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>',
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" ' +
+      'xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel>',
     `<title>${escapeXml(`Notes from the pad · ${brand.name}`)}</title><link>${origin}/blog</link>`,
     `<atom:link href="${origin}/blog/rss.xml" rel="self" type="application/rss+xml"/>`,
-    '<description>Short stories about weather, light, weights and water, by the people who fly you.</description><language>en-us</language>',
+    '<description>Short stories about weather, light, weights and water, by the people who fly ' +
+      'you.</description><language>en-us</language>',
     ...items,
     '</channel></rss>',
     '',

@@ -27,7 +27,13 @@ const OWN = [
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const written = await listCampaignPages(await loadCatalogueVisit(request, context))
-  const pages = written.map(({ name, title, summary, place, mood }) => ({ name, title, summary, place, mood })) // prettier-ignore
+  const pages = written.map(({ name, title, summary, place, mood }) => ({
+    name,
+    title,
+    summary,
+    place,
+    mood,
+  }))
   return data({ pages: [...OWN, ...pages] }, { headers: SHARED })
 }
 

@@ -6,7 +6,8 @@ import { getShopContext } from '../server/shop-context.server.ts'
 export function action({ request, context }: ActionFunctionArgs) {
   const { settings } = getShopContext(context)
   const secure = settings.publicUrl.startsWith('https://') ? '; Secure' : ''
-  const cookie = `${NO_BANNER}; Max-Age=${String(HIDDEN_DAYS * 86_400)}; Path=/; HttpOnly; SameSite=Lax${secure}`
+  const cookie =
+    `${NO_BANNER}; Max-Age=${String(HIDDEN_DAYS * 86_400)}; Path=/; HttpOnly; ` + `SameSite=Lax${secure}`
   return redirect(wayBack(request), { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 

@@ -84,7 +84,13 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const told = loaded.quote?.discount_code
   const error = visit.session.get('codeRefusal')
   visit.changed ||= error !== undefined
-  const box = renderCodeBox({ code: query.code, told, error: query.redeem ? undefined : error, intent: 'update', formAction: `${path}#promo` }) // prettier-ignore
+  const box = renderCodeBox({
+    code: query.code,
+    told,
+    error: query.redeem ? undefined : error,
+    intent: 'update',
+    formAction: `${path}#promo`,
+  })
   const codeBox = `${renderRedeemField(visit)}${box}`
   const redeemed = await loadRedeemedCards(visit)
   const settled = choice.departure !== undefined

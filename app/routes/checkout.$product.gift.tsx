@@ -28,7 +28,10 @@ import { type GiftChoice, giftChoiceOf, loadGiftPage } from '../server/load-gift
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
-/** What was chosen in a form that was refused: the page that answers it shows that, and not what its address says. */
+/**
+ * What was chosen in a form that was refused: the page that answers it shows that, and not what its
+ * address says.
+ */
 const sentChoices = new WeakMap<AppLoadContext, GiftChoice>()
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -12,7 +12,10 @@ import { chooseRedeemed } from '../server/choose-redeemed.server.ts'
 import { commitSession, PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/checkout-pages.css?url'
 
-/** The finder's form and the bare address both end here: with a product it goes on to that product's days. */
+/**
+ * The finder's form and the bare address both end here: with a product it goes on to that product's
+ * days.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const redeeming = await chooseRedeemed(visit, request)

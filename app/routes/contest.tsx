@@ -21,7 +21,10 @@ export const headers = () => PRIVATE
 export const handle: PageHandle = { layout: 'campaigns', sheet }
 export const meta = formMeta
 
-/** The last day on which one can enter: a contest that closes at midnight is not open on the day that begins then. */
+/**
+ * The last day on which one can enter: a contest that closes at midnight is not open on the day
+ * that begins then.
+ */
 const lastDayOf = ({ closes_at: end }: Contest, timeZone: string) =>
   formatDay(localDateOf(new Date(Date.parse(end) - 1000).toISOString(), timeZone))
 

@@ -24,7 +24,9 @@ export const headers = keptHeaders
 export const handle: PageHandle = { sheet }
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => [
-  ...(page ? pageMeta(matches, { title: page.text.title, description: page.text.summary, path: '/gift-finder' }) : []), // prettier-ignore
+  ...(page
+    ? pageMeta(matches, { title: page.text.title, description: page.text.summary, path: '/gift-finder' })
+    : []),
   // One address to be found; what somebody asked is theirs.
   ...(page?.asked ? [{ name: 'robots', content: 'noindex, follow' }] : []),
 ]

@@ -26,7 +26,10 @@ function requireOrderId(request: Request): number {
   return Number(text)
 }
 
-/** The order, when this visitor made it. Somebody else's and none at all are the same answer: undefined. */
+/**
+ * The order, when this visitor made it. Somebody else's and none at all are the same answer:
+ * undefined.
+ */
 async function findOrder({ own }: Visit, id: number): Promise<Order | undefined> {
   const result = await own?.get(`/v1/orders/${String(id)}`, OrderReply)
   if (!result || (!result.ok && [401, 403, 404].includes(result.status))) return undefined
@@ -114,7 +117,9 @@ export default function OrderConfirmation() {
   )
 }
 
-/** Another browser, or somebody else's number: nothing about the order, not even that there is one. */
+/**
+ * Another browser, or somebody else's number: nothing about the order, not even that there is one.
+ */
 function NotYours({ contact }: { contact: { phone: string; email: string } }) {
   return (
     <div className="wrap section one-column">

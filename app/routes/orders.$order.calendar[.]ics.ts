@@ -9,7 +9,10 @@ import { getShopContext, type ShopContext } from '../server/shop-context.server.
 const notFound = () =>
   new Response('There is no calendar file at this address.', { status: 404, headers: PRIVATE })
 
-/** The flights of an order as a calendar file, for whoever may see the order; everybody else learns nothing. */
+/**
+ * The flights of an order as a calendar file, for whoever may see the order; everybody else learns
+ * nothing.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   if (isLinkToken(params.order)) return byLink(getShopContext(context), params.order)
   const id = /^[1-9]\d{0,8}$/.test(params.order ?? '') ? Number(params.order) : undefined

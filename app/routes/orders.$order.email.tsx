@@ -24,7 +24,9 @@ function requireId(param: string | undefined): number {
   throw new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })
 }
 
-/** Requests whose form was refused: the loader that runs after the action leaves the answer alone. */
+/**
+ * Requests whose form was refused: the loader that runs after the action leaves the answer alone.
+ */
 const refused = new WeakSet<AppLoadContext>()
 
 /** The form itself stands on the confirmation. */
@@ -38,7 +40,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const id = requireId(params.order)
   const visit = await loadVisit(request, context)
   const { own, shop, brand, session } = visit
-  const email = String((await request.formData()).get('email') ?? '').trim().slice(0, 254) // prettier-ignore
+  const email = String((await request.formData()).get('email') ?? '')
+    .trim()
+    .slice(0, 254)
   const set_password_url = `${getShopOrigin(request, shop.settings, brand.hosts)}/account/password-confirm`
   const call = { body: { order: { email, set_password_url } } }
   const result = await own?.put(`/v1/orders/${String(id)}/email`, OrderReply, call)

@@ -8,7 +8,10 @@ import { loadVisit } from '../server/load-checkout.server.ts'
 import { SECRET } from '../server/mailed-link.server.ts'
 import sheet from '../styles/order-pages.css?url'
 
-/** The order behind the link in its mails, for whoever has it: it logs nobody in, and looking spends nothing. */
+/**
+ * The order behind the link in its mails, for whoever has it: it logs nobody in, and looking spends
+ * nothing.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   // A number is no secret: that page asks who is there.
   if (/^[1-9]\d{0,8}$/.test(params.token ?? '')) {

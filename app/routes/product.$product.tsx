@@ -71,7 +71,9 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) =>
     ? [
         ...pageMeta(matches, {
           title: page.product.name,
-          description: `${page.product.subtitle} ${page.product.duration_label} from ${page.product.departure_terminal_name}.`,
+          description:
+            `${page.product.subtitle} ${page.product.duration_label} from ` +
+            `${page.product.departure_terminal_name}.`,
           path: `/product/${page.product.slug}`,
         }),
         ...productData(matches, page.product),

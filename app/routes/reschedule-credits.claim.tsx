@@ -23,7 +23,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const form = await request.formData()
-  const textOf = (name: string) => String(form.get(name) ?? '').trim().slice(0, 254) // prettier-ignore
+  const textOf = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 254)
   const typed = { order_number: textOf('order_number'), email: textOf('email') }
   const refused = await askForClaimLink(visit.api, typed)
   const headers = await visitHeaders(visit)

@@ -47,13 +47,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context as AppLoadContext)
   if (!visit.session.get('resume')) return redirect('/resume', { status: 303, headers: PRIVATE })
   const form = await request.formData()
-  const email = String(form.get('email') ?? '').trim().slice(0, 254) // prettier-ignore
+  const email = String(form.get('email') ?? '')
+    .trim()
+    .slice(0, 254)
   const remind = form.has('remind')
   const byMail = form.get('intent') === 'mail'
   const made = await makeResumption(visit, request, byMail ? { email, remind } : undefined)
   if (!made.ok) {
     const [said] = made.errors['email'] ?? []
-    const lost = made.status === 404 ? 'What you typed is not kept any more. Please go back to your booking.' : undefined // prettier-ignore
+    const lost =
+      made.status === 404 ? 'What you typed is not kept any more. Please go back to your booking.' : undefined
     const text = said ?? lost ?? made.message
     const refused = { field: said === undefined ? undefined : ('email' as const), text, email, remind }
     return data({ refused }, { status: made.status === 404 ? 409 : made.status, headers: PRIVATE })

@@ -6,12 +6,17 @@ import { loadCatalogueVisit } from '../server/load-catalogue.server.ts'
 import { drawShareImage, SHARE_DRAWING } from '../server/share-image.server.ts'
 import { getShareSubject } from '../server/share-subject.server.ts'
 
-/** Drawn pictures by what they show, some hundred kilobytes each; the one drawn first goes first. */
+/**
+ * Drawn pictures by what they show, some hundred kilobytes each; the one drawn first goes first.
+ */
 const drawn = new Map<string, Promise<Buffer>>()
 /** More than the pages of all brands together. */
 const MOST = 500
 
-/** `/share/product/the-new-yorker.jpg`: the picture a page is passed on with. Drawn when first asked for. */
+/**
+ * `/share/product/the-new-yorker.jpg`: the picture a page is passed on with. Drawn when first asked
+ * for.
+ */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [, path] = /^([\w/-]{1,120})\.jpg$/.exec(params['*'] ?? '') ?? []
   if (path === undefined) throw new Response('There is no such picture.', { status: 404 })

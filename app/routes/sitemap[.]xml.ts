@@ -6,7 +6,9 @@ import { getShopContext } from '../server/shop-context.server.ts'
 import { SHARED } from '../server/shared-pages.server.ts'
 import { listPublicPages } from '../server/public-pages.server.ts'
 
-/** Every page of this brand that is meant to be found: addresses are the brand's own, whoever asks. */
+/**
+ * Every page of this brand that is meant to be found: addresses are the brand's own, whoever asks.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await loadCatalogueVisit(request, context)
   const origin = getCanonicalOrigin(visit.brand, getShopContext(context).settings)
@@ -14,6 +16,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const urls = pages.map(
     ({ path, changed }) => `<url><loc>${origin}${path}</loc><lastmod>${changed}</lastmod></url>`,
   )
-  const body = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+  const body =
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+    `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
   return new Response(body, { headers: { ...SHARED, 'Content-Type': 'application/xml; charset=utf-8' } })
 }

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { Instant } from '#contract/primitives.ts'
@@ -12,7 +18,13 @@ import { handleCallOff } from '../server/handle-call-off.server.ts'
 import { findDeparture } from '../server/load-call-off.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 
-const Asked = z.object({ departure: z.string().regex(/^[1-9]\d{0,8}$/).transform(Number), at: Instant }) // prettier-ignore
+const Asked = z.object({
+  departure: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .transform(Number),
+  at: Instant,
+})
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
@@ -13,7 +19,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const desk = await requireDesk(request, context)
   const asked = new URL(request.url).searchParams
   const made = Number(asked.get('made'))
-  const typed = { discount: asked.get('discount') ?? '', quantity: '', prefix: '', limit: '1', sunset: false, stackable: false } // prettier-ignore
+  const typed = {
+    discount: asked.get('discount') ?? '',
+    quantity: '',
+    prefix: '',
+    limit: '1',
+    sunset: false,
+    stackable: false,
+  }
   const loaded = { discounts: await loadDiscounts(desk), typed, nonce: crypto.randomUUID() }
   return data({ ...loaded, made: Number.isSafeInteger(made) ? made : 0 }, { headers: desk.headers })
 }

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { FlightDayReply } from '#contract/flight-day.ts'
@@ -27,7 +33,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const { own, headers } = await requireDesk(request, context)
   const form = await request.formData()
-  const flight = z.string().regex(/^[1-9]\d{0,8}$/).catch('0').parse(form.get('flight')) // prettier-ignore
+  const flight = z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/)
+    .catch('0')
+    .parse(form.get('flight'))
   const pilot = Number(form.get('pilot'))
   const body = { flight: { pilot_id: Number.isInteger(pilot) && pilot > 0 ? pilot : null } }
   const set = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body })

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
@@ -23,7 +29,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const answer = await changeIntegrations(desk, await request.formData())
   if (answer === 'done') return redirect('/staff/integrations', { status: 303, headers: desk.headers })
   if ('made' in answer) {
-    // The answer of a press would be made again by whoever reloads it: the key goes with the redirect, once.
+    // The answer of a press would be made again by whoever reloads it: the key goes with the
+    // redirect, once.
     desk.visit.session.flash('deskSecret', answer.made)
     const kept = { ...PRIVATE, 'Set-Cookie': await commitSession(desk.visit.session, desk.visit.shop) }
     return redirect('/staff/integrations', { status: 303, headers: kept })

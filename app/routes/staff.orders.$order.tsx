@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '../components/page-handle.ts'
 import { pageMeta } from '../components/page-meta.ts'
@@ -33,7 +39,8 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const back = `/staff/orders/${orderId}`
   if (answer === 'done') return redirect(back, { status: 303, headers: desk.headers })
   if ('said' in answer) {
-    // In the session, not in the address: nobody can mail the desk a link that tells it to give money back.
+    // In the session, not in the address: nobody can mail the desk a link that tells it to give
+    // money back.
     desk.visit.session.flash('deskSaid', { order: orderId, text: answer.said })
     const kept = { ...PRIVATE, 'Set-Cookie': await commitSession(desk.visit.session, desk.visit.shop) }
     return redirect(back, { status: 303, headers: kept })

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node' // prettier-ignore
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SecondFactorReply, SecondFactorSecretReply } from '#contract/second-factor.ts'
 import { type PageHandle } from '../components/page-handle.ts'
@@ -28,7 +34,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const next = nextInDesk(form.get('next'), homeOf(desk))
   if (form.get('intent') === 'set_up') {
     const started = await own.post('/v1/second_factor', SecondFactorSecretReply, { body: {} })
-    if (!started.ok) return data({ next, secret: null, uri: null, problem: null, failure: started.message }, { status: started.status, headers }) // prettier-ignore
+    if (!started.ok)
+      return data(
+        { next, secret: null, uri: null, problem: null, failure: started.message },
+        { status: started.status, headers },
+      )
     const { secret, uri } = started.data.second_factor
     return data({ next, secret, uri, problem: null, failure: null }, { headers })
   }
@@ -36,7 +46,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const shown = await own.put('/v1/second_factor', SecondFactorReply, { body: { second_factor: { code } } })
   if (shown.ok) return redirect(next, { status: 303, headers })
   const problem = shown.errors['code']?.[0] ?? null
-  // Kept in the form while it is being set up: it is told once, and a slip of a finger must not cost it.
+  // Kept in the form while it is being set up: it is told once, and a slip of a finger must not
+  // cost it.
   const secret = form.get('secret')
   const kept = typeof secret === 'string' && /^[A-Z2-7]{16,64}$/.test(secret) ? secret : null
   return data(

@@ -50,8 +50,17 @@ export default function StopNews() {
       </div>
     )
   }
-  const text = answer?.problem ?? 'Press the button, and the address this mail came to gets no more news of ours. Tickets and receipts still come.' // prettier-ignore
+  const text =
+    answer?.problem ??
+    'Press the button, and the address this mail came to gets no more news of ours. Tickets ' +
+      'and receipts still come.'
   return (
-    <ButtonPage title="Stop these mails" text={text} action={href} button="Stop these mails" alert={Boolean(answer?.problem)} /> // prettier-ignore
+    <ButtonPage
+      title="Stop these mails"
+      text={text}
+      action={href}
+      button="Stop these mails"
+      alert={Boolean(answer?.problem)}
+    />
   )
 }

@@ -15,7 +15,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data({ form: await showSignUp(visit, list) }, { headers: await visitHeaders(visit) })
 }
 
-/** A box on another page has no stamp: what was typed there stands in the form here, and is sent from it. */
+/**
+ * A box on another page has no stamp: what was typed there stands in the form here, and is sent
+ * from it.
+ */
 export async function action({ request, context }: ActionFunctionArgs) {
   const visit = await loadVisit(request, context)
   const typed = await readTyped(request)

@@ -8,7 +8,10 @@ import { requireProducts } from '../server/load-catalogue.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
-/** A mail after a flight may lead here with the flight in its address: `/survey?flight=the-new-yorker`. */
+/**
+ * A mail after a flight may lead here with the flight in its address:
+ * `/survey?flight=the-new-yorker`.
+ */
 export const loader = (args: LoaderFunctionArgs) =>
   loadForm(args, 'survey', async (visit, shown) => {
     const products = await requireProducts(visit)

@@ -8,7 +8,10 @@ import { findThanks } from '../server/form-texts.server.ts'
 import { PRIVATE } from '../server/session.server.ts'
 import sheet from '../styles/form-pages.css?url'
 
-/** Where every form leads that was taken; which one it was stands in the address, and nothing of what was typed. */
+/**
+ * Where every form leads that was taken; which one it was stands in the address, and nothing of
+ * what was typed.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const brand = await requireBrand(request, context)
   const asked = new URL(request.url).searchParams.get('for') ?? 'contact'

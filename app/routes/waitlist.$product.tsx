@@ -18,7 +18,8 @@ import { WaitlistNote } from '../waitlist/waitlist-note.tsx'
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const visit = await loadVisit(request, context)
   const page = await loadWaitlist(visit, params.product ?? '')
-  if ('elsewhere' in page) return redirect(page.elsewhere, { status: 303, headers: await visitHeaders(visit) }) // prettier-ignore
+  if ('elsewhere' in page)
+    return redirect(page.elsewhere, { status: 303, headers: await visitHeaders(visit) })
   const joined = new URL(request.url).searchParams.has('joined')
   const email = joined ? visit.session.get('waitlisted') : undefined
   visit.changed ||= email !== undefined
@@ -56,7 +57,8 @@ export default function Waitlist() {
   if (page.joined) {
     const to = page.email ? ` to ${page.email}` : ''
     const lines = [
-      `We have sent a mail${to}. If seats come free, the next one has a link to take them, and how long we keep them for you.`,
+      `We have sent a mail${to}. If seats come free, the next one has a link to take them, and ` +
+        'how long we keep them for you.',
       'Plans changed? Every mail has a link to leave the list.',
     ]
     return <WaitlistNote flight={flight} title="You are on the waitlist" lines={lines} ways={[others]} />

@@ -49,9 +49,15 @@ const ENDS: Record<Exclude<Status, 'waiting' | 'offered'>, { title: string; text
     title: 'You passed the seats on',
     text: 'Thank you: somebody else may fly now. You wait no more.',
   },
-  lapsed: { title: 'The seats went to the next', text: 'We kept seats for you, and their time ran out. You wait no more.' }, // prettier-ignore
+  lapsed: {
+    title: 'The seats went to the next',
+    text: 'We kept seats for you, and their time ran out. You wait no more.',
+  },
   taken: { title: 'You took the seats', text: 'Your ticket comes with the order. You wait no more.' },
-  closed: { title: 'No seats came free', text: 'Sales for this flight have ended, and nobody gave seats back. We are sorry.' }, // prettier-ignore
+  closed: {
+    title: 'No seats came free',
+    text: 'Sales for this flight have ended, and nobody gave seats back. We are sorry.',
+  },
 }
 
 export default function WaitlistEntry() {
@@ -77,7 +83,8 @@ export default function WaitlistEntry() {
   const title = waiting ? 'You are on the waitlist' : 'Seats are kept for you'
   const text = waiting
     ? `You wait for ${party}. As soon as they come free, we keep them for you and write to you.`
-    : `We keep ${party} for you: the link to take them is in our last mail. If you leave, they go to the next.`
+    : `We keep ${party} for you: the link to take them is in our last mail. If you leave, they ` +
+      'go to the next.'
   return (
     <WaitlistNote flight={flight} title={title} lines={[text]} ways={[others]}>
       <form method="post" className="group">

@@ -99,7 +99,9 @@ const ENDS = {
   },
   taken: {
     title: 'These seats are taken',
-    text: 'They were taken with this link. If that was you, your order has been mailed to you once it is paid.',
+    text:
+      'They were taken with this link. If that was you, your order has been mailed to you once ' +
+      'it is paid.',
   },
 }
 
@@ -124,7 +126,8 @@ export default function Offer() {
     return <WaitlistNote flight={flight} {...CALLED_OFF} ways={ways} />
   }
   if (offer.state === 'expired') {
-    const text = `We kept ${party} for you until ${until}. They went to the next in line, or are on sale again.`
+    const text =
+      `We kept ${party} for you until ${until}. They went to the next in line, or are on sale ` + 'again.'
     return <WaitlistNote flight={flight} title="The time is over" lines={[text]} ways={ways} />
   }
   const { title, text } = ENDS[offer.state]

@@ -16,7 +16,10 @@ const QUICK = [
   { text: 'For two, this week', wish: { quantity: 2 } },
 ] as const
 
-/** Flights, places and texts for what was asked; without a question all flights with their next departures. */
+/**
+ * Flights, places and texts for what was asked; without a question all flights with their next
+ * departures.
+ */
 export function SearchPage() {
   const page = useLoaderData<typeof loader>()
   const { wish, readAs, flights, places, texts, popular } = page
@@ -109,8 +112,15 @@ function flightsTitle(count: number, asked: boolean): string {
 /** What to leave out, one at a time: each way leads on with the rest. */
 function Nothing({ page: { wish } }: { page: SearchData }) {
   const without = [
-    wish.date ? { text: `on any day, not only ${formatDay(wish.date)}`, href: searchHref({ ...wish, date: undefined }) } : undefined, // prettier-ignore
-    wish.max_price ? { text: 'at any price', href: searchHref({ ...wish, max_price: undefined }) } : undefined, // prettier-ignore
+    wish.date
+      ? {
+          text: `on any day, not only ${formatDay(wish.date)}`,
+          href: searchHref({ ...wish, date: undefined }),
+        }
+      : undefined,
+    wish.max_price
+      ? { text: 'at any price', href: searchHref({ ...wish, max_price: undefined }) }
+      : undefined,
     wish.place ? { text: 'over any place', href: searchHref({ ...wish, place: undefined }) } : undefined,
     wish.tag ? { text: 'of any kind', href: searchHref({ ...wish, tag: undefined }) } : undefined,
     wish.quantity > 1 ? { text: 'for one guest', href: searchHref({ ...wish, quantity: 1 }) } : undefined,

@@ -5,7 +5,14 @@ const read = (query: string) => readWish(new URLSearchParams(query))
 
 test('an address is read, and written again as short as it may be', () => {
   const query = 'q=sunset&date=2026-12-05&quantity=2&place=liberty&tag=doors_off&max_price=300'
-  expect(read(query)).toEqual({ q: 'sunset', date: '2026-12-05', quantity: 2, place: 'liberty', tag: 'doors_off', max_price: 300 }) // prettier-ignore
+  expect(read(query)).toEqual({
+    q: 'sunset',
+    date: '2026-12-05',
+    quantity: 2,
+    place: 'liberty',
+    tag: 'doors_off',
+    max_price: 300,
+  })
   expect(searchHref(read(query))).toBe(`/search?${query}`)
   expect(searchHref(read('q=&date=&quantity=1&place=&tag=&max_price='))).toBe('/search')
   expect(hasFilters(read('q=sunset'))).toBe(false)

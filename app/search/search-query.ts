@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Place } from '#contract/enums.ts'
 import { LocalDate } from '#contract/primitives.ts'
 
-/** What may be looked for; a value that makes no sense is left out, as an address may be typed by anybody. */
+/**
+ * What may be looked for; a value that makes no sense is left out, as an address may be typed by
+ * anybody.
+ */
 const Wish = z.object({
   q: z.string().trim().max(100).default('').catch(''),
   date: LocalDate.optional().catch(undefined),

@@ -17,9 +17,10 @@ export interface SignedIn {
 }
 
 /**
- * Looks whether the session's token still counts. An account's token past its hour is renewed without anybody noticing;
- * one that is good for nothing any more is removed, and the page goes on for a visitor (spec section 4). When `/v1` does
- * not answer, the token stays: an outage logs nobody out.
+ * Looks whether the session's token still counts. An account's token past its hour is renewed
+ * without anybody noticing; one that is good for nothing any more is removed, and the page goes on
+ * for a visitor (spec section 4). When `/v1` does not answer, the token stays: an outage logs
+ * nobody out.
  */
 export async function checkSession(shop: ShopContext, session: ShopSession): Promise<SignedIn> {
   const token = session.get('token')
@@ -57,8 +58,8 @@ function forget(session: ShopSession): void {
 }
 
 /**
- * Logs in. The session gets the token of a session of its own, whoever was here before; of a guest the unpaid order and
- * what was typed go along.
+ * Logs in. The session gets the token of a session of its own, whoever was here before; of a guest
+ * the unpaid order and what was typed go along.
  */
 export async function logIn(
   shop: ShopContext,
@@ -82,7 +83,9 @@ export async function logOut(shop: ShopContext, session: ShopSession): Promise<v
   if (token !== undefined) await endToken(shop, token)
 }
 
-/** An account's token past its hour still opens its session when renewed: so that is what ends here. */
+/**
+ * An account's token past its hour still opens its session when renewed: so that is what ends here.
+ */
 async function endToken(shop: ShopContext, token: string): Promise<void> {
   const ended = await createApiClient(shop, token).delete('/v1/user_token')
   if (ended.ok || ended.status !== 401) return
@@ -90,7 +93,10 @@ async function endToken(shop: ShopContext, token: string): Promise<void> {
   if (fresh !== undefined) await createApiClient(shop, fresh).delete('/v1/user_token')
 }
 
-/** The names of a user's roles, by the list of roles (spec section 6): for what is shown, never for what is allowed. */
+/**
+ * The names of a user's roles, by the list of roles (spec section 6): for what is shown, never for
+ * what is allowed.
+ */
 export async function findRoleNames(api: ApiClient, user: User): Promise<string[]> {
   if (user.role_ids.length === 0) return []
   const result = await api.get('/v1/roles', RolesReply)

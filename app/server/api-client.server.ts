@@ -5,7 +5,10 @@ import { FAILED, UNREACHABLE } from '../components/page-error.tsx'
 import { createForeignClient } from './foreign/foreign-client.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
 
-/** An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the whole refusal. */
+/**
+ * An answer of `/v1`: the parsed body, or why not. `errors` are 422's field messages, `body` the
+ * whole refusal.
+ */
 export type ApiResult<T> =
   | { ok: true; status: number; data: T }
   | { ok: false; status: number; code: string; message: string; errors: FieldErrors; body: unknown }
@@ -39,12 +42,15 @@ function search(query: Record<string, QueryValue>): string {
   return text ? `?${text}` : ''
 }
 
-/** How long a service elsewhere is waited for, milliseconds: one that writes may be asking the payment provider. */
+/**
+ * How long a service elsewhere is waited for, milliseconds: one that writes may be asking the
+ * payment provider.
+ */
 const PATIENCE = { GET: 6000, other: 25_000 }
 
 /**
- * The shop's only way to data. A shop that runs alone may face a `/v1` that knows less than ours: then the calls of spec
- * section 7 have to do.
+ * The shop's only way to data. A shop that runs alone may face a `/v1` that knows less than ours:
+ * then the calls of spec section 7 have to do.
  *
  * @param token bearer token of the session, where there is one
  */
@@ -56,11 +62,12 @@ export function createApiClient(shop: ShopContext, token?: string): ApiClient {
 }
 
 /**
- * Calls that go out as they are. A refusal is a value; an answer that does not fit its schema, or none at all, is a
- * refusal with status 502, so that a page can say a sentence instead of failing.
+ * Calls that go out as they are. A refusal is a value; an answer that does not fit its schema, or
+ * none at all, is a refusal with status 502, so that a page can say a sentence instead of failing.
  *
  * @param token bearer token of the session, where there is one
- * @throws TypeError when a call names no path, or writes without a body (spec section 7: helpers fail early)
+ * @throws TypeError when a call names no path, or writes without a body (spec section 7: helpers
+ *   fail early)
  */
 export function createDirectClient(shop: ShopContext, token?: string): ApiClient {
   const { apiUrl } = shop.settings
@@ -140,7 +147,10 @@ async function read<S extends z.ZodType>(
   }
 }
 
-/** Field messages by the fields' bare names, from the top level or below `errors`, as many a service sends them. */
+/**
+ * Field messages by the fields' bare names, from the top level or below `errors`, as many a service
+ * sends them.
+ */
 function readFieldErrors(body: unknown): FieldErrors {
   const sent =
     FieldErrors.safeParse(body).data ?? z.object({ errors: FieldErrors }).safeParse(body).data?.errors

@@ -38,8 +38,8 @@ function arrivalCookie({ publicUrl, secrets }: Settings) {
 }
 
 /**
- * Campaign parameters of an address: `utm_…`, `affiliate`, and a code as `code` or `discount_code`. A page of
- * `/affiliates/…` is its friend's own link.
+ * Campaign parameters of an address: `utm_…`, `affiliate`, and a code as `code` or `discount_code`.
+ * A page of `/affiliates/…` is its friend's own link.
  */
 function arrivalIn({ pathname, searchParams: params }: URL, now: number): Arrival {
   const [, affiliate] = /^\/affiliates\/([\w-]+)$/.exec(pathname) ?? []
@@ -63,9 +63,9 @@ async function readKept(request: Request, settings: Settings, now: number): Prom
 }
 
 /**
- * What was known before, with what a new link says: its way of coming replaces the earlier one, its friend the earlier
- * friend, its code the earlier code. A letter of ours does not take away what a friend has earned: that counts for
- * thirty days from their own link.
+ * What was known before, with what a new link says: its way of coming replaces the earlier one, its
+ * friend the earlier friend, its code the earlier code. A letter of ours does not take away what a
+ * friend has earned: that counts for thirty days from their own link.
  */
 function joinArrivals(kept: Arrival, found: Arrival): Arrival {
   const friends = found.friendUntil > 0 ? found : kept
@@ -86,8 +86,8 @@ export async function readArrival(
 }
 
 /**
- * The `Set-Cookie` value that keeps what an address says of an arrival; undefined when it says nothing new. A code alone
- * in the address of a checkout was typed there, and stays there.
+ * The `Set-Cookie` value that keeps what an address says of an arrival; undefined when it says
+ * nothing new. A code alone in the address of a checkout was typed there, and stays there.
  */
 export async function keepArrival(
   request: Request,

@@ -14,7 +14,10 @@ type Format = keyof typeof TYPES
 
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
-/** `![A seagrass meadow](scene:miami-day-2)`: one scene by place, light and seed, in each format a browser may want. */
+/**
+ * `![A seagrass meadow](scene:miami-day-2)`: one scene by place, light and seed, in each format a
+ * browser may want.
+ */
 function pictureHtml({ href, text }: Tokens.Image): string {
   const [, name] = /^scene:([a-z]+-[a-z]+-[1-9])$/.exec(href) ?? []
   if (name === undefined) throw new Error(`No picture of the blog is called ${href}`)
@@ -33,7 +36,11 @@ export const ownMarkdown = new Marked({ renderer: { image: pictureHtml } })
 /** Pictures that a text has: nothing else is drawn. */
 const used = new Set(
   Object.values(
-    import.meta.glob<string>(['../../content/posts/*.md', '../../content/pages/*.md'], { eager: true, query: '?raw', import: 'default' }), // prettier-ignore
+    import.meta.glob<string>(['../../content/posts/*.md', '../../content/pages/*.md'], {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    }),
   ).flatMap((text) => [...text.matchAll(/\]\(scene:([\w-]+)\)/g)].map(([, name = '']) => name)),
 )
 
@@ -51,7 +58,8 @@ export interface BlogPicture {
 
 /** A picture of the blog by its file's name; undefined for one that no text has. */
 export function findBlogPicture(file: string): BlogPicture | undefined {
-  const [, name = '', spot, mood = '', seed, ending] = /^(([a-z]+)-(dawn|day|sunset|night)-([1-9]))\.(avif|webp|jpg)$/.exec(file) ?? [] // prettier-ignore
+  const [, name = '', spot, mood = '', seed, ending] =
+    /^(([a-z]+)-(dawn|day|sunset|night)-([1-9]))\.(avif|webp|jpg)$/.exec(file) ?? []
   const place = Place.safeParse(spot)
   if (!place.success || seed === undefined || !used.has(name)) return undefined
   const format = ending as Format

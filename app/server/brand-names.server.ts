@@ -1,7 +1,10 @@
 import { getBrands } from './brand.server.ts'
 import { type DeskVisit } from './desk.server.ts'
 
-/** How the brands that have a shop are called, by id; none where there is but one, and nobody asks which. */
+/**
+ * How the brands that have a shop are called, by id; none where there is but one, and nobody asks
+ * which.
+ */
 export async function loadBrandNames({ visit }: Pick<DeskVisit, 'visit'>): Promise<Record<string, string>> {
   const known = await getBrands(visit.shop, Date.now())
   const brands = known.filter(({ id, hosts }) => hosts.length > 0 || id === visit.shop.settings.brandId)

@@ -2,7 +2,10 @@ import { type GroupWays } from '../desk/row-groups.tsx'
 import { getBrands, getCanonicalOrigin } from './brand.server.ts'
 import { type DeskVisit } from './desk.server.ts'
 
-/** What a brand's settings lead to, by the group of its form: what the shopper sees of them, and what is kept apart. */
+/**
+ * What a brand's settings lead to, by the group of its form: what the shopper sees of them, and
+ * what is kept apart.
+ */
 export async function brandWays({ visit }: DeskVisit, id: string): Promise<GroupWays> {
   const brand = (await getBrands(visit.shop, Date.now())).find((one) => String(one.id) === id)
   if (!brand) return {}
@@ -14,12 +17,18 @@ export async function brandWays({ visit }: DeskVisit, id: string): Promise<Group
     desk: [seen('The contact page', '/contact')],
     seller: [seen('Terms and conditions', '/terms-conditions')],
     sales: [seen('What it sells', '/product'), kept('Products and their limits', 'catalogue/products')],
-    moves: [seen('Moving a flight', '/reschedule-flight'), kept('Products and until when they can be cancelled', 'catalogue/products')], // prettier-ignore
+    moves: [
+      seen('Moving a flight', '/reschedule-flight'),
+      kept('Products and until when they can be cancelled', 'catalogue/products'),
+    ],
     money: [
       kept('Its fees', `catalogue/fees?brand_id=${id}`),
       kept('Its discounts', `catalogue/discounts?brand_id=${id}`),
       kept('Its campaigns', `catalogue/campaigns?brand_id=${id}`),
     ],
-    open: [seen('The shop as it stands now', '/'), kept('Who changed this brand', `audit?resource=brands&id=${id}`)], // prettier-ignore
+    open: [
+      seen('The shop as it stands now', '/'),
+      kept('Who changed this brand', `audit?resource=brands&id=${id}`),
+    ],
   }
 }

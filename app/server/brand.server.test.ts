@@ -16,7 +16,10 @@ const brand = (id: number, hosts: string[]) => ({
 const brands = [brand(1, []), brand(2, ['tidewater.localhost', 'tidewater.example'])]
 const pagination = { current_page: 1, total_pages: 1, total_count: 2, page_size: 100 }
 
-/** The context of a shop whose `/v1` answers with the given responses, one after the other, the last one for good. */
+/**
+ * The context of a shop whose `/v1` answers with the given responses, one after the other, the last
+ * one for good.
+ */
 function shopOf(...answers: (() => Response)[]) {
   let calls = 0
   const settings = { ...testSettings(), brandId: 1, publicUrl: 'https://fly.example:8443' }

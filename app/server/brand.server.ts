@@ -29,13 +29,18 @@ const kept = new WeakMap<
   { brands: Brand[]; until: number; version: string | undefined }
 >()
 
-/** True where the service knows the calls of spec section 7 and nothing else: pages say what is missing. Never fails. */
+/**
+ * True where the service knows the calls of spec section 7 and nothing else: pages say what is
+ * missing. Never fails.
+ */
 export async function isBasicService(shop: ShopContext): Promise<boolean> {
   if (!shop.settings.apiUrl) return false
   return (await learnService(createDirectClient(shop), shop.settings)).kind === 'basic'
 }
 
-/** Section 7's brands have no address and no telephone: there, names and looks are the shop's own. */
+/**
+ * Section 7's brands have no address and no telephone: there, names and looks are the shop's own.
+ */
 export async function getBrands(shop: ShopContext, now: number): Promise<Brand[]> {
   if (shop.settings.apiUrl) {
     const service = await learnService(createDirectClient(shop), shop.settings, now, shop.version)
@@ -53,8 +58,8 @@ export async function getBrands(shop: ShopContext, now: number): Promise<Brand[]
 }
 
 /**
- * The brand on show: the one the request's host is configured for, else `BRAND_ID`. Brands are kept for a minute, or for a version.
- * Never fails: without brands from `/v1` there is a built-in one.
+ * The brand on show: the one the request's host is configured for, else `BRAND_ID`. Brands are kept
+ * for a minute, or for a version. Never fails: without brands from `/v1` there is a built-in one.
  */
 export async function requireBrand(request: Request, context: AppLoadContext): Promise<Brand> {
   const shop = getShopContext(context)
@@ -69,8 +74,9 @@ export async function requireBrand(request: Request, context: AppLoadContext): P
 }
 
 /**
- * The brand's own address, from the settings and never from the request: canonical links of one brand are the same
- * whoever asks. A brand with a host of its own has that host, with the public address's scheme and port.
+ * The brand's own address, from the settings and never from the request: canonical links of one
+ * brand are the same whoever asks. A brand with a host of its own has that host, with the public
+ * address's scheme and port.
  *
  * @returns an origin without a trailing slash
  */

@@ -24,7 +24,10 @@ export function withBuyersName(
   return { ...typed, [field]: displayName(user) }
 }
 
-/** The form with the account's e-mail and phone, whatever it says of its own: nobody buys as somebody else. */
+/**
+ * The form with the account's e-mail and phone, whatever it says of its own: nobody buys as
+ * somebody else.
+ */
 export function withBuyersContact(form: FormData, user: User | undefined): FormData {
   if (!user) return form
   const complete = new FormData()

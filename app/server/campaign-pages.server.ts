@@ -14,7 +14,9 @@ const CampaignMatter = PictureMatter.extend({
     .regex(/^[1-9]\d*( [1-9]\d*)*$/)
     .transform((ids) => ids.split(' ').map(Number))
     .optional(),
-  /** It promises a seat at this list price, in dollars: a brand that sells none has no such page. */
+  /**
+   * It promises a seat at this list price, in dollars: a brand that sells none has no such page.
+   */
   seat_at_most: z.coerce.number().positive().optional(),
 })
 

@@ -25,8 +25,13 @@ test.each([
 test('every page stands at the address it is written with', () => {
   const files = readdirSync(resolve(import.meta.dirname, '../routes'))
   const paths = files.map((file) =>
-    `/${file.replace(/\.tsx?$/, '').replace(/\[\.\]/g, '\u0000').replace(/(^|\.)_index$/, '').replaceAll('.', '/').replaceAll('\u0000', '.')}`.replace(/\/$/, ''),
-  ) // prettier-ignore
+    `/${file
+      .replace(/\.tsx?$/, '')
+      .replace(/\[\.\]/g, '\u0000')
+      .replace(/(^|\.)_index$/, '')
+      .replaceAll('.', '/')
+      .replaceAll('\u0000', '.')}`.replace(/\/$/, ''),
+  )
   expect(paths.length).toBeGreaterThan(40)
   expect(paths.filter((path) => path !== '' && canonicalPath(path) !== path)).toEqual([])
 })

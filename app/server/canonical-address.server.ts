@@ -4,11 +4,15 @@ import { PRIVATE } from './session.server.ts'
 /** The two pages that are written with capitals (spec section 2); all others are small. */
 const WITH_CAPITALS = new Map(['Disclaimed', 'ThankYou'].map((word) => [word.toLowerCase(), word]))
 
-/** Below these every word is ours and small; elsewhere what follows may be somebody's secret, which has capitals. */
+/**
+ * Below these every word is ours and small; elsewhere what follows may be somebody's secret, which
+ * has capitals.
+ */
 const ALL_SMALL = ['affiliates', 'blog', 'campaigns', 'product', 'video-testimonial']
 
 /**
- * The one address of a page, for whatever was typed: no slash at its end, none twice, words as they are written.
+ * The one address of a page, for whatever was typed: no slash at its end, none twice, words as they
+ * are written.
  *
  * @returns a path that begins with exactly one slash
  */
@@ -26,7 +30,8 @@ function firstWord(typed: string): string {
 }
 
 /**
- * A page has one address: others lead there for good, with their query. What was sent stays where it arrived.
+ * A page has one address: others lead there for good, with their query. What was sent stays where
+ * it arrived.
  *
  * @throws Response 301
  */

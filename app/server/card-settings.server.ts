@@ -6,8 +6,8 @@ import { type ShopContext } from './shop-context.server.ts'
 const SANDBOX_KEY = 'pk_test_sandbox'
 
 /**
- * How a card can be typed into the page, from what this shop knows; undefined leaves the hosted page. The stand-in's
- * script is served by the shop that has the sandbox in its own process.
+ * How a card can be typed into the page, from what this shop knows; undefined leaves the hosted
+ * page. The stand-in's script is served by the shop that has the sandbox in its own process.
  */
 export function cardSettings(
   { payments, stripe, apiUrl }: Pick<ShopContext['settings'], 'payments' | 'stripe' | 'apiUrl'>,

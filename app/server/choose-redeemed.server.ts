@@ -5,8 +5,9 @@ import { type Visit } from './load-checkout.server.ts'
 import { NO_CHOICE } from './payer-tenders.server.ts'
 
 /**
- * Chooses for this purchase the gift card or voucher that an address of `redeemHref` (gift-words.ts) names, so that the pages after it
- * find it chosen. What cannot be used says so on the next page.
+ * Chooses for this purchase the gift card or voucher that an address of `redeemHref`
+ * (gift-words.ts) names, so that the pages after it find it chosen. What cannot be used says so on
+ * the next page.
  *
  * @returns where to go on, without the number; undefined where the address names none
  */

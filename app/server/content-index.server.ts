@@ -16,7 +16,12 @@ interface IndexedText extends FoundText {
 
 const MOST = 6
 /** Words that stand in every text say nothing of one. */
-const COMMON = new Set('a an and are at be by can do for from how i in is it my of on or our the to we what when with you your'.split(' ')) // prettier-ignore
+const COMMON = new Set(
+  (
+    'a an and are at be by can do for from how i in is it my of on or our the to we what when ' +
+    'with you your'
+  ).split(' '),
+)
 
 const index = (text: FoundText, more: string): IndexedText => ({
   ...text,
@@ -26,7 +31,10 @@ const index = (text: FoundText, more: string): IndexedText => ({
 
 const kept = new Map<string, readonly IndexedText[]>()
 
-/** The texts are part of the build: they are taken apart once for each brand, and again with a new day's stories. */
+/**
+ * The texts are part of the build: they are taken apart once for each brand, and again with a new
+ * day's stories.
+ */
 function textsOf(brand: Teller, today: string): readonly IndexedText[] {
   const key = `${today} ${String(brand.id)} ${String(brand.rescheduling ?? true)}`
   const known = kept.get(key)
@@ -59,8 +67,8 @@ function scoreOf(text: IndexedText, asked: readonly string[]): number {
 }
 
 /**
- * Stories, questions and pages that hold what was typed, slips put right; the best first. `asTyped` when they hold all
- * of it as it is.
+ * Stories, questions and pages that hold what was typed, slips put right; the best first. `asTyped`
+ * when they hold all of it as it is.
  */
 export function searchTexts(
   typed: string,

@@ -16,7 +16,10 @@ export interface PolicyNeeds {
 /** Stripe's hosted page: `form-action` also governs where a form's answer redirects to. */
 const HOSTED_PAYMENT = ['https://checkout.stripe.com', 'https://invoice.stripe.com']
 
-/** What Stripe.js loads, shows (its fields, the bank's questions) and asks: docs.stripe.com/security/guide. */
+/**
+ * What Stripe.js loads, shows (its fields, the bank's questions) and asks:
+ * docs.stripe.com/security/guide.
+ */
 const STRIPE = {
   script: ['https://js.stripe.com', 'https://*.js.stripe.com'],
   frame: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -24,8 +27,9 @@ const STRIPE = {
 }
 
 /**
- * The Content-Security-Policy of an answer. Without needs it is the same on all of them. Vite's development server
- * needs scripts of its own in the page; nothing else does, and a nonce would switch them off again.
+ * The Content-Security-Policy of an answer. Without needs it is the same on all of them. Vite's
+ * development server needs scripts of its own in the page; nothing else does, and a nonce would
+ * switch them off again.
  */
 export function contentPolicy(settings: PolicySettings, needs: PolicyNeeds = {}): string {
   const { development } = settings
@@ -56,7 +60,10 @@ export function contentPolicy(settings: PolicySettings, needs: PolicyNeeds = {})
     .join('; ')
 }
 
-/** The stand-in's script, its calls and its bank's questions come from the shop itself, or from where `/v1` is. */
+/**
+ * The stand-in's script, its calls and its bank's questions come from the shop itself, or from
+ * where `/v1` is.
+ */
 function cardSources(settings: PolicySettings) {
   if (settings.payments === 'stripe') return STRIPE
   const elsewhere = [...otherOrigin(settings.apiUrl), ...sandboxOrigins(settings)]
@@ -69,8 +76,9 @@ function otherOrigin(url: string | undefined): string[] {
 }
 
 /**
- * The sandbox's payment page stands at the public address, whichever brand's host the purchase began on, and its form
- * leads back there. On the machine itself the brands' hosts are names below localhost.
+ * The sandbox's payment page stands at the public address, whichever brand's host the purchase
+ * began on, and its form leads back there. On the machine itself the brands' hosts are names below
+ * localhost.
  */
 function sandboxOrigins({ publicUrl, payments }: PolicySettings): string[] {
   if (payments !== 'sandbox') return []

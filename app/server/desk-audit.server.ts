@@ -81,7 +81,8 @@ export async function loadAudit({ own, visit }: DeskVisit, query: URLSearchParam
       },
     }),
   )
-  const people = lines.length === 0 ? [] : await findPeople(own, { id: [...new Set(lines.map((line) => line.user_id))] }) // prettier-ignore
+  const people =
+    lines.length === 0 ? [] : await findPeople(own, { id: [...new Set(lines.map((line) => line.user_id))] })
   const keys = lines.some((line) => line.api_key_id !== null) ? await loadKeys(own) : []
   const entries = lines.map((line): AuditEntry => {
     const key = keys.find(({ id }) => id === line.api_key_id)

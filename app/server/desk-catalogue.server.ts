@@ -38,7 +38,10 @@ export async function loadRows(
   }
 }
 
-/** What a list is narrowed to, or a new row begins with, by its address: `product_id`, `brand_id`, where the kind knows them. */
+/**
+ * What a list is narrowed to, or a new row begins with, by its address: `product_id`, `brand_id`,
+ * where the kind knows them.
+ */
 export type Narrowed = Record<string, string>
 
 export const narrowedIn = (shape: ResourceShape, asked: URLSearchParams): Narrowed =>
@@ -71,7 +74,10 @@ export async function loadRow(
 
 export type Choices = Record<string, { id: number; name: string }[]>
 
-/** What the fields that name other things may be set to, all of it. @throws Response when it cannot be read */
+/**
+ * What the fields that name other things may be set to, all of it. @throws Response when it cannot
+ * be read
+ */
 export const loadChoices = (desk: DeskVisit, shape: ResourceShape): Promise<Choices> =>
   loadNamed(
     desk,
@@ -133,7 +139,9 @@ export interface RowAnswer {
   preview?: CampaignPreview
 }
 
-/** Makes, changes or removes; the id of what is there afterwards, null when it is gone, or why not. */
+/**
+ * Makes, changes or removes; the id of what is there afterwards, null when it is gone, or why not.
+ */
 export async function saveRow(
   desk: DeskVisit,
   shape: ResourceShape,
@@ -146,7 +154,14 @@ export async function saveRow(
     const said = readKept(form)
     const kept = said && { typed: said.was, tag: said.tag ?? '' }
     const status = preview.banner ? 200 : 422
-    return { status, typed: typedIn(shape, form), kept, problems: preview.problems, failure: undefined, preview } // prettier-ignore
+    return {
+      status,
+      typed: typedIn(shape, form),
+      kept,
+      problems: preview.problems,
+      failure: undefined,
+      preview,
+    }
   }
   if (id === 'new') return answerOf(shape, await makeRow(desk, shape, form), typedIn(shape, form), undefined)
   if (!/^[1-9]\d{0,8}$/.test(id)) throw lost()
@@ -154,16 +169,27 @@ export async function saveRow(
     const removed = await desk.own.delete(`${path}/${id}`)
     if (removed.status === 204) return { done: null }
     const kept = await loadRow(desk, shape, id)
-    return { status: removed.status, typed: kept.typed, kept, problems: {}, failure: removed.ok ? undefined : removed.message } // prettier-ignore
+    return {
+      status: removed.status,
+      typed: kept.typed,
+      kept,
+      problems: {},
+      failure: removed.ok ? undefined : removed.message,
+    }
   }
   const turned = SWITCHES[shape.plural]?.[String(form.get('intent'))]
   if (turned) {
     const body = { [shape.singular]: turned }
     const ifMatch = String(form.get('tag') ?? '') || undefined
-    const sent = await desk.own.patch(`${path}/${id}`, z.object({ [shape.singular]: AnyRow }), { body, ifMatch }) // prettier-ignore
+    const sent = await desk.own.patch(`${path}/${id}`, z.object({ [shape.singular]: AnyRow }), {
+      body,
+      ifMatch,
+    })
     const kept = await loadRow(desk, shape, id)
     if (sent.status === 412) {
-      const failure = `Somebody else saved this ${shape.one} while you had it open. Below is how it stands now; press again if it still has to be.` // prettier-ignore
+      const failure =
+        `Somebody else saved this ${shape.one} while you had it open. Below is how it stands ` +
+        'now; press again if it still has to be.'
       return { status: 409, typed: kept.typed, kept, problems: {}, failure }
     }
     return answerOf(shape, sent, kept.typed, kept)
@@ -186,7 +212,10 @@ const makeRow = ({ own, visit }: DeskVisit, shape: ResourceShape, form: FormData
   return own.post(`/v1/${shape.plural}`, z.object({ [shape.singular]: AnyRow }), { body })
 }
 
-/** Somebody else saved it meanwhile: theirs is shown where this form changed nothing, and what was typed stays. */
+/**
+ * Somebody else saved it meanwhile: theirs is shown where this form changed nothing, and what was
+ * typed stays.
+ */
 async function changedMeanwhile(
   desk: DeskVisit,
   shape: ResourceShape,
@@ -200,8 +229,13 @@ async function changedMeanwhile(
   const called = (names: readonly string[]) =>
     names.map((name) => labelOf(name, shape.fields[name] ?? {})).join(', ')
   const both = theirs.filter((name) => mine.names.includes(name))
-  const problems = Object.fromEntries(both.map((name) => [name, `Somebody else wrote: ${said(kept.typed[name])}`])) // prettier-ignore
-  const failure = `Somebody else saved this ${shape.one} while you had it open${theirs.length > 0 ? ` and changed: ${called(theirs)}` : ''}. Nothing of yours is lost: it is below, and nothing is saved yet. Look it over and save again.` // prettier-ignore
+  const problems = Object.fromEntries(
+    both.map((name) => [name, `Somebody else wrote: ${said(kept.typed[name])}`]),
+  )
+  const failure =
+    `Somebody else saved this ${shape.one} while you had it ` +
+    `open${theirs.length > 0 ? ` and changed: ${called(theirs)}` : ''}. Nothing of yours is ` +
+    'lost: it is below, and nothing is saved yet. Look it over and save again.'
   return { status: 409, typed, kept, problems, failure }
 }
 

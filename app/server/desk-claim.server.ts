@@ -13,7 +13,10 @@ export interface DeskClaim {
   timezone: string
 }
 
-/** What the buyer of a cancelled departure may choose. @throws Response 404 for an order that has nothing to choose */
+/**
+ * What the buyer of a cancelled departure may choose. @throws Response 404 for an order that has
+ * nothing to choose
+ */
 export async function loadDeskClaim({ own, visit }: DeskVisit, orderId: string): Promise<DeskClaim> {
   const [order, found] = await Promise.all([
     own.get(`/v1/orders/${orderId}`, OrderReply),

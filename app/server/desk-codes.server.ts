@@ -61,7 +61,10 @@ export async function sendBatch(
     },
   }
   const idempotencyKey = textIn(form, 'key')
-  const sent = await own.post('/v1/discount_code_batches', CodeBatchReply, { body, ...(idempotencyKey ? { idempotencyKey } : {}) }) // prettier-ignore
+  const sent = await own.post('/v1/discount_code_batches', CodeBatchReply, {
+    body,
+    ...(idempotencyKey ? { idempotencyKey } : {}),
+  })
   if (sent.ok) {
     const { codes, discount_id: discount } = sent.data.discount_code_batch
     return { made: codes.length, discount }
@@ -75,9 +78,16 @@ export async function sendBatch(
 }
 
 const sayBatch = (field: string, message: string) =>
-  field === 'discount_id' ? 'Choose a discount' : field === 'redemption_limit' ? 'Must be a whole number from 1, or nothing' : message // prettier-ignore
+  field === 'discount_id'
+    ? 'Choose a discount'
+    : field === 'redemption_limit'
+      ? 'Must be a whole number from 1, or nothing'
+      : message
 
-/** Every code of a discount as a file (RFC 4180): what a spreadsheet would work out stands behind an apostrophe. @throws Response */
+/**
+ * Every code of a discount as a file (RFC 4180): what a spreadsheet would work out stands behind an
+ * apostrophe. @throws Response
+ */
 export async function codesCsv({ own }: DeskVisit, discount: number): Promise<string> {
   const lines = ['Code,Works,May be used']
   for (let page = 1, pages = 1; page <= pages; page++) {

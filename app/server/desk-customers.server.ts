@@ -41,7 +41,9 @@ export async function loadMerge(desk: DeskVisit, id: string, query: URLSearchPar
   const { own, headers } = desk
   const other = typedOther(query)
   const found =
-    other === '' ? [] : requireData(await own.get('/v1/customers', CustomersReply, { query: { q: other } })).customers // prettier-ignore
+    other === ''
+      ? []
+      : requireData(await own.get('/v1/customers', CustomersReply, { query: { q: other } })).customers
   const merged = found.find(({ email, former_emails: former }) => email === other || former.includes(other))
   if (!merged) {
     const back = other === '' ? '' : `?${new URLSearchParams({ other }).toString()}#merge`

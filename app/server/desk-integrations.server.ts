@@ -41,7 +41,14 @@ export interface IntegrationsAnswer {
   problems: Record<string, string>
   failure: string | null
   form: 'endpoint' | 'key' | null
-  typed: { name: string; url: string; description: string; brand_id: string; ticked: string[]; expires: string } // prettier-ignore
+  typed: {
+    name: string
+    url: string
+    description: string
+    brand_id: string
+    ticked: string[]
+    expires: string
+  }
 }
 
 /** A secret or a key, to be shown on the next page, this once. */
@@ -66,14 +73,17 @@ export async function changeIntegrations({ own }: DeskVisit, form: FormData): Pr
   const brand_id = /^[1-9]\d{0,8}$/.test(typed.brand_id) ? Number(typed.brand_id) : null
   const id = /^[1-9]\d{0,8}$/.test(text('id')) ? text('id') : '0'
   const endpoint = `/v1/webhook_endpoints/${id}`
-  const answered = (result: ApiResult<unknown>, of: IntegrationsAnswer['form'] = null): Done => result.ok ? 'done' : refused(result, of, typed) // prettier-ignore
+  const answered = (result: ApiResult<unknown>, of: IntegrationsAnswer['form'] = null): Done =>
+    result.ok ? 'done' : refused(result, of, typed)
   const once = (body: unknown) => ({ body, ...onceKey(text('key'), body) })
   switch (text('intent')) {
     case 'make_endpoint': {
       const { url, description, ticked: events } = typed
       const body = { webhook_endpoint: { url, description, brand_id, events } }
       const made = await own.post('/v1/webhook_endpoints', WebhookSecretReply, once(body))
-      return made.ok ? shown('The secret of this address', made.data.secret) : refused(made, 'endpoint', typed) // prettier-ignore
+      return made.ok
+        ? shown('The secret of this address', made.data.secret)
+        : refused(made, 'endpoint', typed)
     }
     case 'make_key': {
       const expires_at = /^\d{4}-\d\d-\d\d$/.test(typed.expires) ? `${typed.expires}T23:59:59Z` : null
@@ -84,7 +94,9 @@ export async function changeIntegrations({ own }: DeskVisit, form: FormData): Pr
     case 'rotate': {
       const body = { webhook_secret: { overlap_hours: 24 } }
       const made = await own.post(`${endpoint}/secrets`, WebhookSecretReply, once(body))
-      return made.ok ? shown('The new secret; the old one signs for another day', made.data.secret) : refused(made, null, typed) // prettier-ignore
+      return made.ok
+        ? shown('The new secret; the old one signs for another day', made.data.secret)
+        : refused(made, null, typed)
     }
     case 'pause':
     case 'resume': {
@@ -114,7 +126,10 @@ function refused(
   form: IntegrationsAnswer['form'],
   typed: IntegrationsAnswer['typed'],
 ): IntegrationsAnswer {
-  const named = Object.entries(result.errors).map(([name, [message]]) => [name.split('.')[0] ?? name, message]) // prettier-ignore
+  const named = Object.entries(result.errors).map(([name, [message]]) => [
+    name.split('.')[0] ?? name,
+    message,
+  ])
   const problems = z.record(z.string(), z.string()).parse(Object.fromEntries(named))
   const failure = Object.keys(problems).length > 0 && form !== null ? null : result.message
   return { status: result.status, problems, failure, form, typed }

@@ -148,7 +148,13 @@ export async function handleDeskMove(
   })
   if (done.ok) {
     const { payment_link: link } = done.data
-    if (link) return { said: `The new seats are kept until ${formatMoment(link.held_until, visit.brand.time_zone)}. A link to pay ${formatDollars(due)} was mailed to ${link.mailed_to}; the flight moves once it is paid.` } // prettier-ignore
+    if (link)
+      return {
+        said:
+          `The new seats are kept until ${formatMoment(link.held_until, visit.brand.time_zone)}. ` +
+          `A link to pay ${formatDollars(due)} was mailed to ${link.mailed_to}; the flight moves ` +
+          'once it is paid.',
+      }
     const paid = intent === 'move' ? '' : ` ${formatDollars(due)} taken.`
     return { said: `The flight is moved.${paid} A mail tells the customer.` }
   }

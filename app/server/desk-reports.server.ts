@@ -1,5 +1,12 @@
 import { LocalDate } from '#contract/primitives.ts'
-import { REPORT_AT_ONCE_DAYS, type Report, ReportGroup, reportGroups, ReportName, ReportReply } from '#contract/report.ts' // prettier-ignore
+import {
+  REPORT_AT_ONCE_DAYS,
+  type Report,
+  ReportGroup,
+  reportGroups,
+  ReportName,
+  ReportReply,
+} from '#contract/report.ts'
 import { localDateOf } from '../checkout/local-time.ts'
 import { type ReportAsked } from '../desk/report-page.tsx'
 import { type DeskVisit } from './desk.server.ts'
@@ -15,7 +22,10 @@ export const daysOf = ({ from, to }: Pick<ReportAsked, 'from' | 'to'>): number =
 export const todayOf = ({ visit }: DeskVisit): string =>
   localDateOf(visit.now.toISOString(), visit.brand.time_zone)
 
-/** What an address or a form asks for; whatever it leaves out or cannot be is the last thirty days of sales by day. */
+/**
+ * What an address or a form asks for; whatever it leaves out or cannot be is the last thirty days
+ * of sales by day.
+ */
 export function readAsked(said: URLSearchParams | FormData, today: string): ReportAsked {
   const name = ReportName.catch('sales').parse(said.get('name'))
   const groups: readonly ReportGroup[] = reportGroups[name]

@@ -18,8 +18,8 @@ export interface DeskVisit {
 }
 
 /**
- * Who stands at the door of the desk: logged in, with a role. Everybody else finds no such page, and visitors the
- * log-in first.
+ * Who stands at the door of the desk: logged in, with a role. Everybody else finds no such page,
+ * and visitors the log-in first.
  *
  * @throws Response 303 to the log-in, 404
  */
@@ -62,7 +62,9 @@ const signInHref = (next: string) => `/staff/sign-in?${new URLSearchParams({ nex
 /** Where in the desk the sign-in leads on to. */
 export function nextInDesk(said: unknown, home = '/staff'): string {
   const path = parseReturnPath(said)
-  return path !== undefined && /^\/staff(?:[/?#]|$)/.test(path) && !path.startsWith('/staff/sign-in') ? path : home // prettier-ignore
+  return path !== undefined && /^\/staff(?:[/?#]|$)/.test(path) && !path.startsWith('/staff/sign-in')
+    ? path
+    : home
 }
 
 /** Not only a pilot: whoever works at the desk itself. */

@@ -1,6 +1,9 @@
 const GROUPED = /^\d{1,3}(?:,\d{3})+(?:\.\d*)?$/
 
-/** Dollars as somebody types them: `$1,250.50`, `12.5`; NaN where that is no amount, and `12,50` is none. */
+/**
+ * Dollars as somebody types them: `$1,250.50`, `12.5`; NaN where that is no amount, and `12,50` is
+ * none.
+ */
 export function dollarsIn(text: string): number {
   const bare = text.replace(/[$\s]/g, '')
   return Number((GROUPED.test(bare) ? bare.replaceAll(',', '') : bare) || Number.NaN)

@@ -33,7 +33,10 @@ export async function saveDraft(visit: Visit, fields: Fields): Promise<void> {
   if (made.ok) session.set('draftId', made.data.draft.id)
 }
 
-/** Once a purchase is over, nothing that was typed for it is kept: weights are for the flight team from then on. */
+/**
+ * Once a purchase is over, nothing that was typed for it is kept: weights are for the flight team
+ * from then on.
+ */
 export async function forgetDraft({ api, session }: Visit): Promise<void> {
   const id = session.get('draftId')
   if (id)

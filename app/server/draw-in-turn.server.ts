@@ -4,7 +4,9 @@ const AT_ONCE = 2
 let drawing = 0
 const waiting: (() => void)[] = []
 
-/** Draws a picture as soon as it is its turn: never more than two at once, first come first served. */
+/**
+ * Draws a picture as soon as it is its turn: never more than two at once, first come first served.
+ */
 export async function drawInTurn<T>(draw: () => Promise<T>): Promise<T> {
   if (drawing < AT_ONCE) drawing++
   else await new Promise<void>((begin) => waiting.push(begin))

@@ -50,7 +50,8 @@ test('an error reaches the configured place without personal data', async () => 
   const bound = server.address()
   if (bound === null || typeof bound === 'string') throw new Error('no port')
   const reports = await createErrorReports(`http://key@127.0.0.1:${String(bound.port)}/1`, 'test')
-  const address = ['ada', 'example.com'].join('@') // reports quote the source, so it must not stand here whole
+  // reports quote the source, so it must not stand here whole
+  const address = ['ada', 'example.com'].join('@')
   reports.report(new Error(`mail to ${address} failed`), { requestId: 'abcdefgh' })
   await reports.flush()
   server.close()

@@ -9,8 +9,8 @@ export interface ErrorReports {
 const nowhere: ErrorReports = { report: () => undefined, flush: () => Promise.resolve() }
 
 /**
- * Failures go to Sentry when there is a DSN. Its library is loaded then only, and only for errors: no tracing, no
- * sessions, and nothing about a person (`scrubEvent`).
+ * Failures go to Sentry when there is a DSN. Its library is loaded then only, and only for errors:
+ * no tracing, no sessions, and nothing about a person (`scrubEvent`).
  */
 export async function createErrorReports(
   dsn: string | undefined,
@@ -45,7 +45,10 @@ interface ReportedEvent {
   exception?: { values?: { value?: string }[] }
 }
 
-/** Drops who asked and what they sent; the texts that stay lose addresses, numbers of cards and phones, and tokens. */
+/**
+ * Drops who asked and what they sent; the texts that stay lose addresses, numbers of cards and
+ * phones, and tokens.
+ */
 export function scrubEvent<E extends ReportedEvent>(event: E): E {
   delete event.request
   delete event.user
@@ -59,8 +62,9 @@ export function scrubEvent<E extends ReportedEvent>(event: E): E {
 }
 
 /**
- * E-mail addresses, long digit groups (cards, phones) and long secrets are replaced by what they were, and all that a
- * failed query was given: names, weights and signatures look like nothing in particular.
+ * E-mail addresses, long digit groups (cards, phones) and long secrets are replaced by what they
+ * were, and all that a failed query was given: names, weights and signatures look like nothing in
+ * particular.
  */
 export function withoutPersonalData(text: string): string {
   return text

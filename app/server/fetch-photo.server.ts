@@ -3,7 +3,15 @@ import { PRIVATE } from './session.server.ts'
 import { type ShopContext } from './shop-context.server.ts'
 
 const ASKED = ['If-None-Match', 'If-Range', 'Range']
-const ANSWERED = ['Accept-Ranges', 'Cache-Control', 'Content-Disposition', 'Content-Length', 'Content-Range', 'Content-Type', 'ETag'] // prettier-ignore
+const ANSWERED = [
+  'Accept-Ranges',
+  'Cache-Control',
+  'Content-Disposition',
+  'Content-Length',
+  'Content-Range',
+  'Content-Type',
+  'ETag',
+]
 
 /**
  * A picture as the service answers it: whole, in parts, or not again.

@@ -8,12 +8,15 @@ const right = '<input id="name" name="name"/>'
 
 test('the first field in error has the focus, and the summary loses it', () => {
   expect(focusFirstError(`${summary}${right}${wrong}<select aria-invalid="true"></select>`)).toBe(
-    `${quiet}${right}<input id="email" name="email" aria-invalid="true" autofocus=""/><select aria-invalid="true"></select>`,
+    `${quiet}${right}<input id="email" name="email" aria-invalid="true" autofocus=""/>` +
+      '<select aria-invalid="true"></select>',
   )
 })
 
 test('a question that several boxes answer has the focus on its first box', () => {
-  const group = '<fieldset><p class="error" id="who-error">Choose</p><input type="hidden" name="c"/><input type="radio" name="who"/></fieldset>' // prettier-ignore
+  const group =
+    '<fieldset><p class="error" id="who-error">Choose</p><input type="hidden" name="c"/><input ' +
+    'type="radio" name="who"/></fieldset>'
   expect(focusFirstError(`${summary}${group}${wrong}`)).toContain(
     '<input type="radio" name="who" autofocus=""/>',
   )

@@ -6,9 +6,10 @@ const SENTENCE = /<p class="error" id="([\w-]+?)(?:-error)?"[^>]*>/
 const CONTROL = /<(?:input\b(?![^>]*\btype="hidden")|select\b|textarea\b)[^>]*>/
 
 /**
- * Gives the focus of a refused page to the first field in error. Autofocus works without a script, and only one element
- * of a page may have it; which one is known when the whole page is written. Where no field is wrong, the summary keeps
- * the focus, or the sentence that says what failed takes it.
+ * Gives the focus of a refused page to the first field in error. Autofocus works without a script,
+ * and only one element of a page may have it; which one is known when the whole page is written.
+ * Where no field is wrong, the summary keeps the focus, or the sentence that says what failed takes
+ * it.
  */
 export function focusFirstError(html: string): string {
   const field = findFirstField(html) ?? (SUMMARY.test(html) ? undefined : tagIn(html, FAILURE))
@@ -24,7 +25,10 @@ interface Tag {
   tag: string
 }
 
-/** A field says that it is wrong by itself, or, for boxes that answer one question, by the sentence before them. */
+/**
+ * A field says that it is wrong by itself, or, for boxes that answer one question, by the sentence
+ * before them.
+ */
 function findFirstField(html: string): Tag | undefined {
   const invalid = tagIn(html, INVALID)
   const sentence = SENTENCE.exec(html)

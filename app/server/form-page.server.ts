@@ -10,7 +10,10 @@ import { getFormText } from './form-texts.server.ts'
 import { loadVisit, type Visit, visitHeaders } from './load-checkout.server.ts'
 import { PRIVATE } from './session.server.ts'
 
-/** Far more than any field takes: what somebody pasted stands whole in the form that says it is too long. */
+/**
+ * Far more than any field takes: what somebody pasted stands whole in the form that says it is too
+ * long.
+ */
 const MOST_TYPED = 20_000
 
 /** A stamp for a form that is about to be shown; undefined where the service takes none. */
@@ -60,7 +63,10 @@ export async function readTyped(request: Request): Promise<Record<string, string
   return typed
 }
 
-/** Sends what was typed to the service, whose rules are the only ones; on to the thanks, or back to the form. */
+/**
+ * Sends what was typed to the service, whose rules are the only ones; on to the thanks, or back to
+ * the form.
+ */
 export async function sendForm({ request, context }: ActionFunctionArgs, form: FormName) {
   const visit = await loadVisit(request, context)
   const typed = await readTyped(request)
@@ -75,7 +81,9 @@ export async function sendForm({ request, context }: ActionFunctionArgs, form: F
 /** The stamp cannot be used any more. */
 const StampOver = z.looseObject({ stamp_over: z.literal(true) })
 
-/** What the page says when the service said no. A stamp that was only too new is good in a moment. */
+/**
+ * What the page says when the service said no. A stamp that was only too new is good in a moment.
+ */
 export function refusedForm(
   { message, errors, body }: ApiResult<unknown> & { ok: false },
   typed: Readonly<Record<string, string>>,

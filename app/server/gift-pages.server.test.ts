@@ -64,7 +64,9 @@ test('one that was mailed cannot be selected, and leaves its code', async () => 
   const sent = await giveGiftCard(shop.deps, who.userId, { lastEmailedTo: 'priya@example.com' })
   const free = await giveGiftCard(shop.deps, who.userId)
   const visit = await openBrowser(who.token)
-  const html = renderToStaticMarkup(GiftListPage(await loadGiftList(visit, holderOf(visit), new URLSearchParams()))) // prettier-ignore
+  const html = renderToStaticMarkup(
+    GiftListPage(await loadGiftList(visit, holderOf(visit), new URLSearchParams())),
+  )
   const boxes = html.match(/<input[^>]*name="ids"[^>]*>/g)
   expect(boxes).toEqual([expect.stringContaining(`value="${String(free.id)}"`)])
   expect(html).toContain('Emailed to priya@example.com')
@@ -84,7 +86,11 @@ test('a gift is sent from the page; what was typed stays where it is refused', a
   const typed = { recipient: 'nobody', message: 'Look left' }
   expect(await sendGifts(giver, formOf(typed, [one.id]))).toMatchObject({
     status: 422,
-    page: { cards: [{ id: one.id }], typed: { ...typed, sendOn: '' }, problems: { recipient: 'Please input correct email format (nobody)' } }, // prettier-ignore
+    page: {
+      cards: [{ id: one.id }],
+      typed: { ...typed, sendOn: '' },
+      problems: { recipient: 'Please input correct email format (nobody)' },
+    },
   })
   expect(await sendGifts(giver, formOf({ recipient: '' }, [one.id]))).toMatchObject({
     page: { problems: { recipient: 'This field is required' } },
@@ -154,55 +160,67 @@ test('a day is proposed from a calendar of buttons; looking at it loses nothing 
   expect(rows[0]?.['held']).toBeGreaterThan(0)
 })
 
-test('/redeem-voucher says what became of each code: spent, of the other brand, a discount code', async () => {
-  const who = await openAccount(shop.deps)
-  const visit = await openBrowser(who.token)
-  const { rows } = await shop.deps.database.query(
-    `select p.id as product, p.name, f.id as fare, b.name as brand from products p
+test(
+  '/redeem-voucher says what became of each code: spent, of ' + 'the other brand, a discount code',
+  async () => {
+    const who = await openAccount(shop.deps)
+    const visit = await openBrowser(who.token)
+    const { rows } = await shop.deps.database.query(
+      `select p.id as product, p.name, f.id as fare, b.name as brand from products p
      join fares f on f.product_id = p.id join brands b on b.id = p.brand_id
      where p.brand_id = 2 order by p.id, f.id limit 1`,
-  )
-  const far = rows[0] ?? {}
-  const fareId = Number(far['fare'])
-  const elsewhere = { brandId: 2, productId: Number(far['product']), goodForFareId: fareId, goodForFareIds: [fareId] } // prettier-ignore
-  const used = await giveVoucher(shop.deps, who.userId, { balanceCents: 0 })
-  const expired = await giveGiftCard(shop.deps, who.userId, { expiresAt: shop.clock.now() })
-  const sent = await giveGiftCard(shop.deps, who.userId, { lastEmailedTo: 'friend@example.com' })
-  const cases: [code: string, error: string | RegExp][] = [
-    [used.code, 'There is nothing left on this voucher.'],
-    [expired.code, 'This gift card has expired. Contact us if you need assistance.'],
-    [sent.code, 'This gift card was sent to somebody else. Only they can use it.'],
-    [
-      (await giveGiftCard(shop.deps, who.userId, elsewhere)).code,
-      new RegExp(
-        `^This gift card is for ${String(far['name'])}, a flight of ${String(far['brand'])}.* Please use it there\\.$`,
-      ),
-    ],
-  ]
-  for (const [code, error] of cases) {
-    const answer = await redeemCode(visit, code)
-    expect(answer).toMatchObject({ status: 422, page: { login: undefined } })
-    expect('page' in answer ? answer.page.error : '').toMatch(error)
-  }
-  expect(visit.session.get('tenders')).toBeUndefined()
-  await shop.deps.database.query("update discount_codes set redeemable = false where code = 'FLY15'")
-  try {
-    expect(await redeemCode(visit, 'FLY15')).toMatchObject({
-      status: 422,
-      page: { error: 'FLY15 is a discount code. This code has been switched off.' },
-    })
-  } finally {
-    await shop.deps.database.query("update discount_codes set redeemable = true where code = 'FLY15'")
-  }
-  expect(await redeemCode(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
-  expect(visit.session.get('codeNote')).toBe(
-    'FLY15 is a discount code: choose a flight, and it comes off the price.',
-  )
-})
+    )
+    const far = rows[0] ?? {}
+    const fareId = Number(far['fare'])
+    const elsewhere = {
+      brandId: 2,
+      productId: Number(far['product']),
+      goodForFareId: fareId,
+      goodForFareIds: [fareId],
+    }
+    const used = await giveVoucher(shop.deps, who.userId, { balanceCents: 0 })
+    const expired = await giveGiftCard(shop.deps, who.userId, { expiresAt: shop.clock.now() })
+    const sent = await giveGiftCard(shop.deps, who.userId, { lastEmailedTo: 'friend@example.com' })
+    const cases: [code: string, error: string | RegExp][] = [
+      [used.code, 'There is nothing left on this voucher.'],
+      [expired.code, 'This gift card has expired. Contact us if you need assistance.'],
+      [sent.code, 'This gift card was sent to somebody else. Only they can use it.'],
+      [
+        (await giveGiftCard(shop.deps, who.userId, elsewhere)).code,
+        new RegExp(
+          `^This gift card is for ${String(far['name'])}, a flight of ${String(far['brand'])}.* ` +
+            `Please use it there\\.$`,
+        ),
+      ],
+    ]
+    for (const [code, error] of cases) {
+      const answer = await redeemCode(visit, code)
+      expect(answer).toMatchObject({ status: 422, page: { login: undefined } })
+      expect('page' in answer ? answer.page.error : '').toMatch(error)
+    }
+    expect(visit.session.get('tenders')).toBeUndefined()
+    await shop.deps.database.query("update discount_codes set redeemable = false where code = 'FLY15'")
+    try {
+      expect(await redeemCode(visit, 'FLY15')).toMatchObject({
+        status: 422,
+        page: { error: 'FLY15 is a discount code. This code has been switched off.' },
+      })
+    } finally {
+      await shop.deps.database.query("update discount_codes set redeemable = true where code = 'FLY15'")
+    }
+    expect(await redeemCode(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
+    expect(visit.session.get('codeNote')).toBe(
+      'FLY15 is a discount code: choose a flight, and it comes off the price.',
+    )
+  },
+)
 
 test('any code leads to where it counts, and only a discount’s stands in the address', async () => {
   const who = await openAccount(shop.deps)
-  const [gift, voucher] = [await giveGiftCard(shop.deps, who.userId), await giveVoucher(shop.deps, who.userId)] // prettier-ignore
+  const [gift, voucher] = [
+    await giveGiftCard(shop.deps, who.userId),
+    await giveVoucher(shop.deps, who.userId),
+  ]
   const visit = await openBrowser(who.token)
   expect(await redeemCode(visit, ` ${gift.code.toLowerCase()} `)).toEqual({
     location: '/checkout/6?redeem=1#main',
@@ -210,7 +228,10 @@ test('any code leads to where it counts, and only a discount’s stands in the a
   expect(visit.session.get('tenders')).toMatchObject({ giftCards: [gift.id] })
   expect(await redeemCode(visit, voucher.code)).toEqual({ location: '/checkout?redeem=1#main' })
   expect(await redeemCode(visit, 'fly15')).toEqual({ location: '/checkout?code=FLY15' })
-  expect(await redeemCode(visit, '')).toMatchObject({ status: 422, page: { error: 'This field is required' } }) // prettier-ignore
+  expect(await redeemCode(visit, '')).toMatchObject({
+    status: 422,
+    page: { error: 'This field is required' },
+  })
   expect(await redeemCode(visit, 'NOSUCH')).toMatchObject({
     status: 422,
     page: { typed: 'NOSUCH', error: 'NOSUCH is not a valid code', login: undefined },

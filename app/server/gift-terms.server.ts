@@ -6,7 +6,10 @@ import { formatDollars } from '../checkout/format-dollars.ts'
 import { type CatalogueVisit, dataOf, requireProducts } from './load-catalogue.server.ts'
 import { type GiftTerms, NO_GIFT_TERMS } from './reading.server.ts'
 
-/** What the gift cards sold now are good for, and what is left to pay with them, for the texts that speak of them. */
+/**
+ * What the gift cards sold now are good for, and what is left to pay with them, for the texts that
+ * speak of them.
+ */
 export async function loadGiftTerms(visit: CatalogueVisit): Promise<GiftTerms> {
   const quotes = await quoteEveryFare(visit)
   if (quotes.length === 0) return NO_GIFT_TERMS
@@ -41,5 +44,8 @@ function describeFees(all: readonly (readonly WaitingFee[])[]): string {
     const [least, most] = [Math.min(...amounts), Math.max(...amounts)]
     return `${name}, ${formatDollars(least)}${most > least ? ` to ${formatDollars(most)}` : ''}`
   })
-  return `Not in every card: ${named.join('; ')}. What is left to pay is named on the card with its amount, and no other fee is charged when it is redeemed.`
+  return (
+    `Not in every card: ${named.join('; ')}. What is left to pay is named on the card with its ` +
+    'amount, and no other fee is charged when it is redeemed.'
+  )
 }

@@ -29,7 +29,10 @@ export function giftPage(visit: Visit, { gift, token }: { gift: Gift; token: str
       day: flightLines(open.flight).join(', '),
       until: untilWords(open.expires_at, open.flight, visit.now),
     },
-    calledOff: offer?.state === 'expired' && offer.flight.called_off ? flightLines(offer.flight).join(', ') : undefined, // prettier-ignore
+    calledOff:
+      offer?.state === 'expired' && offer.flight.called_off
+        ? flightLines(offer.flight).join(', ')
+        : undefined,
     login: visit.user
       ? undefined
       : {
@@ -71,7 +74,10 @@ export async function handleGift(visit: Visit, token: string | undefined, intent
   }
 }
 
-/** Ticks the gift for this purchase, and leads to the proposed seats or to the calendar. No code is in any address. */
+/**
+ * Ticks the gift for this purchase, and leads to the proposed seats or to the calendar. No code is
+ * in any address.
+ */
 function redeem(
   { session }: Visit,
   { gift, token }: { gift: Gift; token: string },
@@ -100,6 +106,7 @@ function redeem(
   const first = usable.find(({ product }) => product)
   const slug = first?.product?.slug
   const alike = usable.filter(({ product, unit }) => product?.slug === slug && unit === 'seat').length
-  const party = first?.unit === 'flight' ? '&quantity_type=flight' : alike > 1 ? `&quantity=${String(alike)}` : '' // prettier-ignore
+  const party =
+    first?.unit === 'flight' ? '&quantity_type=flight' : alike > 1 ? `&quantity=${String(alike)}` : ''
   return `/checkout${slug ? `/${slug}` : ''}?redeem=1${party}#main`
 }

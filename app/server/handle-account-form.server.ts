@@ -14,7 +14,10 @@ import { type ApiResult } from './api-client.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 import { getShopOrigin } from './shop-origin.server.ts'
 
-/** What an account page shows again after a refusal: what was typed but passwords, and what is wrong. */
+/**
+ * What an account page shows again after a refusal: what was typed but passwords, and what is
+ * wrong.
+ */
 export interface AccountRefusal {
   tab: FormTab | undefined
   typed: Record<string, string>
@@ -36,7 +39,10 @@ interface Sent {
   kept: string
 }
 
-/** Does what the pressed button asks for. Each address it leads to names its fragment: browsers keep the old one else. */
+/**
+ * Does what the pressed button asks for. Each address it leads to names its fragment: browsers keep
+ * the old one else.
+ */
 export async function handleAccountForm(visit: Visit, request: Request): Promise<AccountAnswer> {
   const form = await request.formData()
   const query = new URL(request.url).searchParams
@@ -60,7 +66,10 @@ function refuse(tab: FormTab, form: FormData, status: number, wrong: Partial<Acc
   return { kind: 'refused', status, refusal }
 }
 
-/** A refusal of `/v1`: beside the fields where it names them, else as a sentence (limits and outages have theirs). */
+/**
+ * A refusal of `/v1`: beside the fields where it names them, else as a sentence (limits and outages
+ * have theirs).
+ */
 function pass(tab: FormTab, form: FormData, result: ApiResult<unknown> & { ok: false }): AccountAnswer {
   const problems = problemsOf(tab, result.errors)
   const told = Object.keys(problems).length > 0
@@ -102,7 +111,9 @@ async function register({ visit, request, form, next, kept }: Sent): Promise<Acc
   return { kind: 'go', location: withFragment(next ?? home(kept, 'welcome=1')) }
 }
 
-/** The e-mail typed so far goes along, and not in the address: that is kept by browsers and logs. */
+/**
+ * The e-mail typed so far goes along, and not in the address: that is kept by browsers and logs.
+ */
 function leadToReset({ visit, form, kept }: Sent): AccountAnswer {
   const { email = '' } = typedAccountFields('reset', form)
   if (email.trim() !== '') visit.session.flash('resetEmail', email.trim())

@@ -35,11 +35,21 @@ export const isCounterIntent = (said: unknown): said is Intent => COUNTER_INTENT
 export const loadCounterOrder = async ({ own }: DeskVisit, orderId: string): Promise<Order> =>
   requireData(await own.get(`/v1/orders/${orderId}`, OrderReply)).order
 
-const PARTS = { cash: 'counter', reader: 'counter', codes: 'counter', codes_pay: 'counter', payment_link: 'counter', hand_out: 'hand_out', voucher: 'give', credit: 'give', move_link: 'give' } as const // prettier-ignore
+const PARTS = {
+  cash: 'counter',
+  reader: 'counter',
+  codes: 'counter',
+  codes_pay: 'counter',
+  payment_link: 'counter',
+  hand_out: 'hand_out',
+  voucher: 'give',
+  credit: 'give',
+  move_link: 'give',
+} as const
 
 /**
- * Takes an order's money, hands some out, or gives its customer something; `said` is the sentence that tells the desk what
- * was done, and what is left to do by hand.
+ * Takes an order's money, hands some out, or gives its customer something; `said` is the sentence
+ * that tells the desk what was done, and what is left to do by hand.
  */
 export async function handleCounter(
   desk: DeskVisit,
@@ -49,7 +59,12 @@ export async function handleCounter(
   intent: Intent,
 ): Promise<DeskOrderAnswer | { said: string }> {
   const counter = readTyped(form, intent)
-  const refuse = (status: number, failure: string): DeskOrderAnswer => ({ status, part: PARTS[intent], failure, counter }) // prettier-ignore
+  const refuse = (status: number, failure: string): DeskOrderAnswer => ({
+    status,
+    part: PARTS[intent],
+    failure,
+    counter,
+  })
   if (amountsOf(counter).some((text) => Number.isNaN(dollarsIn(text)))) return refuse(422, NOT_DOLLARS)
   if (intent === 'codes') return quoteCodes(desk, order, counter, refuse)
   const done = await act(desk, request, order, form, { ...counter, intent })
@@ -157,7 +172,12 @@ function act(
       )
     }
     case 'voucher': {
-      const voucher = { order_id: order.id, value: amount, reason_type: typed.type, reason_description: typed.description } // prettier-ignore
+      const voucher = {
+        order_id: order.id,
+        value: amount,
+        reason_type: typed.type,
+        reason_description: typed.description,
+      }
       return told(
         own.post('/v1/vouchers', VoucherReply, { body: { voucher }, ...once }),
         () => `A voucher of ${formatDollars(amount)} was given.`,

@@ -23,14 +23,22 @@ const readTyped = (form: FormData): CancelTyped => ({
 const TOO_LATE =
   'By the flight’s rule it is too late: it gives nothing back. Name another amount to cancel all the same.'
 
-/** A preview first, always; what is confirmed is sent under the preview's own key, so that it happens once. */
+/**
+ * A preview first, always; what is confirmed is sent under the preview's own key, so that it
+ * happens once.
+ */
 export async function handleDeskCancel(
   { own }: DeskVisit,
   orderId: string,
   form: FormData,
 ): Promise<DeskOrderAnswer | { said: string }> {
   const cancel = readTyped(form)
-  const refuse = (status: number, failure: string): DeskOrderAnswer => ({ status, part: 'cancel', failure, cancel }) // prettier-ignore
+  const refuse = (status: number, failure: string): DeskOrderAnswer => ({
+    status,
+    part: 'cancel',
+    failure,
+    cancel,
+  })
   if (form.get('intent') === 'withdraw') return withdraw(own, orderId, form, refuse)
   const amount = dollarsIn(cancel.amount)
   if (cancel.how === 'own' && Number.isNaN(amount)) return refuse(422, NOT_DOLLARS)
@@ -39,15 +47,26 @@ export async function handleDeskCancel(
   const wish = { ...ours, ...staying, reason: cancel.reason }
   const path = `/v1/orders/${orderId}`
   if (form.get('intent') !== 'cancel') {
-    const seen = await own.post(`${path}/cancellation_previews`, CancellationReply, { body: { cancellation: wish } }) // prettier-ignore
+    const seen = await own.post(`${path}/cancellation_previews`, CancellationReply, {
+      body: { cancellation: wish },
+    })
     if (!seen.ok) return refuse(seen.status, sentenceOf(seen))
-    return { status: 200, part: 'cancel', cancellation: seen.data.cancellation, cancel, key: crypto.randomUUID() } // prettier-ignore
+    return {
+      status: 200,
+      part: 'cancel',
+      cancellation: seen.data.cancellation,
+      cancel,
+      key: crypto.randomUUID(),
+    }
   }
   const seen = readSeen(textOf(form, 'seen'))
   if (!seen) return refuse(422, 'Please look at what comes back first.')
   const key = textOf(form, 'key')
   const body = { cancellation: { ...wish, expected_amount: seen.amount } }
-  const done = await own.post(`${path}/staff_cancellations`, OrderReply, { body, ...(key ? { idempotencyKey: key } : {}) }) // prettier-ignore
+  const done = await own.post(`${path}/staff_cancellations`, OrderReply, {
+    body,
+    ...(key ? { idempotencyKey: key } : {}),
+  })
   const part = seen.passengers.some((one) => !one.stays_home)
   if (done.ok)
     return { said: part ? 'Their seats are cancelled; the others fly.' : 'The order is cancelled.' }
@@ -66,7 +85,10 @@ async function withdraw(
 ): Promise<DeskOrderAnswer | { said: string }> {
   const key = textOf(form, 'key')
   const body = { cancellation: { unpaid: true, expected_amount: 0, reason: textOf(form, 'reason') } }
-  const done = await own.post(`/v1/orders/${orderId}/staff_cancellations`, OrderReply, { body, ...(key ? { idempotencyKey: key } : {}) }) // prettier-ignore
+  const done = await own.post(`/v1/orders/${orderId}/staff_cancellations`, OrderReply, {
+    body,
+    ...(key ? { idempotencyKey: key } : {}),
+  })
   return done.ok
     ? { said: 'The order is cancelled. Nothing had been paid.' }
     : refuse(done.status, done.message)

@@ -102,7 +102,10 @@ function readTyped(form: FormData): RefundTyped {
   }
 }
 
-/** A preview first, always; what is confirmed is sent under the preview's own key, so that it happens once. */
+/**
+ * A preview first, always; what is confirmed is sent under the preview's own key, so that it
+ * happens once.
+ */
 async function refund(
   { own }: DeskVisit,
   orderId: string,
@@ -113,7 +116,14 @@ async function refund(
     order_id: Number(orderId),
     reason: typed.reason,
     ...(typed.how === 'amount' ? { amount: dollarsIn(typed.amount) } : {}),
-    ...(typed.how === 'lines' ? { lines: typed.lines.map(({ position, quantity }) => ({ position, ...(quantity === null ? {} : { quantity }) })) } : {}), // prettier-ignore
+    ...(typed.how === 'lines'
+      ? {
+          lines: typed.lines.map(({ position, quantity }) => ({
+            position,
+            ...(quantity === null ? {} : { quantity }),
+          })),
+        }
+      : {}),
     ...(typed.how === 'lines' && typed.flight !== '' ? { flight_id: Number(typed.flight) } : {}),
     ...(typed.how === 'lines' && typed.stays.length > 0 ? { passenger_ids: typed.stays.map(Number) } : {}),
   }

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
 import { cardHolder } from '#tests/support/card-holder.ts'
-import { BALANCED, bookErrors, giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts' // prettier-ignore
+import {
+  BALANCED,
+  bookErrors,
+  giveCredit,
+  giveGiftCard,
+  giveVoucher,
+  openAccount,
+} from '#tests/support/hand-out.ts'
 import { pageVisitor } from '#tests/support/page-visitor.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { pricedChoice } from '../checkout/priced-choice.ts'
@@ -136,29 +143,33 @@ test('visitors see neither vouchers nor cards', async () => {
   expect(await gift.look()).toMatchObject({ payWith: 'card', tenderPanel: '' })
 })
 
-test('another fare, number or code than the one whose price was shown is shown with its price, and never as a changed price', async () => {
-  const { token } = await openAccount(shop.deps)
-  const gift = await openGift(token)
-  const { fares, quote } = await gift.look()
-  const other = fares.find(({ total }) => total !== undefined && total !== quote?.total)
-  if (!other) throw new Error('every fare costs the same')
-  const refused = async (fields: Record<string, string>) => {
-    const result = await gift.press('purchase', fields)
-    if (result.kind !== 'answer' || result.answer.kind !== 'refused') throw new Error('it was bought')
-    return { ...result.answer.refusal, status: result.status, choice: result.choice }
-  }
-  const fare = await refused({ fare: String(other.id) })
-  expect(fare).toMatchObject({ status: 409, accepted: true, choice: { fareId: other.id } })
-  expect(fare.text).toBe(
-    `What you chose comes to $${(other.total ?? 0).toFixed(2)}. Press Purchase to buy it.`,
-  )
-  const two = await refused({ quantity: '2' })
-  expect(two.choice.quantity.value).toBe(2)
-  expect(two.text).toMatch(/^What you chose comes to \$[\d,.]+\. Press Purchase to buy it\.$/)
-  expect((await refused({ code: 'FLY15' })).text).toMatch(/^What you chose comes to/)
-  // A price that the shop changed meanwhile is still told as one.
-  expect((await refused({ total: '1.00' })).text).toMatch(/^The price changed/)
-})
+test(
+  'another fare, number or code than the one whose price was shown is shown with its price, ' +
+    'and never as a changed price',
+  async () => {
+    const { token } = await openAccount(shop.deps)
+    const gift = await openGift(token)
+    const { fares, quote } = await gift.look()
+    const other = fares.find(({ total }) => total !== undefined && total !== quote?.total)
+    if (!other) throw new Error('every fare costs the same')
+    const refused = async (fields: Record<string, string>) => {
+      const result = await gift.press('purchase', fields)
+      if (result.kind !== 'answer' || result.answer.kind !== 'refused') throw new Error('it was bought')
+      return { ...result.answer.refusal, status: result.status, choice: result.choice }
+    }
+    const fare = await refused({ fare: String(other.id) })
+    expect(fare).toMatchObject({ status: 409, accepted: true, choice: { fareId: other.id } })
+    expect(fare.text).toBe(
+      `What you chose comes to $${(other.total ?? 0).toFixed(2)}. Press Purchase to buy it.`,
+    )
+    const two = await refused({ quantity: '2' })
+    expect(two.choice.quantity.value).toBe(2)
+    expect(two.text).toMatch(/^What you chose comes to \$[\d,.]+\. Press Purchase to buy it\.$/)
+    expect((await refused({ code: 'FLY15' })).text).toMatch(/^What you chose comes to/)
+    // A price that the shop changed meanwhile is still told as one.
+    expect((await refused({ total: '1.00' })).text).toMatch(/^The price changed/)
+  },
+)
 
 test('a card typed into the page: the order stands first, then the card is charged once', async () => {
   const gift = await openGift(undefined)
@@ -171,7 +182,11 @@ test('a card typed into the page: the order stands first, then the card is charg
   expect(await gift.press('check', guest)).toMatchObject({ answer: { kind: 'fine' } })
   expect(await gift.press('place', guest)).toMatchObject({ answer: { kind: 'fine' } })
   const paid = await gift.press('purchase', { ...guest, card_token: await typeCard(shop.sandbox, VISA) })
-  expect(paid).toMatchObject({ kind: 'go', leave: true, location: expect.stringContaining('order_id=') as string }) // prettier-ignore
+  expect(paid).toMatchObject({
+    kind: 'go',
+    leave: true,
+    location: expect.stringContaining('order_id=') as string,
+  })
   const { rows } = await shop.deps.database.query(
     "select status, kind from orders where email = 'gift.card@example.com'",
   )
@@ -182,7 +197,10 @@ test('a declined card says so in the form, and another one pays the same order',
   const gift = await openGift(undefined)
   const guest = { email: 'gift.declined@example.com', phone: '' }
   await gift.press('place', guest)
-  const declined = await gift.press('purchase', { ...guest, card_token: await typeCard(shop.sandbox, DECLINES) }) // prettier-ignore
+  const declined = await gift.press('purchase', {
+    ...guest,
+    card_token: await typeCard(shop.sandbox, DECLINES),
+  })
   expect(declined).toMatchObject({
     status: 422,
     answer: { refusal: { problems: { card: expect.stringMatching(/^Your card was declined/) as string } } },

@@ -57,7 +57,10 @@ const fine = ({ choice }: SentGift): GiftFormResult => ({
   choice,
 })
 
-/** Does what the pressed button of the gift page asks for. What was typed is kept first, whatever comes of it. */
+/**
+ * Does what the pressed button of the gift page asks for. What was typed is kept first, whatever
+ * comes of it.
+ */
 export async function handleGiftForm(
   visit: Visit,
   request: Request,
@@ -133,7 +136,10 @@ async function buy(sent: SentGift, intent: string): Promise<GiftFormResult> {
 
 type ReadGift = { wish: PurchaseWish } | { refused: GiftFormResult }
 
-/** What is to be bought, once every field is right and its price was seen; else what the form is answered. */
+/**
+ * What is to be bought, once every field is right and its price was seen; else what the form is
+ * answered.
+ */
 async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   const { visit, request, form, choice, path } = sent
   const refused = (status: number, why: Partial<PayRefusal>) => ({ refused: refuse(sent, status, why) })
@@ -173,7 +179,10 @@ async function readGiftWish(sent: SentGift, intent: string): Promise<ReadGift> {
   return { wish: { ...sold, ...paying, wallet, formKey: formKeyOf(form) } }
 }
 
-/** Who chose another gift than the one whose price was shown sees the new price before anything is bought. */
+/**
+ * Who chose another gift than the one whose price was shown sees the new price before anything is
+ * bought.
+ */
 const chosenAnew = (due: number) => `What you chose comes to ${formatDollars(due)}. Press Purchase to buy it.`
 
 async function settle(sent: SentGift): Promise<GiftFormResult> {

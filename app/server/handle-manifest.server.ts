@@ -30,7 +30,10 @@ interface ManifestRefusal {
   reason?: string
 }
 
-/** Sets how a flight stands, what flies it, or how a passenger does. @returns what went wrong; undefined when nothing did */
+/**
+ * Sets how a flight stands, what flies it, or how a passenger does. @returns what went wrong;
+ * undefined when nothing did
+ */
 export async function handleManifest(
   { own }: DeskVisit,
   flight: string,
@@ -54,19 +57,26 @@ async function otherAircraft(
   id: string,
 ): Promise<ManifestRefusal | undefined> {
   if (!/^[1-9]\d{0,8}$/.test(id)) return { status: 422, failure: 'Please choose an aircraft.' }
-  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), { body: { flight: { aircraft_id: Number(id) } } }) // prettier-ignore
+  const done = await own.patch(`/v1/flights/${flight}`, z.unknown(), {
+    body: { flight: { aircraft_id: Number(id) } },
+  })
   if (done.ok) return undefined
   const [said] = Object.values(done.errors).flat()
   return { status: done.status, failure: said === undefined ? done.message : `${said}.` }
 }
 
-/** Only what was changed is sent, with what it was: the form is old by then, and others check in too. */
+/**
+ * Only what was changed is sent, with what it was: the form is old by then, and others check in
+ * too.
+ */
 async function board(own: ApiClient, flight: string, form: FormData): Promise<ManifestRefusal | undefined> {
   const passenger = textOf(form, 'passenger')
   const id = /^[1-9]\d{0,8}$/.test(passenger) ? passenger : '0'
   const read = (name: string) => Boarding.safeParse(form.get(name)).data ?? null
   const [boarding, note] = [read('boarding'), textOf(form, 'note')]
-  const was = form.has('was_boarding') ? { boarding: read('was_boarding'), note: textOf(form, 'was_note') } : undefined // prettier-ignore
+  const was = form.has('was_boarding')
+    ? { boarding: read('was_boarding'), note: textOf(form, 'was_note') }
+    : undefined
   const changed = {
     ...(boarding === was?.boarding ? {} : { boarding }),
     ...(note === was?.note ? {} : { boarding_note: note }),
@@ -100,7 +110,9 @@ const readId = (form: FormData, name: string) => {
   return /^[1-9]\d{0,8}$/.test(id) ? id : '0'
 }
 
-/** Sends a picture on to the service as it is. @returns what went wrong; undefined when nothing did */
+/**
+ * Sends a picture on to the service as it is. @returns what went wrong; undefined when nothing did
+ */
 export async function sendPhoto(
   shop: ShopContext,
   token: string,
@@ -124,6 +136,10 @@ export async function sendPhoto(
   const said = z
     .union([z.object({ error: z.string() }), z.object({ photo: z.array(z.string()) })])
     .safeParse(await answer?.json().catch(() => undefined))
-  const failure = !said.success ? 'The picture did not arrive. Please try again.' : 'error' in said.data ? said.data.error : `The picture: ${said.data.photo[0] ?? ''}` // prettier-ignore
+  const failure = !said.success
+    ? 'The picture did not arrive. Please try again.'
+    : 'error' in said.data
+      ? said.data.error
+      : `The picture: ${said.data.photo[0] ?? ''}`
   return { status: answer?.status ?? 503, failure }
 }

@@ -28,7 +28,10 @@ interface Sent {
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 const doneOf = ({ order }: MoveSubject) => `/reschedule-flight-confirmation?order_id=${String(order.id)}`
 
-/** The flight is moved, is to be paid at the provider, or says why not. The price that was shown stands for fifteen minutes. */
+/**
+ * The flight is moved, is to be paid at the provider, or says why not. The price that was shown
+ * stands for fifteen minutes.
+ */
 export async function handleMoveForm(
   visit: Visit,
   request: Request,
@@ -110,6 +113,7 @@ function sentenceOf(result: { code: string; message: string; errors: Record<stri
   const own = ['conflict', 'flight_closed', 'payment_in_progress', 'too_heavy', 'forbidden'].includes(
     result.code,
   )
-  if (result.code === 'price_changed') return 'The price changed while you were here. Please look at it once more before you pay.' // prettier-ignore
+  if (result.code === 'price_changed')
+    return 'The price changed while you were here. Please look at it once more before you pay.'
   return own ? result.message : checkoutMessage(result)
 }

@@ -14,13 +14,22 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 let people = 0
-/** A filled form for two seats on a flight of its own, with a code where one is given, and who sends it. */
+/**
+ * A filled form for two seats on a flight of its own, with a code where one is given, and who sends
+ * it.
+ */
 async function fillForm(code?: string, { inAddress = true } = {}) {
   const { departureId, departAt } = await shop.nextFlight()
   const cart = { departure_id: departureId, depart_at: departAt, quantity_type: 'seat', quantity: 2 }
-  const quoted = await shop.call('POST', '/v1/quotes', { body: { brand_id: 1, ...cart, upgrades: [], discount_code_code: code } }) // prettier-ignore
+  const quoted = await shop.call('POST', '/v1/quotes', {
+    body: { brand_id: 1, ...cart, upgrades: [], discount_code_code: code },
+  })
   const email = `form${String((people += 1))}@example.com`
-  const query = new URLSearchParams({ date: departAt.slice(0, 10), departure: String(departureId), quantity: '2' }) // prettier-ignore
+  const query = new URLSearchParams({
+    date: departAt.slice(0, 10),
+    departure: String(departureId),
+    quantity: '2',
+  })
   if (code && inAddress) query.set('code', code)
   const fields = {
     ...{ intent: 'purchase', email, terms_and_conditions: 'on' },
@@ -31,7 +40,11 @@ async function fillForm(code?: string, { inAddress = true } = {}) {
   const answer = async (formKey: string, cookie = '', more: Record<string, string> = {}) => {
     const body = new URLSearchParams({ ...fields, ...more, form_key: formKey })
     const headers = { Cookie: cookie }
-    const request = new Request(`http://shop.test/checkout/6/pay?${query.toString()}`, { method: 'POST', body, headers }) // prettier-ignore
+    const request = new Request(`http://shop.test/checkout/6/pay?${query.toString()}`, {
+      method: 'POST',
+      body,
+      headers,
+    })
     const { settings } = shop.deps
     const callApi = (call: Request) => Promise.resolve(shop.api.fetch(call))
     const visit = await loadVisit(request, { shop: { settings, callApi, requestId: 'test' } })
@@ -48,14 +61,17 @@ async function fillForm(code?: string, { inAddress = true } = {}) {
   return { answer, send, orders, email }
 }
 
-test('the same form by somebody without a session, twice at once and once more, is one order and one page', async () => {
-  const { send, orders } = await fillForm()
-  const twins = await Promise.all([send('one'), send('one')])
-  const sent = [...twins, await send('one')]
-  expect(new Set(sent.map(({ location }) => location)).size).toBe(1)
-  expect(sent[0]?.location).toContain('/sandbox/checkout/')
-  expect(await orders()).toBe(1)
-})
+test(
+  'the same form by somebody without a session, twice at once and once more, is one order ' + 'and one page',
+  async () => {
+    const { send, orders } = await fillForm()
+    const twins = await Promise.all([send('one'), send('one')])
+    const sent = [...twins, await send('one')]
+    expect(new Set(sent.map(({ location }) => location)).size).toBe(1)
+    expect(sent[0]?.location).toContain('/sandbox/checkout/')
+    expect(await orders()).toBe(1)
+  },
+)
 
 test('another form is another purchase, even when the same is typed into it', async () => {
   const { send, orders } = await fillForm()
@@ -68,31 +84,44 @@ test('another form is another purchase, even when the same is typed into it', as
 test('once it is paid the form leads to its confirmation; a new one buys again', async () => {
   const { send, orders } = await fillForm()
   const { location, cookie } = await send('one')
-  await shop.sandbox.pages(new Request(location, { method: 'POST', body: new URLSearchParams({ number: '4242424242424242', expiry: '12 / 30', cvc: '123', email: 'a@example.com' }) })) // prettier-ignore
+  await shop.sandbox.pages(
+    new Request(location, {
+      method: 'POST',
+      body: new URLSearchParams({
+        number: '4242424242424242',
+        expiry: '12 / 30',
+        cvc: '123',
+        email: 'a@example.com',
+      }),
+    }),
+  )
   expect((await send('one', cookie)).location).toMatch(/^\/order-confirmation\?order_id=\d+$/)
   expect(await orders()).toBe(1)
   expect((await send('two', cookie)).location).toContain('/sandbox/checkout/')
   expect(await orders()).toBe(2)
 })
 
-test('the order knows the friend who sent the buyer, the letter that came later, and the code it brought', async () => {
-  let arrival = ''
-  for (const link of [
-    '/affiliates/harbor-light-rooms',
-    '/campaigns/fly15?utm_source=mail&utm_campaign=may&code=FLY15',
-  ]) {
-    const request = new Request(`http://shop.test${link}`, { headers: { Cookie: arrival } })
-    arrival = (await keepArrival(request, shop.deps))?.split(';')[0] ?? ''
-  }
-  const { answer, email } = await fillForm('FLY15', { inAddress: false })
-  expect((await answer('one', arrival)).result.kind).toBe('go')
-  const { rows } = await shop.deps.database.query(
-    'select tag_list, discount_cents > 0 as discounted from orders where email = $1',
-    [email],
-  )
-  const tag_list = ['website', 'affiliate:harbor-light-rooms', 'utm_source:mail', 'utm_campaign:may']
-  expect(rows).toEqual([{ tag_list, discounted: true }])
-})
+test(
+  'the order knows the friend who sent the buyer, the letter that came later, and the code ' + 'it brought',
+  async () => {
+    let arrival = ''
+    for (const link of [
+      '/affiliates/harbor-light-rooms',
+      '/campaigns/fly15?utm_source=mail&utm_campaign=may&code=FLY15',
+    ]) {
+      const request = new Request(`http://shop.test${link}`, { headers: { Cookie: arrival } })
+      arrival = (await keepArrival(request, shop.deps))?.split(';')[0] ?? ''
+    }
+    const { answer, email } = await fillForm('FLY15', { inAddress: false })
+    expect((await answer('one', arrival)).result.kind).toBe('go')
+    const { rows } = await shop.deps.database.query(
+      'select tag_list, discount_cents > 0 as discounted from orders where email = $1',
+      [email],
+    )
+    const tag_list = ['website', 'affiliate:harbor-light-rooms', 'utm_source:mail', 'utm_campaign:may']
+    expect(rows).toEqual([{ tag_list, discounted: true }])
+  },
+)
 
 test('a declined card is told beside the card, in the words of the shop; the order stays one', async () => {
   const { answer, orders } = await fillForm()
@@ -104,7 +133,11 @@ test('a declined card is told beside the card, in the words of the shop; the ord
     ['4000000000000127', "Your card's security code is incorrect."],
   ] as const) {
     const sent = await answer('one', cookie, { card_token: await typeCard(shop.sandbox, number) })
-    expect(sent.result).toMatchObject({ kind: 'answer', status: 422, answer: { kind: 'refused', refusal: { text: '', problems: { card: sentence } } } }) // prettier-ignore
+    expect(sent.result).toMatchObject({
+      kind: 'answer',
+      status: 422,
+      answer: { kind: 'refused', refusal: { text: '', problems: { card: sentence } } },
+    })
     cookie = sent.cookie
   }
   expect(await orders()).toBe(1)

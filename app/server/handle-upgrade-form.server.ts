@@ -107,6 +107,7 @@ async function findProblems({ visit, order, form, choice }: Sent) {
 function sentenceOf(result: { code: string; message: string; errors: Record<string, string[]> }): string {
   // These are about the order, and the service says which of several reasons it is.
   const own = ['conflict', 'flight_closed', 'payment_in_progress'].includes(result.code)
-  if (result.code === 'price_changed') return 'The price changed while you were here. Please look at it once more before you pay.' // prettier-ignore
+  if (result.code === 'price_changed')
+    return 'The price changed while you were here. Please look at it once more before you pay.'
   return own ? result.message : checkoutMessage(result)
 }

@@ -12,8 +12,8 @@ type PricedTenders = OfferedTenders & {
 }
 
 /**
- * What pays, as the page showed it: the tenders, and a saved card, a typed one or the hosted page. Undefined where the
- * saved card that was shown is not there any more.
+ * What pays, as the page showed it: the tenders, and a saved card, a typed one or the hosted page.
+ * Undefined where the saved card that was shown is not there any more.
  */
 export function howToPay(
   form: FormData,
@@ -35,8 +35,8 @@ export function howToPay(
 }
 
 /**
- * What is ticked cannot pay, or it leaves another amount than the page showed: nothing is bought before that is seen. A
- * price that changed is told by the order.
+ * What is ticked cannot pay, or it leaves another amount than the page showed: nothing is bought
+ * before that is seen. A price that changed is told by the order.
  */
 export function findTenderProblem(
   tenders: PricedTenders | undefined,

@@ -6,11 +6,15 @@ import { type SessionTenders } from './session.server.ts'
 
 const MOST = 60
 const idsIn = (form: FormData, name: string) =>
-  form.getAll(name).map(Number).filter((id) => Number.isSafeInteger(id) && id > 0).slice(0, MOST) // prettier-ignore
+  form
+    .getAll(name)
+    .map(Number)
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+    .slice(0, MOST)
 
 /**
- * Keeps what is ticked in the panel, and the saved card that is picked, for this purchase. A form without the panel, as
- * visitors have it, changes nothing.
+ * Keeps what is ticked in the panel, and the saved card that is picked, for this purchase. A form
+ * without the panel, as visitors have it, changes nothing.
  */
 export function keepTenders({ session, user }: Pick<Visit, 'session' | 'user'>, form: FormData): void {
   if (!user) return
@@ -36,7 +40,9 @@ function pickedCard(form: FormData, before: SessionTenders['card']): SessionTend
   return picked ?? before
 }
 
-/** Whether it is written like the code of a gift card or voucher: such a one is put into no address. */
+/**
+ * Whether it is written like the code of a gift card or voucher: such a one is put into no address.
+ */
 export const isTenderCode = (typed: string): boolean => typed.replaceAll(/[^\p{L}\p{N}]/gu, '').length === 16
 
 export type TakenCode =
@@ -48,8 +54,8 @@ export const askCode = ({ own, api, brand }: Pick<Visit, 'own' | 'api' | 'brand'
   (own ?? api).post('/v1/codes', CodeReply, { body: { code: typed, brand_id: brand.id } })
 
 /**
- * Asks what a typed code is, and keeps the code of a gift card or voucher for this purchase: it is in no address.
- * Undefined for what is none of them: a discount code, or nothing that is known.
+ * Asks what a typed code is, and keeps the code of a gift card or voucher for this purchase: it is
+ * in no address. Undefined for what is none of them: a discount code, or nothing that is known.
  */
 export async function takeTenderCode(visit: Visit, typed: string): Promise<TakenCode | undefined> {
   const result = await askCode(visit, typed)
@@ -57,7 +63,9 @@ export async function takeTenderCode(visit: Visit, typed: string): Promise<Taken
   return result.status === 429 ? { ok: false, kind: undefined, text: checkoutMessage(result) } : undefined
 }
 
-/** Keeps a recognised code for this purchase; undefined for a discount code, which addresses carry. */
+/**
+ * Keeps a recognised code for this purchase; undefined for a discount code, which addresses carry.
+ */
 export function keepCode(
   visit: Pick<Visit, 'session' | 'user'>,
   { kind, usable, message, gift_card: gift, voucher }: Code,
@@ -85,8 +93,8 @@ export function keepCode(
 }
 
 /**
- * Takes a gift card's or voucher's code out of an address, where the field for codes of a GET form put it: it is kept for
- * this purchase, or why it cannot pay is, to be said on the next page.
+ * Takes a gift card's or voucher's code out of an address, where the field for codes of a GET form
+ * put it: it is kept for this purchase, or why it cannot pay is, to be said on the next page.
  *
  * @returns whether it was one: then the address is to be left for the same without it
  */

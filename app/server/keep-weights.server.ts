@@ -3,7 +3,10 @@ import { passengerField } from '../checkout/pay-fields.ts'
 import { loadDraft, saveDraft } from './draft.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 
-/** Keeps weights as they were typed, beside whatever else the draft holds. @returns whether all of them can be weights */
+/**
+ * Keeps weights as they were typed, beside whatever else the draft holds. @returns whether all of
+ * them can be weights
+ */
 export async function keepWeights(visit: Visit, form: FormData): Promise<boolean> {
   const fields = { ...(await loadDraft(visit)) }
   const typed = Array.from({ length: visit.query.quantity.value ?? 1 }, (_, index) => {

@@ -6,7 +6,10 @@ import { lookAtLink } from './mailed-link.server.ts'
 export const isLinkToken = (text: string | undefined): text is string =>
   text !== undefined && /^[0-9a-f]{48}$/.test(text)
 
-/** What a mailed secret opens; undefined for one that opens nothing, or not any more. Looking spends nothing. */
+/**
+ * What a mailed secret opens; undefined for one that opens nothing, or not any more. Looking spends
+ * nothing.
+ */
 export function findLinkedOrder(
   { api }: Pick<Visit, 'api'>,
   token: string | undefined,

@@ -20,8 +20,8 @@ export async function loadAffiliates({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * The page a friend's guests arrive on. That they came this way is kept with the visit and told with the order, as a
- * tag; so the page is nobody else's.
+ * The page a friend's guests arrive on. That they came this way is kept with the visit and told
+ * with the order, as a tag; so the page is nobody else's.
  *
  * @throws Response 404
  */

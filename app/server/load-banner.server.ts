@@ -27,8 +27,9 @@ const QUIET =
 const AHEAD = 12
 
 /**
- * The banner that the brand shows by spec section 4's rule; undefined where there is none, on pages of a purchase, and
- * where the service has no campaigns. Never fails: a page is shown without it too.
+ * The banner that the brand shows by spec section 4's rule; undefined where there is none, on pages
+ * of a purchase, and where the service has no campaigns. Never fails: a page is shown without it
+ * too.
  */
 export async function loadBanner(
   request: Request,
@@ -57,7 +58,10 @@ export async function loadBanner(
   }
 }
 
-/** What the flight of the banner's link cost and costs: by its code, or by the lower price of everything. */
+/**
+ * What the flight of the banner's link cost and costs: by its code, or by the lower price of
+ * everything.
+ */
 async function priceOf(
   visit: CatalogueVisit,
   { auto_fill_code: fills, discount_code: code, discount_percent_off: percent }: ShownCampaign,

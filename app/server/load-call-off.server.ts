@@ -11,8 +11,8 @@ export interface CallOffDeparture {
 }
 
 /**
- * A departure by its number and time. Its day is its terminal's, which is not known before: one of the three around the
- * instant, wherever it is.
+ * A departure by its number and time. Its day is its terminal's, which is not known before: one of
+ * the three around the instant, wherever it is.
  *
  * @returns undefined where nothing leaves then
  * @throws Response 503

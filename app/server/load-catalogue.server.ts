@@ -11,7 +11,10 @@ import { type ApiClient, type ApiResult, createApiClient } from './api-client.se
 import { requireBrand } from './brand.server.ts'
 import { getShopContext } from './shop-context.server.ts'
 
-/** What a page of the catalogue starts from. Asked without a visitor's token: nothing on it belongs to one. */
+/**
+ * What a page of the catalogue starts from. Asked without a visitor's token: nothing on it belongs
+ * to one.
+ */
 export interface CatalogueVisit {
   brand: Brand
   api: ApiClient
@@ -48,7 +51,8 @@ export function requireProductOf(products: readonly Product[], idOrSlug: string 
 /**
  * The soonest open departures of the brand, or of one product; empty where the service cannot tell.
  *
- * @param quotes with the price of one seat, or of the aircraft where no seats are sold, line by line
+ * @param quotes with the price of one seat, or of the aircraft where no seats are sold, line by
+ *   line
  */
 export async function getNextDepartures(
   { api, brand }: CatalogueVisit,
@@ -59,7 +63,10 @@ export async function getNextDepartures(
   return result.ok ? result.data.departures : []
 }
 
-/** A month of one flight for one guest, day by day; undefined where the service cannot tell. @param month YYYY-MM */
+/**
+ * A month of one flight for one guest, day by day; undefined where the service cannot tell. @param
+ * month YYYY-MM
+ */
 export async function getMonthAtAGlance(
   { api, brand }: CatalogueVisit,
   productId: number,
@@ -72,7 +79,10 @@ export async function getMonthAtAGlance(
 /** So many days ahead are offered one by one; a calendar has the rest. */
 const DAYS_OFFERED = 21
 
-/** The next days on which a flight is for sale, `YYYY-MM-DD`; none where the service cannot tell. @param today at the brand */
+/**
+ * The next days on which a flight is for sale, `YYYY-MM-DD`; none where the service cannot tell.
+ * @param today at the brand
+ */
 export async function listOpenDays(
   visit: CatalogueVisit,
   productId: number,

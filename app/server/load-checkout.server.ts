@@ -48,7 +48,10 @@ export interface Visit {
   now: Date
 }
 
-/** A page that is made after its form was refused sees what the form changed: both belong to one request. */
+/**
+ * A page that is made after its form was refused sees what the form changed: both belong to one
+ * request.
+ */
 const sessions = new WeakMap<AppLoadContext, ShopSession>()
 
 /** @throws Response 404 when no brand answers at this host */
@@ -59,7 +62,8 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
   const [brand, basic] = await Promise.all([requireBrand(request, context), isBasicService(shop)])
   const { query, tags } = await withArrival(request, shop)
   const { own, user, changed, away } = await checkSession(shop, session)
-  // Whoever is logged in is not shown a way to log in; what a form sends goes on, so that what was typed stays.
+  // Whoever is logged in is not shown a way to log in; what a form sends goes on, so that what was
+  // typed stays.
   if (away && request.method === 'GET') throw new Response(UNREACHABLE, { status: 503, headers: PRIVATE })
   return {
     shop,
@@ -76,7 +80,10 @@ export async function loadVisit(request: Request, context: AppLoadContext): Prom
   }
 }
 
-/** The address, with what a campaign's link said before: its code is put in where the address says nothing of one. */
+/**
+ * The address, with what a campaign's link said before: its code is put in where the address says
+ * nothing of one.
+ */
 async function withArrival(request: Request, shop: ShopContext) {
   const query = parseCheckoutQuery(new URL(request.url).searchParams)
   const arrival = await readArrival(request, shop)
@@ -86,14 +93,17 @@ async function withArrival(request: Request, shop: ShopContext) {
   return { query, tags: arrival.tags }
 }
 
-/** Headers of a page that shows a visit: kept nowhere, and the cookie once more where its token was renewed or removed. */
+/**
+ * Headers of a page that shows a visit: kept nowhere, and the cookie once more where its token was
+ * renewed or removed.
+ */
 export async function visitHeaders({ shop, session, changed }: Visit): Promise<Record<string, string>> {
   return changed ? { ...PRIVATE, 'Set-Cookie': await commitSession(session, shop) } : { ...PRIVATE }
 }
 
 /**
- * Asks as the visitor, so that their own held seats do not look taken; a token past its time must not close the shop, so
- * then it asks as anybody.
+ * Asks as the visitor, so that their own held seats do not look taken; a token past its time must
+ * not close the shop, so then it asks as anybody.
  */
 async function ask<T>(
   { own, api }: Visit,
@@ -103,7 +113,10 @@ async function ask<T>(
   return result && (result.ok || result.status !== 401) ? result : call(api)
 }
 
-/** The body of an answer a page cannot do without. @throws Response 404, 503, or with the refusal's status and sentence */
+/**
+ * The body of an answer a page cannot do without. @throws Response 404, 503, or with the refusal's
+ * status and sentence
+ */
 export function requireData<T>(result: ApiResult<T>): T {
   if (result.ok) return result.data
   const lost = result.status === 404 || result.status === 422
@@ -125,7 +138,9 @@ export async function requireProduct({ api, brand }: Visit, product: string | un
   return data.product
 }
 
-/** The visitor's order under way, as it stands now; undefined when there is none within their reach. */
+/**
+ * The visitor's order under way, as it stands now; undefined when there is none within their reach.
+ */
 export async function findOwnOrder({ own, session }: Visit): Promise<Order | undefined> {
   const kept = session.get('order')
   if (!kept || !own) return undefined
@@ -133,7 +148,10 @@ export async function findOwnOrder({ own, session }: Visit): Promise<Order | und
   return result.ok ? result.data.order : undefined
 }
 
-/** The party as the availability is asked for it; where only whole flights are sold, it is one of those. */
+/**
+ * The party as the availability is asked for it; where only whole flights are sold, it is one of
+ * those.
+ */
 const party = (
   query: CheckoutQuery,
   product: Product,
@@ -209,7 +227,8 @@ export async function loadUpgrades({ api }: Visit, product: Product): Promise<Up
 }
 
 /**
- * The price of a settled choice; undefined while it is not settled, or when the service does not price it.
+ * The price of a settled choice; undefined while it is not settled, or when the service does not
+ * price it.
  *
  * @param tenders what is to pay it beside a card
  */

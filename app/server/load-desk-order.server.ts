@@ -49,14 +49,19 @@ export async function loadDeskOrder(desk: DeskVisit, orderId: string): Promise<D
     comments: requireData(comments).comments,
     file: requireData(file).file,
     waiting: requireData(waiting).hand_outs,
-    returned: requireData(refunds).refunds.flatMap(({ lines }) => lines.map(({ position, quantity }) => ({ position, quantity }))), // prettier-ignore
+    returned: requireData(refunds).refunds.flatMap(({ lines }) =>
+      lines.map(({ position, quantity }) => ({ position, quantity })),
+    ),
     brand: brands[order.brand_id],
     coded: await findCoded(desk, orderId),
     key: crypto.randomUUID(),
   }
 }
 
-/** Codes are kept from the sale to the page it leads to; they are asked about again on every other one. */
+/**
+ * Codes are kept from the sale to the page it leads to; they are asked about again on every other
+ * one.
+ */
 async function findCoded({ own, visit }: DeskVisit, orderId: string): Promise<CodedPrice | undefined> {
   const kept = visit.session.get('deskCodes')
   if (kept === undefined) return undefined
@@ -66,6 +71,8 @@ async function findCoded({ own, visit }: DeskVisit, orderId: string): Promise<Co
   }
   visit.changed = true
   const { codes } = kept
-  const quoted = await own.post(`/v1/orders/${orderId}/counter_quotes`, CounterQuoteReply, { body: { counter_quote: codes } }) // prettier-ignore
+  const quoted = await own.post(`/v1/orders/${orderId}/counter_quotes`, CounterQuoteReply, {
+    body: { counter_quote: codes },
+  })
   return quoted.ok ? { codes, quote: quoted.data.counter_quote } : undefined
 }

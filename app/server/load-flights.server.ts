@@ -28,9 +28,11 @@ export async function loadFlights({ own }: Visit, page: number): Promise<FlightL
 }
 
 /**
- * The flight that an address names, for whoever has seats on it. Anybody else's looks like none at all.
+ * The flight that an address names, for whoever has seats on it. Anybody else's looks like none at
+ * all.
  *
- * @throws Response 303 to the log-in for a visitor, 404 for what is not theirs, 503 when the service does not answer
+ * @throws Response 303 to the log-in for a visitor, 404 for what is not theirs, 503 when the
+ *   service does not answer
  */
 export async function requireOwnFlight(
   { own }: Visit,

@@ -6,7 +6,10 @@ import { type CatalogueVisit, dataOf, requireProducts } from './load-catalogue.s
 /** A fare that can be given, before it has a price. */
 type Giftable = Omit<GiftCandidate, 'total' | 'cards'> & { seatsEach: number }
 
-/** What a giver may give: flights with the gift cards that fit, best first; and where none does, what to leave out. */
+/**
+ * What a giver may give: flights with the gift cards that fit, best first; and where none does,
+ * what to leave out.
+ */
 export async function loadGiftFinder(visit: CatalogueVisit, wish: GiftWish, asked: boolean) {
   const products = (await requireProducts(visit)).filter(
     ({ enable_bnsl, availability }) => enable_bnsl && availability === 'available',
@@ -62,7 +65,10 @@ async function loadGiftable({ api }: CatalogueVisit, products: readonly Product[
   })
 }
 
-/** What the checkout will ask for a card for each guest; a card that has no price cannot be given now. */
+/**
+ * What the checkout will ask for a card for each guest; a card that has no price cannot be given
+ * now.
+ */
 async function priceGifts(
   { api, brand }: CatalogueVisit,
   giftable: readonly Giftable[],

@@ -18,7 +18,10 @@ const NOTICES: Readonly<Record<string, string>> = {
   codes: 'If your address is confirmed, a mail with your codes is on its way to it.',
 }
 
-/** What the page shows of an account. Received gifts are there once the mailbox is proven; the service sees to that. */
+/**
+ * What the page shows of an account. Received gifts are there once the mailbox is proven; the
+ * service sees to that.
+ */
 export async function loadGiftList(
   { brand, basic }: Visit,
   { own, user }: { own: ApiClient; user: { id: number; email: string } },

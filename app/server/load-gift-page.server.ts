@@ -89,7 +89,10 @@ export function giftPath({ query }: Visit, product: string, choice: GiftChoice):
 const YEAR_MS = 365 * 24 * 3_600_000
 const dayOf = (at: Date) => at.toISOString().slice(0, 10)
 
-/** The fares of a product that are given; none where it is not sold for later, or the service sells no gift cards. */
+/**
+ * The fares of a product that are given; none where it is not sold for later, or the service sells
+ * no gift cards.
+ */
 export async function findGiftable({ basic, api }: Visit, product: Product): Promise<Fare[]> {
   if (basic || !product.enable_bnsl) return []
   const query = { product_id: product.id, page_size: 100 }
@@ -98,8 +101,8 @@ export async function findGiftable({ basic, api }: Visit, product: Product): Pro
 }
 
 /**
- * Loads the page; undefined where this product is not given: it is not sold for later, none of its fares is giftable, or
- * the service does not sell gift cards.
+ * Loads the page; undefined where this product is not given: it is not sold for later, none of its
+ * fares is giftable, or the service does not sell gift cards.
  */
 export async function loadGiftPage(
   visit: Visit,
@@ -188,7 +191,9 @@ export interface PricedChoice {
   code: string | undefined
 }
 
-/** What gift cards cost now, asked as the visitor, or as anybody where their token is past its time. */
+/**
+ * What gift cards cost now, asked as the visitor, or as anybody where their token is past its time.
+ */
 export async function quoteGifts(
   { own, api, brand }: Visit,
   { fareId, quantity, code }: PricedChoice,

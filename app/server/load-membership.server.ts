@@ -3,7 +3,10 @@ import { type Visit } from './load-checkout.server.ts'
 
 const ENDED = ['canceled', 'incomplete_expired', 'failed']
 
-/** The membership this brand sells; undefined where it sells none, or where the service does not know of them. */
+/**
+ * The membership this brand sells; undefined where it sells none, or where the service does not
+ * know of them.
+ */
 export async function findPlan({
   api,
   brand,

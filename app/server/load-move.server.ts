@@ -48,7 +48,10 @@ export async function askMove(
   return result?.ok ? result.data.reschedule_quote : undefined
 }
 
-/** Everything the page shows: days, departures with what each costs more, and the price of what was chosen. */
+/**
+ * Everything the page shows: days, departures with what each costs more, and the price of what was
+ * chosen.
+ */
 export async function loadMovePage(visit: Visit, request: Request, subject: MoveSubject): Promise<MovePage> {
   const url = new URL(request.url)
   const { order, flightId } = subject
@@ -128,7 +131,10 @@ async function loadDays(visit: Visit, { open, flight, choice }: Asked & { flight
   return { month: withoutPrices(month), day }
 }
 
-/** A day's price is what a purchase costs; who moves has paid already, and pays what a departure costs more. */
+/**
+ * A day's price is what a purchase costs; who moves has paid already, and pays what a departure
+ * costs more.
+ */
 const withoutPrices = ({ days, ...month }: AvailabilityMonth): AvailabilityMonth => ({
   ...month,
   days: days.map((day) => ({ ...day, from_price_total: null, best_price: false })),

@@ -39,10 +39,11 @@ export function readPage(query: URLSearchParams): number {
 export const loginHref = (path: string) => `/account?${new URLSearchParams({ next: path }).toString()}`
 
 /**
- * The order an address names, for whoever made it: an account, or a guest in the browser it was made with. Somebody
- * else's looks like none at all.
+ * The order an address names, for whoever made it: an account, or a guest in the browser it was
+ * made with. Somebody else's looks like none at all.
  *
- * @throws Response 303 to the log-in for a visitor, 404 for what is not theirs, 503 when the service does not answer
+ * @throws Response 303 to the log-in for a visitor, 404 for what is not theirs, 503 when the
+ *   service does not answer
  */
 export async function requireOwnOrder({ own }: Visit, text: string | undefined): Promise<Order> {
   const lost = new Response(NOT_FOUND_PAGE, { status: 404, headers: PRIVATE })

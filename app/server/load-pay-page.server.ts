@@ -86,8 +86,8 @@ export function backToWhen(product: string, query: CheckoutQuery): string {
 }
 
 /**
- * Loads the page, or says where to go instead: back to the first step while day, time or quantity are missing, on to the
- * confirmation when this very purchase is paid.
+ * Loads the page, or says where to go instead: back to the first step while day, time or quantity
+ * are missing, on to the confirmation when this very purchase is paid.
  */
 export async function loadPayPage(
   visit: Visit,

@@ -6,7 +6,10 @@ import { loginHref } from './load-orders.server.ts'
 import { lookAtLink } from './mailed-link.server.ts'
 import { PRIVATE } from './session.server.ts'
 
-/** `own`: its buyer looks, and may put a company on it; `linked`: whoever holds the mail; `closed`: somebody else. */
+/**
+ * `own`: its buyer looks, and may put a company on it; `linked`: whoever holds the mail; `closed`:
+ * somebody else.
+ */
 export type LoadedReceipt =
   | { kind: 'own' | 'linked'; receipt: LinkedReceipt }
   | { kind: 'closed'; number: string | undefined; path: string }
@@ -18,8 +21,8 @@ const readParam = (param = '') => {
 }
 
 /**
- * The receipt behind an address: the visitor's own, or the one a mailed token opens. Nobody is told whether there is
- * another's.
+ * The receipt behind an address: the visitor's own, or the one a mailed token opens. Nobody is told
+ * whether there is another's.
  *
  * @throws Response to the log-in, for visitors whom it is not shown to
  */

@@ -13,7 +13,10 @@ import { searchTexts } from './content-index.server.ts'
 
 const POPULAR = 3
 
-/** What a visitor looks for: flights with departures they can book, places, texts; and what else where there is nothing. */
+/**
+ * What a visitor looks for: flights with departures they can book, places, texts; and what else
+ * where there is nothing.
+ */
 export async function loadSearch(visit: CatalogueVisit, wish: SearchWish) {
   const { brand, api, now } = visit
   const today = localDateOf(now.toISOString(), brand.time_zone)
@@ -79,7 +82,10 @@ function searchByName(products: readonly Product[], { q, place, tag }: SearchWis
   }
 }
 
-/** The soonest departure at sunset that one guest can book; undefined where there is none, or the service cannot tell. */
+/**
+ * The soonest departure at sunset that one guest can book; undefined where there is none, or the
+ * service cannot tell.
+ */
 export async function findNextSunset({
   api,
   brand,

@@ -5,7 +5,13 @@ import { locationSlug } from '#contract/location-slug.ts'
 import { perspectives } from '../../content/perspectives.ts'
 import { cardFlight } from '../catalogue/flight-card.tsx'
 import { departureRows } from '../catalogue/next-departures.ts'
-import { type CatalogueVisit, dataOf, getNextDepartures, loadCatalogueVisit, requireProducts } from './load-catalogue.server.ts' // prettier-ignore
+import {
+  type CatalogueVisit,
+  dataOf,
+  getNextDepartures,
+  loadCatalogueVisit,
+  requireProducts,
+} from './load-catalogue.server.ts'
 import { findLocationText } from './stories.server.ts'
 import { findSunsetToday } from './sunset.server.ts'
 
@@ -59,7 +65,9 @@ async function describeLocation(visit: CatalogueVisit, slug: string) {
     route: longestRoute(products),
     flights: products.map(cardFlight),
     departures: departureRows(here.slice(0, 4), products, { now: visit.now, zone: terminal.timezone }),
-    others: locations.filter((one) => one !== found).map((one) => ({ slug: one.slug, name: nameOf(one.terminal) })), // prettier-ignore
+    others: locations
+      .filter((one) => one !== found)
+      .map((one) => ({ slug: one.slug, name: nameOf(one.terminal) })),
   }
 }
 
@@ -92,8 +100,9 @@ async function describeLanding(visit: CatalogueVisit, landing: Landing, name: st
 }
 
 /**
- * What stands behind a word in the root that is no page of its own: a place to leave from, or a page that sells one
- * flight (docs/architecture.md, pages in the root); undefined for a word that means nothing.
+ * What stands behind a word in the root that is no page of its own: a place to leave from, or a
+ * page that sells one flight (docs/architecture.md, pages in the root); undefined for a word that
+ * means nothing.
  */
 export async function findPageOfSlug({ request, context }: LoaderFunctionArgs, slug: string) {
   for (const [landing, prefix] of Object.entries(LANDINGS) as [Landing, string][]) {

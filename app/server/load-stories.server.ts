@@ -7,7 +7,10 @@ import { loadCatalogueVisit, requireProducts } from './load-catalogue.server.ts'
 import { SHARED } from './shared-pages.server.ts'
 import { getTranscript, listTestimonials, type Testimonial } from './stories.server.ts'
 
-export type TestimonialCard = Pick<Testimonial, 'slug' | 'title' | 'name' | 'from' | 'quote' | 'place' | 'mood'> // prettier-ignore
+export type TestimonialCard = Pick<
+  Testimonial,
+  'slug' | 'title' | 'name' | 'from' | 'quote' | 'place' | 'mood'
+>
 
 const cardOf = ({ slug, title, name, from, quote, place, mood }: Testimonial): TestimonialCard => ({
   ...{ slug, title, name, from, quote, place, mood },

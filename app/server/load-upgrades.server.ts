@@ -5,7 +5,10 @@ import { type UpgradePart } from '../orders/order-upgrades.tsx'
 import { readUpgradeChoice, upgradeItems } from '../orders/upgrade-choice.ts'
 import { type Visit } from './load-checkout.server.ts'
 
-/** What can be added to an order, and what the choice costs; undefined where there is nothing to offer. */
+/**
+ * What can be added to an order, and what the choice costs; undefined where there is nothing to
+ * offer.
+ */
 export async function loadUpgradePart(
   visit: Visit,
   order: Order,

@@ -4,7 +4,10 @@ import { PRIVATE } from './session.server.ts'
 /** Of a page whose address carries a secret: it is told to nobody else. */
 export const SECRET = { ...PRIVATE, 'Referrer-Policy': 'no-referrer' } as const
 
-/** What a mailed link carries: its secret, undefined when it cannot be one, and the address it was mailed to. */
+/**
+ * What a mailed link carries: its secret, undefined when it cannot be one, and the address it was
+ * mailed to.
+ */
 export interface MailedLink {
   token: string | undefined
   email: string
@@ -20,11 +23,13 @@ export function readMailedLink(request: Request): MailedLink {
 }
 
 /**
- * Looks whether a mailed link still works. Looking spends nothing: mail programs open links before people do.
+ * Looks whether a mailed link still works. Looking spends nothing: mail programs open links before
+ * people do.
  *
  * @param ask the service, about the link's secret
  * @returns what the service says of a good one; undefined for a bad or spent one
- * @throws Response with the refusal's status and sentence when the service cannot say, or not so soon
+ * @throws Response with the refusal's status and sentence when the service cannot say, or not so
+ *   soon
  */
 export async function lookAtLink<T>(
   { token }: MailedLink,
@@ -38,7 +43,10 @@ export async function lookAtLink<T>(
   return undefined
 }
 
-/** Why the form behind a mailed link was refused. A bad or spent link has no sentence: the page, asked again, says so. */
+/**
+ * Why the form behind a mailed link was refused. A bad or spent link has no sentence: the page,
+ * asked again, says so.
+ */
 export function linkRefusal(result: (ApiResult<unknown> & { ok: false }) | undefined): {
   status: number
   error: string

@@ -1,9 +1,18 @@
 import { MAINTENANCE_RETRY_SECONDS, MAINTENANCE_SENTENCE } from '#contract/maintenance.ts'
 import { type Brand } from '#contract/catalogue.ts'
 
-/** What goes on: the desk, where payments come back to, what is mailed to people who bought, and files. */
-const STAYS_OPEN =
-  /^\/(staff|account|order-confirmation|reschedule-flight|reschedule-flight-confirmation|orders|passengers|reschedule-credits|pay|gifts|waitlist\/entries)(\/|$)|^\/(subscribe\/[^/]+(\/stop)?|resume\/[^/]+\/stop)$|\.[a-z0-9]{2,5}$/
+/**
+ * What goes on: the desk, where payments come back to, what is mailed to people who bought, and
+ * files.
+ */
+const STAYS_OPEN = new RegExp(
+  [
+    String.raw`^/(staff|account|order-confirmation`,
+    String.raw`|reschedule-flight|reschedule-flight-confirmation|orders|passengers`,
+    String.raw`|reschedule-credits|pay|gifts|waitlist/entries)(/|$)`,
+    String.raw`|^/(subscribe/[^/]+(/stop)?|resume/[^/]+/stop)$|\.[a-z0-9]{2,5}$`,
+  ].join(''),
+)
 
 /** Whether somebody asks for a page of a shop that is under maintenance. */
 export const isClosedFor = (request: Request, { maintenance }: Pick<Brand, 'maintenance'>): boolean =>

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * One form with one content is one deed: pressed twice it happens once, and corrected it is another.
+ * One form with one content is one deed: pressed twice it happens once, and corrected it is
+ * another.
  *
  * @param formKey of the page that was shown; without one nothing is promised
  */

@@ -6,8 +6,8 @@ import { type Visit } from './load-checkout.server.ts'
 export type OpenedMoveLink = { ok: true; path: string } | { ok: false; status: number; text: string }
 
 /**
- * Opens the one order a mailed link is about, in this session: as a guest who has it, whoever was here before. The account
- * whose order it is stays logged in.
+ * Opens the one order a mailed link is about, in this session: as a guest who has it, whoever was
+ * here before. The account whose order it is stays logged in.
  */
 export async function openMoveLink(visit: Visit, token: string): Promise<OpenedMoveLink> {
   const { api, shop, session, user, own } = visit

@@ -31,7 +31,10 @@ const Machines = z.object({ [aircraftShape.plural]: z.array(Machine), meta: List
 const Types = z.object({ [aircraftTypeShape.plural]: z.array(Type), meta: ListMeta })
 const Flown = z.object({ [flightShape.singular]: z.looseObject({ aircraft_id: z.number() }) })
 
-/** The other machines of the flight's base, those that fit first. @throws Response when they cannot be read */
+/**
+ * The other machines of the flight's base, those that fit first. @throws Response when they cannot
+ * be read
+ */
 export async function loadOtherAircraft({ own }: DeskVisit, manifest: Manifest): Promise<OtherAircraft[]> {
   const flightPath = `/v1/flights/${String(manifest.flight_id)}`
   const [flown, machines, types] = await Promise.all([
@@ -49,7 +52,9 @@ export async function loadOtherAircraft({ own }: DeskVisit, manifest: Manifest):
     .flatMap((one) => {
       const type = typeOf(one)
       if (!type) return []
-      const name = `${one.registration}, ${type.name}, ${String(type.max_passengers)} ${type.max_passengers === 1 ? 'seat' : 'seats'}`
+      const name =
+        `${one.registration}, ${type.name}, ${String(type.max_passengers)} ` +
+        `${type.max_passengers === 1 ? 'seat' : 'seats'}`
       return { id: one.id, name, unfit: judge(one, type, typeOf(present), manifest) }
     })
     .toSorted((a, b) => Number(a.unfit !== undefined) - Number(b.unfit !== undefined))

@@ -30,14 +30,22 @@ const Fares = z.object({
   meta: ListMeta,
 })
 
-/** Every fare, by what it costs; the form lists them by product. @throws Response when they cannot be read */
+/**
+ * Every fare, by what it costs; the form lists them by product. @throws Response when they cannot
+ * be read
+ */
 export async function loadFares({ own }: DeskVisit): Promise<WeekFare[]> {
   const listed: WeekFare[] = []
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const found = requireData(await own.get('/v1/fares', Fares, { query: { page, page_size: 100, sort: 'product_id' } })) // prettier-ignore
+    const found = requireData(
+      await own.get('/v1/fares', Fares, { query: { page, page_size: 100, sort: 'product_id' } }),
+    )
     pages = found.meta.pagination.total_pages
     for (const { id, product_id: productId, name, seat_price: seat, flight_price: flight } of found.fares) {
-      const prices = [seat === null ? [] : `${formatDollars(seat)} a seat`, flight === null ? [] : `${formatDollars(flight)} an aircraft`].flat() // prettier-ignore
+      const prices = [
+        seat === null ? [] : `${formatDollars(seat)} a seat`,
+        flight === null ? [] : `${formatDollars(flight)} an aircraft`,
+      ].flat()
       listed.push({ id, productId, name: prices.length === 0 ? name : `${name}: ${prices.join(', ')}` })
     }
   }
@@ -47,10 +55,21 @@ export async function loadFares({ own }: DeskVisit): Promise<WeekFare[]> {
 /** An empty form: today and six days more. */
 export function emptyWeek({ visit }: DeskVisit, product: string, fare: string): TypedWeek {
   const { now, brand } = visit
-  const day = (ahead: number) => localDateOf(new Date(now.getTime() + ahead * 86_400_000).toISOString(), brand.time_zone) // prettier-ignore
+  const day = (ahead: number) =>
+    localDateOf(new Date(now.getTime() + ahead * 86_400_000).toISOString(), brand.time_zone)
   const span = { from: day(0), until: day(6), leftOut: '' }
   const prices = { fare, price: '', flightPrice: '' }
-  return { product, days: [], times: '', sunset: false, ...span, ...prices, publishAt: '', status: 'published', alone: false } // prettier-ignore
+  return {
+    product,
+    days: [],
+    times: '',
+    sunset: false,
+    ...span,
+    ...prices,
+    publishAt: '',
+    status: 'published',
+    alone: false,
+  }
 }
 
 export function typedWeek(form: FormData): TypedWeek {
@@ -116,9 +135,19 @@ export async function sendWeek({ own, visit }: DeskVisit, form: FormData): Promi
     body,
     ...(preview || typeof key !== 'string' || key === '' ? {} : { idempotencyKey: key }),
   })
-  const answer = { status: sent.ok ? 200 : sent.status, typed, seen, plan: undefined, made: false, problems: {}, failure: undefined } // prettier-ignore
+  const answer = {
+    status: sent.ok ? 200 : sent.status,
+    typed,
+    seen,
+    plan: undefined,
+    made: false,
+    problems: {},
+    failure: undefined,
+  }
   if (sent.ok) {
-    const failure = changed ? 'Something was changed after it was shown. Nothing is made yet: below is what it makes now.' : undefined // prettier-ignore
+    const failure = changed
+      ? 'Something was changed after it was shown. Nothing is made yet: below is what it makes now.'
+      : undefined
     return { ...answer, status: changed ? 409 : 200, plan: sent.data.departure_week, made: !preview, failure }
   }
   const problems: Record<string, string> = {}
@@ -148,4 +177,8 @@ const UNREAD: Record<string, string> = {
 }
 
 const sayWeek = (field: string, message: string) =>
-  field === 'product_id' ? 'Choose a product' : message.startsWith('Invalid') ? (UNREAD[field] ?? message) : message // prettier-ignore
+  field === 'product_id'
+    ? 'Choose a product'
+    : message.startsWith('Invalid')
+      ? (UNREAD[field] ?? message)
+      : message

@@ -33,7 +33,10 @@ export function readAll<Matter>(
   )
 }
 
-/** Splits a Markdown file into its typed front matter and its text. @throws when the front matter lacks something */
+/**
+ * Splits a Markdown file into its typed front matter and its text. @throws when the front matter
+ * lacks something
+ */
 export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): Written<Matter> {
   const [, head = '', text = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(file) ?? []
   const pairs = head.split('\n').map((line): [string, string] => {
@@ -43,11 +46,16 @@ export function parseContent<Matter>(schema: z.ZodType<Matter>, file: string): W
   return { matter: schema.parse(Object.fromEntries(pairs)), text }
 }
 
-/** Words of the catalogue as a written text may hold them: none of their signs is taken for markup. */
+/**
+ * Words of the catalogue as a written text may hold them: none of their signs is taken for markup.
+ */
 export const asWords = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => escaped[sign] ?? sign).replace(/[\\`*_[\]]/g, '\\$&')
 
-/** `{{if rescheduling}}…{{else}}…{{end}}`: what is true only where buyers move their flights, and what else is said. */
+/**
+ * `{{if rescheduling}}…{{else}}…{{end}}`: what is true only where buyers move their flights, and
+ * what else is said.
+ */
 const ONLY_RESCHEDULING = /\{\{if rescheduling\}\}([\s\S]*?)(?:\{\{else\}\}([\s\S]*?))?\{\{end\}\}/g
 
 /**

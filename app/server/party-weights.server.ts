@@ -4,8 +4,8 @@ import { loadDraft } from './draft.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 
 /**
- * What the party typed as weights, in pounds, one entry for each who flies; undefined while nobody did, or where the
- * service knows no weights. They come from the draft and go in bodies only.
+ * What the party typed as weights, in pounds, one entry for each who flies; undefined while nobody
+ * did, or where the service knows no weights. They come from the draft and go in bodies only.
  */
 export async function loadPartyWeights(visit: Visit): Promise<(number | null)[] | undefined> {
   const quantity = visit.query.quantity.value ?? 1

@@ -36,7 +36,10 @@ const SERVICE_FIELDS: Readonly<Record<string, (typeof FIELDS)[number]>> = {
   'waiver.accepted': 'waiver',
 }
 
-/** Sends what a passenger gives. What is left empty stays as it was. @returns undefined when all of it is kept */
+/**
+ * Sends what a passenger gives. What is left empty stays as it was. @returns undefined when all of
+ * it is kept
+ */
 export async function sendPassengerForm(
   { api }: Visit,
   token: string,

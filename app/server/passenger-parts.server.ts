@@ -14,7 +14,9 @@ export async function loadPassengerParts(
   return result.ok && result.data.passengers.length > 0 ? result.data : undefined
 }
 
-/** `renew` makes a link anew, `mail` sends it. @returns what to tell the buyer when it was not done */
+/**
+ * `renew` makes a link anew, `mail` sends it. @returns what to tell the buyer when it was not done
+ */
 export async function changePassengerLink(
   { own }: Visit,
   orderId: string,

@@ -10,16 +10,19 @@ import { getShopOrigin } from './shop-origin.server.ts'
 export type PaidByLink =
   { ok: true; location: string } | { ok: false; status: number; text: string; over: boolean }
 
-/** What a mailed link is about; what is wrong with the link is said where it is pressed. Looking spends nothing. */
+/**
+ * What a mailed link is about; what is wrong with the link is said where it is pressed. Looking
+ * spends nothing.
+ */
 export async function readPaymentLink({ api }: Visit, token: string): Promise<PaymentLinkPreview | null> {
   const seen = await api.post('/v1/payment_links/preview', PaymentLinkPreviewReply, { body: { token } })
   return seen.ok ? seen.data.payment_link : null
 }
 
 /**
- * Leads on to where the one order is paid that a mailed link is about. A visitor has it from then on, as a guest. Whoever is
- * logged in stays so (decision 045): their own order they read in their account, of somebody else's they only hear that
- * the ticket comes by mail.
+ * Leads on to where the one order is paid that a mailed link is about. A visitor has it from then
+ * on, as a guest. Whoever is logged in stays so (decision 045): their own order they read in their
+ * account, of somebody else's they only hear that the ticket comes by mail.
  */
 export async function payByLink(
   { api, shop, session, brand, user, own }: Visit,
@@ -52,9 +55,13 @@ export async function payByLink(
   return { ok: true, location: paid.data.payments[0]?.redirect_url ?? done }
 }
 
-const MOVE_OVER = 'The new seats are not kept any more, and nothing was charged. You keep the flight you have: please call us, and we look for another time.' // prettier-ignore
+const MOVE_OVER =
+  'The new seats are not kept any more, and nothing was charged. You keep the flight you ' +
+  'have: please call us, and we look for another time.'
 
-/** A move that was agreed with the desk goes on on the provider's page, where that is still open. */
+/**
+ * A move that was agreed with the desk goes on on the provider's page, where that is still open.
+ */
 function payMove({ id, changes }: Order, changeId: number): PaidByLink {
   const change = changes?.find((one) => one.id === changeId)
   if (change?.status === 'awaiting_payment' && change.payment_url !== null) {

@@ -29,8 +29,8 @@ interface ChangePayment {
 }
 
 /**
- * Reads how the form pays: a saved card, one that was typed, the wallet, or the hosted page. The same form sent twice
- * with the same card is one payment.
+ * Reads how the form pays: a saved card, one that was typed, the wallet, or the hosted page. The
+ * same form sent twice with the same card is one payment.
  *
  * @param due what is left for the card, as the page showed it
  */
@@ -93,8 +93,8 @@ const LOOKS = { satisfied: 4, refused: 2 }
 const BETWEEN_LOOKS_MS = 800
 
 /**
- * What came of the bank's question or the wallet's sheet, by the order's last change: the browser's word only says how
- * long to look.
+ * What came of the bank's question or the wallet's sheet, by the order's last change: the browser's
+ * word only says how long to look.
  */
 export async function settleChange(
   { own }: Visit,

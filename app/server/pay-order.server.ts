@@ -16,18 +16,27 @@ export interface PayWish {
   payPath: string
   /** `ctoken_…` of the card typed into the page; undefined pays on the hosted page. */
   cardToken: string | undefined
-  /** What is to pay beside the card, and what it leaves for the card, dollars; undefined where nothing was chosen. */
+  /**
+   * What is to pay beside the card, and what it leaves for the card, dollars; undefined where
+   * nothing was chosen.
+   */
   tenders: { body: TenderBody; due: number | null } | undefined
   /** A saved card's id. */
   savedCard: number | undefined
-  /** What the wallet's sheet shows, dollars: it is charged that or nothing. Undefined pays otherwise. */
+  /**
+   * What the wallet's sheet shows, dollars: it is charged that or nothing. Undefined pays
+   * otherwise.
+   */
   wallet?: number | undefined
   /** Keep the card that is typed. */
   remember: boolean
   formKey: string
 }
 
-/** Collects an order's amount: by the card in the page, by the wallet, or on the hosted page, which may be open already. */
+/**
+ * Collects an order's amount: by the card in the page, by the wallet, or on the hosted page, which
+ * may be open already.
+ */
 export async function payOrder(wish: PayWish, client: ApiClient, order: Order): Promise<PurchaseResult> {
   const { visit, cardToken } = wish
   if (cardToken !== undefined && !/^ctoken_\w{1,180}$/.test(cardToken)) {
@@ -58,8 +67,8 @@ function paymentCall(wish: PayWish, order: Order, amount: number | null): ApiCal
     const hosted = { ...back, hosted: true, cancel_url: `${origin}${payPath}` }
     return { body: { ...body, stripe_payment: hosted } }
   }
-  // A card is tried once: the same one sent again, because its answer was lost, gets that answer. A saved one may be
-  // tried again with another form.
+  // A card is tried once: the same one sent again, because its answer was lost, gets that answer. A
+  // saved one may be tried again with another form.
   const once = savedCard === undefined ? source : `${String(savedCard)} ${formKey}`
   const idempotencyKey = createHash('sha256')
     .update(`card ${String(order.id)} ${String(once)} ${JSON.stringify(tenders ?? '')}`)
@@ -67,13 +76,17 @@ function paymentCall(wish: PayWish, order: Order, amount: number | null): ApiCal
   return { body: { ...body, stripe_payment: { ...back, stripe_source: source } }, idempotencyKey }
 }
 
-/** Where the shopper goes from here; what is neither asked nor refused is for the confirmation to tell. */
+/**
+ * Where the shopper goes from here; what is neither asked nor refused is for the confirmation to
+ * tell.
+ */
 function nextStep(payment: Payment | undefined, order: Order, wish: PayWish): PurchaseResult {
   const { wallet, savedCard } = wish
   if (wallet !== undefined && payment?.status !== 'succeeded' && payment?.reference) {
     return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.reference } }
   }
-  // For a saved card the provider's script need not be in the page: its bank asks on a page of its own.
+  // For a saved card the provider's script need not be in the page: its bank asks on a page of its
+  // own.
   const elsewhere = savedCard !== undefined && payment?.redirect_url
   if (!elsewhere && payment?.requires_action && payment.client_secret) {
     return { ok: true, authenticate: { orderId: order.id, clientSecret: payment.client_secret } }

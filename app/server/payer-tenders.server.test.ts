@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OrderReply } from '#contract/order.ts'
 import { cardHolder } from '#tests/support/card-holder.ts'
-import { BALANCED, bookErrors, giveCredit, giveGiftCard, giveVoucher, openAccount } from '#tests/support/hand-out.ts' // prettier-ignore
+import {
+  BALANCED,
+  bookErrors,
+  giveCredit,
+  giveGiftCard,
+  giveVoucher,
+  openAccount,
+} from '#tests/support/hand-out.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
 import { typeCard } from '#tests/support/type-card.ts'
 import { handlePayForm } from './handle-pay-form.server.ts'
@@ -28,7 +35,12 @@ type Fields = Record<string, string | string[]>
 /** "Who and pay" of somebody, for seats on a flight of their own. One is $229 and $23 of fees. */
 async function openForm(token: string | undefined, quantity: number, more: Record<string, string> = {}) {
   const { departureId, departAt } = await shop.nextFlight()
-  const query = new URLSearchParams({ date: departAt.slice(0, 10), departure: String(departureId), quantity: String(quantity), ...more }) // prettier-ignore
+  const query = new URLSearchParams({
+    date: departAt.slice(0, 10),
+    departure: String(departureId),
+    quantity: String(quantity),
+    ...more,
+  })
   const address = `http://shop.test/checkout/6/pay?${query.toString()}`
   const { settings } = shop.deps
   const context = () => ({
@@ -46,7 +58,13 @@ async function openForm(token: string | undefined, quantity: number, more: Recor
   /** Sends what the page has, and what is changed of it. */
   const send = async (intent: string, fields: Fields = {}) => {
     const { quote, formKey } = await look()
-    const body = new URLSearchParams({ intent, form_key: formKey, terms_and_conditions: 'on', due: String(quote?.amount_due ?? 0), total: String(quote?.order_total ?? quote?.total) }) // prettier-ignore
+    const body = new URLSearchParams({
+      intent,
+      form_key: formKey,
+      terms_and_conditions: 'on',
+      due: String(quote?.amount_due ?? 0),
+      total: String(quote?.order_total ?? quote?.total),
+    })
     if (token !== undefined) body.set('tenders', '1')
     for (let at = 0; at < quantity; at += 1) body.set(`passengers[${String(at)}].full_name`, 'Ida Lund')
     for (const [name, value] of Object.entries(fields)) {
@@ -87,11 +105,19 @@ test('a gift card with its fees paid: nothing is left for a card, and the button
   const ticked = { gift_cards: String(gift.id) }
   expect(await form.send('update', ticked)).toMatchObject({ kind: 'go', leave: false })
   const page = await form.look()
-  expect(page).toMatchObject({ payWith: 'nothing', card: undefined, quote: { amount_due: null, order_total: 252 } }) // prettier-ignore
+  expect(page).toMatchObject({
+    payWith: 'nothing',
+    card: undefined,
+    quote: { amount_due: null, order_total: 252 },
+  })
   expect(page.savedCards).toContain('Nothing is left to pay by card.')
   const before = shop.sandbox.control.requests().length
   const order = await paid(token, await form.send('purchase', ticked))
-  expect(order).toMatchObject({ status: 'completed', amount_paid: 0, tenders: [{ kind: 'gift_card', amount: 229 }] }) // prettier-ignore
+  expect(order).toMatchObject({
+    status: 'completed',
+    amount_paid: 0,
+    tenders: [{ kind: 'gift_card', amount: 229 }],
+  })
   expect(shop.sandbox.control.requests().length).toBe(before)
 })
 
@@ -104,7 +130,8 @@ test('a gift card for a whole flight pays one, and is offered for no single seat
   })
   const seat = await giveGiftCard(shop.deps, userId, { pendingFeeIds: feeIds })
   const form = await openForm(token, 1, { quantity_type: 'flight' })
-  const boxes = (page: PayPage) => [...page.tenderPanel.matchAll(/name="gift_cards"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id)) // prettier-ignore
+  const boxes = (page: PayPage) =>
+    [...page.tenderPanel.matchAll(/name="gift_cards"[^>]*value="(\d+)"/g)].map(([, id]) => Number(id))
   expect(boxes(await form.look())).toEqual([whole.id])
   expect(boxes(await (await openForm(token, 1)).look())).toEqual([seat.id])
   await form.send('update', { gift_cards: String(whole.id) })
@@ -120,7 +147,10 @@ test('voucher, gift card, credit and a typed card pay together, as the page said
   const ticked = { gift_cards: String(gift.id), vouchers: String(voucher.id), apply_user_credit: 'on' }
   await form.send('update', ticked)
   const page = await form.look()
-  expect(page).toMatchObject({ quote: { total: 175, credits: 60, amount_due: 115 }, card: { amountCents: 11_500 } }) // prettier-ignore
+  expect(page).toMatchObject({
+    quote: { total: 175, credits: 60, amount_due: 115 },
+    card: { amountCents: 11_500 },
+  })
   expect(page.tenderPanel.match(/checked=""/g)).toHaveLength(3)
   const card_token = await typeCard(shop.sandbox, '4242424242424242')
   const order = await paid(token, await form.send('purchase', { ...ticked, card_token }))
@@ -147,7 +177,11 @@ test('what was ticked and not priced is shown before it is paid, and what cannot
   await form.send('update', { gift_cards: String(one.id) })
   // Selected ones stay toggleable; no other can be ticked for the one seat.
   const { tenderPanel } = await form.look()
-  expect(tenderPanel).toMatch(new RegExp(`<input[^>]*disabled[^>]*id="gift-${String(two.id)}"|id="gift-${String(two.id)}"[^>]*disabled`)) // prettier-ignore
+  expect(tenderPanel).toMatch(
+    new RegExp(
+      `<input[^>]*disabled[^>]*id="gift-${String(two.id)}"|id="gift-${String(two.id)}"[^>]*disabled`,
+    ),
+  )
   expect(tenderPanel).not.toMatch(new RegExp(`id="gift-${String(one.id)}"[^>]*disabled`))
 })
 
@@ -206,53 +240,62 @@ test('credit is hidden beside a discount code, and says why', async () => {
   expect(tenderPanel).toContain('There are no valid Buy Now Schedule Laters for this flight')
 })
 
-test('a saved card pays, the default first; another can be typed instead; a declined one is told', async () => {
-  const holder = await cardHolder(shop)
-  await holder.save()
-  const bad = await holder.save('4000000000000341')
-  const form = await openForm(holder.token, 1)
-  const page = await form.look()
-  expect(page.payWith).toBe('saved')
-  expect(page.savedCards).toContain('Visa ending 4242')
-  expect(page.savedCards).toContain('+ Add Credit Card')
-  await form.send('add_card')
-  expect(await form.look()).toMatchObject({ payWith: 'card', savedCards: expect.stringContaining('Cancel') as string }) // prettier-ignore
-  await form.send('cancel_card')
-  const [card] = await holder.cards()
-  expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
-    answer: { refusal: { problems: { card: 'Please select a credit card' } } },
-  })
-  expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
-    status: 422,
-    answer: {
-      refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
-    },
-  })
-  const order = await paid(
-    holder.token,
-    await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
-  )
-  expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
-})
-
-test('credit that was ticked before is hidden where a product hides it, and the card pays the whole', async () => {
-  const { userId, token } = await openAccount(shop.deps)
-  await giveCredit(shop.deps, userId, 60)
-  const form = await openForm(token, 1)
-  await form.send('update', { apply_user_credit: 'on' })
-  expect((await form.look()).tenderPanel).toContain('name="apply_user_credit"')
-  const hide = (hidden: boolean) =>
-    shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
-  await hide(true)
-  try {
+test(
+  'a saved card pays, the default first; another can be typed ' + 'instead; a declined one is told',
+  async () => {
+    const holder = await cardHolder(shop)
+    await holder.save()
+    const bad = await holder.save('4000000000000341')
+    const form = await openForm(holder.token, 1)
     const page = await form.look()
-    expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
-    expect(page.tenderPanel).not.toContain('name="apply_user_credit"')
-    expect(page.tenderPanel).toContain('Account credit cannot be used for this flight.')
-    const card_token = await typeCard(shop.sandbox, '4242424242424242')
-    const order = await paid(token, await form.send('purchase', { card_token }))
-    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
-  } finally {
-    await hide(false)
-  }
-})
+    expect(page.payWith).toBe('saved')
+    expect(page.savedCards).toContain('Visa ending 4242')
+    expect(page.savedCards).toContain('+ Add Credit Card')
+    await form.send('add_card')
+    expect(await form.look()).toMatchObject({
+      payWith: 'card',
+      savedCards: expect.stringContaining('Cancel') as string,
+    })
+    await form.send('cancel_card')
+    const [card] = await holder.cards()
+    expect(await form.send('purchase', { pay_with: 'saved', saved_card: '999999' })).toMatchObject({
+      answer: { refusal: { problems: { card: 'Please select a credit card' } } },
+    })
+    expect(await form.send('purchase', { pay_with: 'saved', saved_card: String(bad.id) })).toMatchObject({
+      status: 422,
+      answer: {
+        refusal: { problems: { card: 'Your card was declined. try a different card or contact your bank.' } },
+      },
+    })
+    const order = await paid(
+      holder.token,
+      await form.send('purchase', { pay_with: 'saved', saved_card: String(card?.id) }),
+    )
+    expect(order).toMatchObject({ status: 'completed', amount_paid: 252, payment_method: { last4: '4242' } })
+  },
+)
+
+test(
+  'credit that was ticked before is hidden where a product hides it, and the card pays the ' + 'whole',
+  async () => {
+    const { userId, token } = await openAccount(shop.deps)
+    await giveCredit(shop.deps, userId, 60)
+    const form = await openForm(token, 1)
+    await form.send('update', { apply_user_credit: 'on' })
+    expect((await form.look()).tenderPanel).toContain('name="apply_user_credit"')
+    const hide = (hidden: boolean) =>
+      shop.deps.database.query('update products set credit_hidden = $1 where id = 6', [hidden])
+    await hide(true)
+    try {
+      const page = await form.look()
+      expect(page).toMatchObject({ quote: { credits: 0, amount_due: 252 } })
+      expect(page.tenderPanel).not.toContain('name="apply_user_credit"')
+      expect(page.tenderPanel).toContain('Account credit cannot be used for this flight.')
+      const card_token = await typeCard(shop.sandbox, '4242424242424242')
+      const order = await paid(token, await form.send('purchase', { card_token }))
+      expect(order).toMatchObject({ status: 'completed', amount_paid: 252, credits: 0 })
+    } finally {
+      await hide(false)
+    }
+  },
+)

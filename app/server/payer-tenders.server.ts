@@ -13,7 +13,10 @@ export type TenderBody = Pick<
   'gift_card_codes' | 'gift_cards' | 'vouchers' | 'apply_user_credit'
 >
 
-/** What whoever is logged in can pay any purchase with beside a card that is typed, and what of it they chose. */
+/**
+ * What whoever is logged in can pay any purchase with beside a card that is typed, and what of it
+ * they chose.
+ */
 export interface OfferedTenders {
   vouchers: Voucher[]
   /** Dollars. */
@@ -112,7 +115,10 @@ export function among(
   }
 }
 
-/** As `POST /v1/quotes` and `POST /v1/payments` take it; credit that this purchase hides is not offered. */
+/**
+ * As `POST /v1/quotes` and `POST /v1/payments` take it; credit that this purchase hides is not
+ * offered.
+ */
 export function tenderBody(
   vouchers: readonly Voucher[],
   chosen: SessionTenders,

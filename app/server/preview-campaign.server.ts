@@ -17,7 +17,9 @@ export interface CampaignPreview {
   problems: Record<string, string>
 }
 
-/** The banner that a campaign's form would make, as a shopper would see it now; nothing is written. */
+/**
+ * The banner that a campaign's form would make, as a shopper would see it now; nothing is written.
+ */
 export function previewCampaign(
   shape: ResourceShape,
   form: FormData,
@@ -30,11 +32,13 @@ export function previewCampaign(
   const problems: Record<string, string> = {}
   for (const { path, message } of checked.error?.issues ?? []) {
     const field = String(path[1] ?? '')
-    if (field in shape.fields) problems[field] ??= path.length > 1 && form.get(field) === '' ? 'This field is required' : message // prettier-ignore
+    if (field in shape.fields)
+      problems[field] ??= path.length > 1 && form.get(field) === '' ? 'This field is required' : message
   }
   const sent = body[shape.singular]
   const shown = ShownCampaign.safeParse({ id: 0, ...(typeof sent === 'object' ? sent : {}) })
-  if (!shown.success || Object.keys(problems).length > 0) return { banner: undefined, contrast: undefined, problems } // prettier-ignore
+  if (!shown.success || Object.keys(problems).length > 0)
+    return { banner: undefined, contrast: undefined, problems }
   const campaign = shown.data
   const state = getCampaignState(campaign, now)
   const href = state === 'over' ? '/product' : getBannerHref(campaign)

@@ -11,7 +11,8 @@ async function loadPrizes({ own, user, basic }: Visit): Promise<readonly Prize[]
 }
 
 /**
- * The prize whoever is logged in may use here: one flight takes one, that of an upgrade they chose before the others.
+ * The prize whoever is logged in may use here: one flight takes one, that of an upgrade they chose
+ * before the others.
  *
  * @param offered what the flight can be upgraded with
  */

@@ -13,15 +13,50 @@ export interface PublicPage {
 }
 
 /** What these pages show comes from the catalogue, and changes with every day. */
-const DAILY = ['/', '/product', '/gift', '/gift-finder', '/search', '/skyclub', '/promises', '/campaigns', '/campaigns/fly15', '/get-new-perspective', '/peek-inside-flight'] // prettier-ignore
+const DAILY = [
+  '/',
+  '/product',
+  '/gift',
+  '/gift-finder',
+  '/search',
+  '/skyclub',
+  '/promises',
+  '/campaigns',
+  '/campaigns/fly15',
+  '/get-new-perspective',
+  '/peek-inside-flight',
+]
 /** Pages of fixed words, and the day they were last gone over. */
-const WRITTEN = ['/faq', '/affiliates', '/video-testimonials', '/contact', '/rentals', '/careers', '/contest', '/survey', '/subscribe', '/campaigns/subscribe-to-miami'] // prettier-ignore
+const WRITTEN = [
+  '/faq',
+  '/affiliates',
+  '/video-testimonials',
+  '/contact',
+  '/rentals',
+  '/careers',
+  '/contest',
+  '/survey',
+  '/subscribe',
+  '/campaigns/subscribe-to-miami',
+]
 const WRITTEN_ON = '2026-11-22'
-const LEGAL: LegalName[] = ['terms-conditions', 'membership-terms-and-conditions', 'privacy-policy', 'Disclaimed'] // prettier-ignore
+const LEGAL: LegalName[] = [
+  'terms-conditions',
+  'membership-terms-and-conditions',
+  'privacy-policy',
+  'Disclaimed',
+]
 
-/** Every page of a brand that search engines may find, each once. @param today `YYYY-MM-DD` in the brand's zone */
+/**
+ * Every page of a brand that search engines may find, each once. @param today `YYYY-MM-DD` in the
+ * brand's zone
+ */
 export async function listPublicPages(visit: CatalogueVisit, today: string): Promise<PublicPage[]> {
-  const [products, locations, campaigns] = await Promise.all([requireProducts(visit), listLocations(visit), listCampaignPages(visit)]) // prettier-ignore
+  const [products, locations, campaigns] = await Promise.all([
+    requireProducts(visit),
+    listLocations(visit),
+    listCampaignPages(visit),
+  ])
   const slugs = products.map(({ slug }) => slug)
   const posts = listPosts(today, visit.brand.id)
   const on = (changed: string) => (path: string) => ({ path, changed })
@@ -33,10 +68,15 @@ export async function listPublicPages(visit: CatalogueVisit, today: string): Pro
     ...LEGAL.map((name) => ({ path: `/${name}`, changed: getLegalDate(name) })),
     ...locations.map(({ slug }) => ({ path: `/${slug}`, changed: today })),
     ...slugs.flatMap((slug) =>
-      ['product/', `${LANDINGS.perspective}-`, `${LANDINGS.peek}-`].map((kind) => on(today)(`/${kind}${slug}`)),
+      ['product/', `${LANDINGS.perspective}-`, `${LANDINGS.peek}-`].map((kind) =>
+        on(today)(`/${kind}${slug}`),
+      ),
     ),
     ...posts.map(({ slug, date }) => ({ path: `/blog/${slug}`, changed: date })),
-    ...listTestimonials(slugs).map(({ slug, date }) => ({ path: `/video-testimonial/${slug}`, changed: date })),
+    ...listTestimonials(slugs).map(({ slug, date }) => ({
+      path: `/video-testimonial/${slug}`,
+      changed: date,
+    })),
     ...listAffiliates(visit.brand.id).map(({ slug }) => on(WRITTEN_ON)(`/affiliates/${slug}`)),
-  ] // prettier-ignore
+  ]
 }

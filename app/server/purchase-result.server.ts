@@ -5,7 +5,10 @@ import { fieldProblems } from '../checkout/order-body.ts'
 import { CARD_FIELD, type FieldProblems } from '../checkout/pay-fields.ts'
 import { type ApiResult } from './api-client.server.ts'
 
-/** What the bank still asks, in the page: the provider's script needs the secret, nobody else may have it. */
+/**
+ * What the bank still asks, in the page: the provider's script needs the secret, nobody else may
+ * have it.
+ */
 export interface Authentication {
   orderId: number
   clientSecret: string
@@ -29,7 +32,10 @@ export const confirmationPath = (orderId: number) => `/order-confirmation?order_
 export const TENDERS = 'tenders'
 const TENDER_FIELDS = ['gift_card_codes', 'gift_cards', 'vouchers', 'apply_user_credit']
 
-/** A refusal of `/v1` as the page says it: beside the field or the card it is about, else above the form. */
+/**
+ * A refusal of `/v1` as the page says it: beside the field or the card it is about, else above the
+ * form.
+ */
 export function purchaseRefusal(
   result: ApiResult<unknown> & { ok: false },
   upgradeIds: readonly number[],

@@ -35,9 +35,9 @@ export type Placed =
 const hash = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /**
- * From a checked form to the address to go to: guest, order, payment. The session learns the token and the order on the
- * way, also when a later part fails, so that pressing the button again goes on where it stopped. One form is one order,
- * however often it is sent.
+ * From a checked form to the address to go to: guest, order, payment. The session learns the token
+ * and the order on the way, also when a later part fails, so that pressing the button again goes on
+ * where it stopped. One form is one order, however often it is sent.
  */
 export async function purchase(wish: PurchaseWish): Promise<PurchaseResult> {
   const placed = await placePurchase(wish)
@@ -77,7 +77,13 @@ async function placeOrder(wish: PurchaseWish, body: OrderBody, before: Order | u
   const draft = draftId === undefined ? {} : { draft_id: draftId }
   const send = (client: ApiClient) =>
     client.post('/v1/orders', OrderReply, {
-      body: { ...body, total_price: wish.claimedTotal, supersedes_order_id: supersedes ?? null, ...draft, ...offered }, // prettier-ignore
+      body: {
+        ...body,
+        total_price: wish.claimedTotal,
+        supersedes_order_id: supersedes ?? null,
+        ...draft,
+        ...offered,
+      },
       idempotencyKey: key,
     })
   if (visit.user && visit.own) {

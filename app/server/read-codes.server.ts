@@ -5,7 +5,10 @@ import { isTenderCode } from './keep-tenders.server.ts'
 
 type ReadCodes = { ok: true; discount: string | null; codes: CounterCodes } | { ok: false; failure: string }
 
-/** One box for every kind of code: gift cards and vouchers are found by what they are, one other is the discount's. */
+/**
+ * One box for every kind of code: gift cards and vouchers are found by what they are, one other is
+ * the discount's.
+ */
 export async function readCodes({ own }: DeskVisit, text: string): Promise<ReadCodes> {
   const codes: CounterCodes = { gift_card_codes: [], vouchers: [] }
   const others: string[] = []

@@ -22,7 +22,10 @@ export interface SentForm {
   typed: Record<string, string>
 }
 
-/** `away`: the choice does not stand, and there is said why; `fine`: nothing is wrong so far, and no more was asked. */
+/**
+ * `away`: the choice does not stand, and there is said why; `fine`: nothing is wrong so far, and no
+ * more was asked.
+ */
 export type ReadWish =
   | { wish: PurchaseWish }
   | { away: string }
@@ -39,7 +42,10 @@ export function typedCode(form: FormData): string | undefined {
   return typeof code === 'string' ? code.trim().slice(0, 60) : undefined
 }
 
-/** What is to be bought, once the choice stands and every field is right; else what the form is answered. */
+/**
+ * What is to be bought, once the choice stands and every field is right; else what the form is
+ * answered.
+ */
 export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null): Promise<ReadWish> {
   const { visit, request, product: productParam, form } = sent
   const { query } = visit
@@ -78,15 +84,18 @@ export async function readPurchaseWish(sent: SentForm, intent: PayIntent | null)
   return { wish: { visit, request, ...sold, formKey: formKeyOf(form), payPath, wallet, ...paying } }
 }
 
-/** A second seat that the weights on this page made necessary: its price is seen before anything is bought. */
+/**
+ * A second seat that the weights on this page made necessary: its price is seen before anything is
+ * bought.
+ */
 function findNewSecondSeat(quote: Quote | undefined, claimedTotal: number | undefined): string | undefined {
   if (!quote?.second_seats || claimedTotal === (quote.order_total ?? quote.total)) return undefined
   return secondSeatText(quote)
 }
 
 /**
- * The code to order with: the one whose price was shown. One that does not hold, and did not when the page was made, is
- * left out at the price that was shown without it.
+ * The code to order with: the one whose price was shown. One that does not hold, and did not when
+ * the page was made, is left out at the price that was shown without it.
  */
 function judgeCode(
   sent: SentForm,

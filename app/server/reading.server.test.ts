@@ -13,7 +13,8 @@ const linksIn = (html: string) => [...html.matchAll(/href="(\/[^"]*)"/g)].map(([
 
 const hasRoute = (href: string) => {
   const [first = '', second] = href.slice(1).split('/')
-  if (first === 'blog' && second) return [1, 2].some((brand) => listPosts(LATER, brand).some(({ slug }) => slug === second)) // prettier-ignore
+  if (first === 'blog' && second)
+    return [1, 2].some((brand) => listPosts(LATER, brand).some(({ slug }) => slug === second))
   return routes.some((file) => file === `${first}.tsx` || file === `${first}._index.tsx`)
 }
 

@@ -75,7 +75,10 @@ const toHtml = (text: string, brandName: string, terms = NO_GIFT_TERMS, reschedu
 /** Addresses of the written pages, without the slash. */
 export const readingNames = (): string[] => [...pages.keys()]
 
-/** A written page in the brand's name; undefined when nobody wrote it. @param rescheduling as `inBrandsName` takes it */
+/**
+ * A written page in the brand's name; undefined when nobody wrote it. @param rescheduling as
+ * `inBrandsName` takes it
+ */
 export async function findReadingPage(
   name: string,
   brandName: string,
@@ -104,7 +107,10 @@ export function listPosts(today: string, brandId: number): PostMatter[] {
     .sort((a, b) => b.date.localeCompare(a.date))
 }
 
-/** The brand's own of two pictures that follow each other: the first is the city's, the second the coasts'. */
+/**
+ * The brand's own of two pictures that follow each other: the first is the city's, the second the
+ * coasts'.
+ */
 const ownPictures = (text: string, brandId: number): string =>
   text.replace(/(!\[.*\]\(scene:.*\))\n(!\[.*\]\(scene:.*\))/g, lookOf(brandId) === '2' ? '$2' : '$1')
 

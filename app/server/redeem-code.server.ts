@@ -9,8 +9,8 @@ export const REDEEM_PATH = '/redeem-voucher'
 export type RedeemAnswer = { location: string } | { status: number; page: RedeemPageProps }
 
 /**
- * Leads any code to where it counts: a gift card's or voucher's to its flight, kept in the session and in no address; a
- * discount's to the flights.
+ * Leads any code to where it counts: a gift card's or voucher's to its flight, kept in the session
+ * and in no address; a discount's to the flights.
  */
 export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAnswer> {
   const code = typed.trim().slice(0, 60)
@@ -20,7 +20,11 @@ export async function redeemCode(visit: Visit, typed: string): Promise<RedeemAns
   })
   if (code === '') return refuse(422, CHECKOUT_TEXT.required)
   const asked = await askCode(visit, code)
-  if (!asked.ok) return refuse(asked.status === 429 ? 429 : 422, asked.status === 422 ? asked.message : checkoutMessage(asked)) // prettier-ignore
+  if (!asked.ok)
+    return refuse(
+      asked.status === 429 ? 429 : 422,
+      asked.status === 422 ? asked.message : checkoutMessage(asked),
+    )
   const { kind, usable, message } = asked.data.code
   if (kind === 'discount') {
     if (!usable && message) return refuse(422, message)

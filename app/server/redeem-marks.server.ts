@@ -13,8 +13,8 @@ export interface RedeemedCards {
 }
 
 /**
- * The gift cards that whoever is logged in is about to redeem: those that are chosen for this purchase, else all of
- * theirs that can be used. Undefined on a checkout that redeems none.
+ * The gift cards that whoever is logged in is about to redeem: those that are chosen for this
+ * purchase, else all of theirs that can be used. Undefined on a checkout that redeems none.
  */
 export async function loadRedeemedCards(visit: Visit): Promise<RedeemedCards | undefined> {
   const { own, user, basic, query, session } = visit
@@ -34,7 +34,10 @@ export async function loadRedeemedCards(visit: Visit): Promise<RedeemedCards | u
   return all.length > 0 ? { cards: all, chosen: false } : undefined
 }
 
-/** What the calendar and the departures say of the gift cards that are to pay; undefined where none is. */
+/**
+ * What the calendar and the departures say of the gift cards that are to pay; undefined where none
+ * is.
+ */
 export function markDepartures(
   redeemed: RedeemedCards | undefined,
   month: AvailabilityMonth,
@@ -46,14 +49,15 @@ export function markDepartures(
   const fitting = cards.filter(({ unit }) => unit === quantityType)
   const isPaid = (productId: number, fareId: number | null) =>
     fitting.some((card) => isGoodForFare(card, { fareId, productId }))
-  const pays = chosen && cards.length === 1 ? 'Your gift card pays this one' : 'One of your gift cards pays this one' // prettier-ignore
+  const pays =
+    chosen && cards.length === 1 ? 'Your gift card pays this one' : 'One of your gift cards pays this one'
   const not = whyNot(cards, quantityType)
   return {
     days: month.days
       .filter(
         ({ status, fare_ids: fares = [] }) =>
           status === 'open' && fares.some((fare) => isPaid(month.product_id, fare)),
-      ) // prettier-ignore
+      )
       .map(({ date }) => date),
     departures: day.departures.map(({ departure_id: id, product_id: product, fare_id: fare = null }) => {
       const paid = isPaid(product, fare)

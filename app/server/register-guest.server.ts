@@ -10,7 +10,10 @@ export interface Guest {
 
 const said = ({ email, phone }: Guest) => `${email.toLowerCase()} ${phone ?? ''}`
 
-/** The client of a guest who said the same e-mail and phone before; undefined when it is somebody new. */
+/**
+ * The client of a guest who said the same e-mail and phone before; undefined when it is somebody
+ * new.
+ */
 export function findKnownGuest({ own, session }: Visit, guest: Guest): ApiClient | undefined {
   return session.get('guest') === said(guest) ? own : undefined
 }

@@ -1,7 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { GiftOffer } from '../checkout/gift-offer.tsx'
 
-/** What is said of a flight that no gift card is sold for, as HTML: the hydrated page has no room for its script. */
+/**
+ * What is said of a flight that no gift card is sold for, as HTML: the hydrated page has no room
+ * for its script.
+ */
 export const renderGiftOffer = (offer: Parameters<typeof GiftOffer>[0]): string =>
   renderToStaticMarkup(
     <div className="wrap section checkout">

@@ -25,7 +25,8 @@ export async function renderMembershipOffer(visit: Visit, quote: Quote | undefin
 }
 
 /**
- * Keeps whether the consent box is ticked, for this purchase. A form without the box changes nothing.
+ * Keeps whether the consent box is ticked, for this purchase. A form without the box changes
+ * nothing.
  *
  * @returns whether that changed
  */

@@ -22,8 +22,8 @@ export const renderRedeemField = ({ query, basic }: Visit): string =>
   query.redeem && !basic ? '<input type="hidden" name="redeem" value="1">' : ''
 
 /**
- * Above the calendar of a checkout that redeems something: what is chosen, what it pays, and that nothing can be redeemed
- * before a flight is chosen (spec section 8).
+ * Above the calendar of a checkout that redeems something: what is chosen, what it pays, and that
+ * nothing can be redeemed before a flight is chosen (spec section 8).
  */
 export function renderRedeemNote(visit: Visit, { redeemed, settled, error, path }: RedeemNoteProps): string {
   const { brand, query, basic, user, session } = visit

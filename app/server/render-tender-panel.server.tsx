@@ -7,7 +7,10 @@ import { type Visit } from './load-checkout.server.ts'
 import { type GiftPayer } from './gift-payer.server.ts'
 import { isChosen, type OfferedTenders, type PayerTenders } from './payer-tenders.server.ts'
 
-/** The panel of gift cards, vouchers and credit as HTML; nothing where the service does not know them. */
+/**
+ * The panel of gift cards, vouchers and credit as HTML; nothing where the service does not know
+ * them.
+ */
 export function renderTenderPanel(visit: Visit, tenders: PayerTenders | undefined): string {
   const { basic, brand, query, user } = visit
   if (basic || (user && !tenders)) return ''
@@ -45,7 +48,10 @@ export function renderSavedCards(
   return renderToStaticMarkup(<SavedCards {...props} mayRemember={tenders !== undefined} now={visit.now} />)
 }
 
-/** The saved card that is to pay: the one that was picked, else the first; undefined where one is typed. */
+/**
+ * The saved card that is to pay: the one that was picked, else the first; undefined where one is
+ * typed.
+ */
 export function pickedCard(
   tenders: Pick<OfferedTenders, 'cards' | 'chosen'> | undefined,
 ): OfferedTenders['cards'][number] | undefined {

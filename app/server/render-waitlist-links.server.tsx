@@ -12,7 +12,18 @@ export const keepsWaitlist = ({ basic }: Pick<Visit, 'basic'>, { availability }:
 /** Where a party joins the line of one departure. */
 export function waitlistHref(product: string, query: CheckoutQuery, departureId: number | undefined): string {
   const { date, quantity, quantityType } = query
-  const asked: CheckoutQuery = { month: undefined, date, departureId, quantityType, quantity, upgradeIds: [], code: undefined, giftCard: false, redeem: false, utm: query.utm } // prettier-ignore
+  const asked: CheckoutQuery = {
+    month: undefined,
+    date,
+    departureId,
+    quantityType,
+    quantity,
+    upgradeIds: [],
+    code: undefined,
+    giftCard: false,
+    redeem: false,
+    utm: query.utm,
+  }
   return `/waitlist/${encodeURIComponent(product)}${checkoutSearch(asked)}`
 }
 

@@ -10,8 +10,9 @@ import { type Visit } from './load-checkout.server.ts'
 import { loadPartyWeights } from './party-weights.server.ts'
 
 /**
- * The weights' fields and who may fly, for the page "When", as HTML: its script has no room for them. The fields stand in
- * the form of the page, but belong to one of their own, so that they never get into its address.
+ * The weights' fields and who may fly, for the page "When", as HTML: its script has no room for
+ * them. The fields stand in the form of the page, but belong to one of their own, so that they
+ * never get into its address.
  *
  * @param action where the weights go: this page, with its query
  */

@@ -11,7 +11,10 @@ import { flightLines, untilWords } from '../waitlist/waitlist-words.ts'
 import { type ApiClient, type ApiResult } from './api-client.server.ts'
 import { type Visit } from './load-checkout.server.ts'
 
-/** A claim behind a mailed link; undefined for what is none. @throws Response when the service cannot say */
+/**
+ * A claim behind a mailed link; undefined for what is none. @throws Response when the service
+ * cannot say
+ */
 export async function findClaim(api: ApiClient, token: string): Promise<RescheduleClaim | undefined> {
   if (!isToken(token)) return undefined
   const result = await api.get(`/v1/reschedule_claims/${token}`, RescheduleClaimReply)
@@ -22,7 +25,9 @@ export async function findClaim(api: ApiClient, token: string): Promise<Reschedu
 
 const isToken = (token: string) => /^[0-9a-f]{48}$/.test(token)
 
-/** What the pages about a claim show beside it: the lost flight, and until when each choice stands. */
+/**
+ * What the pages about a claim show beside it: the lost flight, and until when each choice stands.
+ */
 export function claimTimes(claim: RescheduleClaim, now: Date) {
   const untilOf = (instant: string, flight: RescheduleClaim['flight']) => untilWords(instant, flight, now)
   return {
@@ -50,7 +55,10 @@ export function readChoice(form: FormData): Record<string, unknown> | undefined 
 
 export type ClaimForm = { ok: true } | { ok: false; status: number; problem: string }
 
-/** Chooses, or looks for other times. What the service refuses is told over the page as it stands then. */
+/**
+ * Chooses, or looks for other times. What the service refuses is told over the page as it stands
+ * then.
+ */
 export async function sendClaimForm(
   api: ApiClient,
   path: `/v1/reschedule_claims/${string}` | `/v1/orders/${string}/reschedule_claim`,
@@ -77,7 +85,10 @@ export async function askForClaimLink(
   return result.ok ? undefined : result
 }
 
-/** Where the buyer of an order on a called-off flight chooses; undefined where there is nothing to choose or to see. */
+/**
+ * Where the buyer of an order on a called-off flight chooses; undefined where there is nothing to
+ * choose or to see.
+ */
 export async function findClaimHref({ own }: Pick<Visit, 'own'>, order: Order): Promise<string | undefined> {
   if (!own || !order.flights.some(isCalledOff)) return undefined
   const result = await own.get(`/v1/orders/${String(order.id)}/reschedule_claim`, OrderClaimReply)

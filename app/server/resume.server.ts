@@ -7,7 +7,10 @@ import { loadChoice, requireProduct, type Visit } from './load-checkout.server.t
 import { stepHrefs } from './load-pay-page.server.ts'
 import { getShopOrigin } from './shop-origin.server.ts'
 
-/** Keeps which booking is to go on elsewhere, as the pay page shows it. False where nothing is chosen. */
+/**
+ * Keeps which booking is to go on elsewhere, as the pay page shows it. False where nothing is
+ * chosen.
+ */
 export async function noteBooking(visit: Visit, productParam: string): Promise<boolean> {
   const { query, session } = visit
   if (!query.date || !session.get('draftId')) return false
@@ -26,7 +29,10 @@ export async function noteBooking(visit: Visit, productParam: string): Promise<b
   return true
 }
 
-/** Makes a code, or mails a link; the session remembers which, so that the page can be looked at again. */
+/**
+ * Makes a code, or mails a link; the session remembers which, so that the page can be looked at
+ * again.
+ */
 export async function makeResumption(
   visit: Visit,
   request: Request,
@@ -54,8 +60,8 @@ export async function makeResumption(
 }
 
 /**
- * Goes on here with a typed code or a link's secret: what was typed is this session's now, what it was about to buy
- * before is not.
+ * Goes on here with a typed code or a link's secret: what was typed is this session's now, what it
+ * was about to buy before is not.
  *
  * @returns the page to go on at, or why not
  */

@@ -46,7 +46,9 @@ export function readKept(form: FormData): { was: Typed; tag: string | undefined 
   const [was, tag] = [form.get('was'), form.get('tag')]
   if (typeof was !== 'string') return undefined
   const kept = Kept.safeParse(readJson(was))
-  return kept.success ? { was: kept.data, tag: typeof tag === 'string' && tag !== '' ? tag : undefined } : undefined // prettier-ignore
+  return kept.success
+    ? { was: kept.data, tag: typeof tag === 'string' && tag !== '' ? tag : undefined }
+    : undefined
 }
 
 const plain = (value: string | string[] | undefined) =>
@@ -57,7 +59,8 @@ export const changedIn = (shape: ResourceShape, now: Typed, was: Typed): string[
   askedOf(shape, false).flatMap(([name]) => (plain(now[name]) === plain(was[name]) ? [] : [name]))
 
 /**
- * The body for `/v1`. What cannot be read as its kind is sent as it is, and refused there with its sentence.
+ * The body for `/v1`. What cannot be read as its kind is sent as it is, and refused there with its
+ * sentence.
  *
  * @param names the fields to send
  */
@@ -82,7 +85,11 @@ function valueOf(field: Field, all: string[], zone: string): unknown {
   const text = (all[0] ?? '').trim()
   if (field.kind === 'flag') return all.length > 0
   if (field.kind === 'ids') return all.map(Number)
-  if (field.kind === 'texts') return text.split(/\r?\n/).map((one) => one.trim()).filter((one) => one !== '') // prettier-ignore
+  if (field.kind === 'texts')
+    return text
+      .split(/\r?\n/)
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
   if (text === '') return field.nullable ? null : field.kind === 'text' ? '' : undefined
   switch (field.kind) {
     case 'whole':
@@ -105,7 +112,9 @@ function valueOf(field: Field, all: string[], zone: string): unknown {
 /** What the clock on the wall says, as an instant; a text with a zone of its own means that one. */
 export function instantIn(text: string, zone: string): string {
   try {
-    return new Date(Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds).toISOString() // prettier-ignore
+    return new Date(
+      Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(zone).epochMilliseconds,
+    ).toISOString()
   } catch {
     return Number.isNaN(Date.parse(text)) ? text : new Date(text).toISOString()
   }

@@ -79,7 +79,12 @@ test('a card is added on the provider’s page, and is there on the way back, on
   const page = await openPage(who.token)
   const answer = await page.press({ intent: 'add' })
   const location = 'location' in answer ? answer.location : ''
-  const body = new URLSearchParams({ number: '4242424242424242', expiry: '12 / 30', cvc: '123', email: who.email }) // prettier-ignore
+  const body = new URLSearchParams({
+    number: '4242424242424242',
+    expiry: '12 / 30',
+    cvc: '123',
+    email: who.email,
+  })
   const sent = await shop.sandbox.pages(new Request(location, { method: 'POST', body }))
   const back = new URL(sent?.headers.get('Location') ?? '')
   expect(back.pathname).toBe('/account/cards')

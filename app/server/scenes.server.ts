@@ -44,8 +44,9 @@ function encodingFor(accepted: string | null): Encoding {
 }
 
 /**
- * One picture: `/art/{drawing}/{place}-{mood}-{format}-{composition}.svg`. Of this drawing browsers keep it for good;
- * a page of before a change of the drawing gets today's picture, for a few minutes.
+ * One picture: `/art/{drawing}/{place}-{mood}-{format}-{composition}.svg`. Of this drawing browsers
+ * keep it for good; a page of before a change of the drawing gets today's picture, for a few
+ * minutes.
  */
 export async function answerScene(request: Request, drawing: string, name: string): Promise<Response> {
   const encoding = encodingFor(request.headers.get('Accept-Encoding'))

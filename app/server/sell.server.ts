@@ -57,7 +57,10 @@ function readTyped(form: FormData): SellTyped {
 
 /** "Ada Lind, 150" on each line. */
 function readPassengers(names: string) {
-  const lines = names.split('\n').map((line) => line.trim()).filter(Boolean) // prettier-ignore
+  const lines = names
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   return lines.map((line) => {
     const [, name = line, weight] = /^(.*?)(?:[,;]\s*(\d{1,3})(?:\s*lbs?)?)?$/.exec(line) ?? []
     return { full_name: name, ...(weight === undefined ? {} : { weight: Number(weight) }) }
@@ -140,8 +143,8 @@ function findGap(kind: SaleKind, typed: SellTyped): string | undefined {
 }
 
 /**
- * The price first, always; then what was seen is held, once for a form however often it is sent. Who pays by a link has it
- * mailed at once.
+ * The price first, always; then what was seen is held, once for a form however often it is sent.
+ * Who pays by a link has it mailed at once.
  */
 export async function sell(desk: DeskVisit, request: Request, form: FormData): Promise<Sold> {
   const typed = readTyped(form)

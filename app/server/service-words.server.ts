@@ -16,7 +16,10 @@ const FULL: ServiceWords = {
   tickets: true,
 }
 
-/** A basic service knows neither availability nor quotes: the answer to an order is the first to tell. */
+/**
+ * A basic service knows neither availability nor quotes: the answer to an order is the first to
+ * tell.
+ */
 const BASIC: ServiceWords = {
   unknownSeats: 'Availability is confirmed when you book.',
   priceNote: 'The price of one seat before fees and tax. You see the final amount before you pay.',
@@ -29,7 +32,8 @@ const BASIC: ServiceWords = {
   holdNote: 'Availability is confirmed when you book, and the final amount is shown before you pay.',
   hostedPage: false,
   cardNote:
-    'You enter your card here, which needs JavaScript. If no card fields come, please call us, and we book this flight for you.',
+    'You enter your card here, which needs JavaScript. If no card fields come, please call us, ' +
+    'and we book this flight for you.',
   tickets: false,
 }
 

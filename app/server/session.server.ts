@@ -2,7 +2,9 @@ import { type CounterCodes } from '../desk/counter-codes.ts'
 import { createCookieSessionStorage, type Session, type SessionStorage } from '@remix-run/node'
 import { type ShopContext } from './shop-context.server.ts'
 
-/** The order under way, and from what it was made: the same choice pressed again goes on with it. */
+/**
+ * The order under way, and from what it was made: the same choice pressed again goes on with it.
+ */
 export interface SessionOrder {
   id: number
   /** Hash of the choice and everything typed. */
@@ -19,7 +21,10 @@ export interface SessionBooked extends Pick<SessionOrder, 'id' | 'payPath'> {
   number: string
 }
 
-/** What is to pay beside, or instead of, a card that is typed. Codes stand here and not in an address. */
+/**
+ * What is to pay beside, or instead of, a card that is typed. Codes stand here and not in an
+ * address.
+ */
 export interface SessionTenders {
   /** Ids of the account's own. */
   giftCards: number[]
@@ -27,7 +32,9 @@ export interface SessionTenders {
   /** Those that were typed into the field for codes. */
   typed: { kind: 'gift_card' | 'voucher'; code: string }[]
   credit: boolean
-  /** A saved card's id; `new` for one that is typed; the first one offered where nothing was said. */
+  /**
+   * A saved card's id; `new` for one that is typed; the first one offered where nothing was said.
+   */
   card?: number | 'new'
 }
 

@@ -6,13 +6,17 @@ import { confirmationPath } from './purchase-result.server.ts'
 
 export type Settled = { ok: true; location: string } | { ok: false; problems: FieldProblems }
 
-/** How often to look. Who was refused waits for no money: a second look is for one that came between two answers. */
+/**
+ * How often to look. Who was refused waits for no money: a second look is for one that came between
+ * two answers.
+ */
 const LOOKS = { satisfied: 4, refused: 2 }
 /** The service asks the provider at most three times a second: each look is a new one. */
 const BETWEEN_LOOKS_MS = 800
 
 /**
- * What came of the bank's question, by the order itself: the browser's word only says how long to look.
+ * What came of the bank's question, by the order itself: the browser's word only says how long to
+ * look.
  *
  * @param authenticated what the browser says: the bank was satisfied, so the money is on its way
  */

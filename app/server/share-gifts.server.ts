@@ -120,7 +120,9 @@ async function loadMonth(
   return !first || firstOpenDay(first) || !later || later === first.month ? first : await read(later)
 }
 
-/** The free departures of a day that the cards pay: those of a fare that each of them is good for. */
+/**
+ * The free departures of a day that the cards pay: those of a fare that each of them is good for.
+ */
 async function loadDay(
   own: ApiClient,
   query: Party & { date: string },
@@ -143,7 +145,10 @@ async function loadDay(
 
 export type ShareAnswer = { location: string } | { status: number; page: GiftSharePageProps }
 
-/** Sends or prints them, or shows the page again with what is wrong, or with a day's departures; nothing typed is lost. */
+/**
+ * Sends or prints them, or shows the page again with what is wrong, or with a day's departures;
+ * nothing typed is lost.
+ */
 export async function sendGifts(giver: Giver, form: FormData): Promise<ShareAnswer> {
   const text = (name: string) => String(form.get(name) ?? '').replaceAll('\r\n', '\n')
   const chosen = { ids: idsOf(form.getAll('ids')), voucherIds: idsOf(form.getAll('voucher_ids')) }

@@ -17,17 +17,26 @@ export interface ShareSubject {
   note: string
   place: Place
   mood: Mood
-  /** The product's id or the text's slug, whose composition it is; a page without has the place's own. */
+  /**
+   * The product's id or the text's slug, whose composition it is; a page without has the place's
+   * own.
+   */
   owner?: number | string | undefined
 }
 
-/** Changes with the drawing: who has an older picture fetches it anew. Count up when the words are set differently. */
+/**
+ * Changes with the drawing: who has an older picture fetches it anew. Count up when the words are
+ * set differently.
+ */
 export const SHARE_DRAWING = `1 ${DRAWING}`
 
 const SHARE_SIZE = { width: 1200, height: 630 }
 
 const MARGIN = 64
-/** The faces as files: the text is set by a library that reads no other form, and not the web's compressed one. */
+/**
+ * The faces as files: the text is set by a library that reads no other form, and not the web's
+ * compressed one.
+ */
 const FACES = {
   '1': { font: 'Fraunces Share', data: fraunces },
   '2': { font: 'Outfit Share', data: outfit },
@@ -66,12 +75,23 @@ async function setText(look: '1' | '2', text: string, size: number, width: numbe
   return { input: data, height: info.height }
 }
 
-/** Dark enough for white words over the water below and, a little, over the sky; the scene between them stays clear. */
+/**
+ * Dark enough for white words over the water below and, a little, over the sky; the scene between
+ * them stays clear.
+ */
 const SHADE = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><defs><linearGradient id="a" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#080a1c" stop-opacity=".5"/><stop offset=".24" stop-color="#080a1c" stop-opacity="0"/><stop offset=".38" stop-color="#080a1c" stop-opacity="0"/><stop offset=".68" stop-color="#080a1c" stop-opacity=".66"/><stop offset="1" stop-color="#080a1c" stop-opacity=".88"/></linearGradient></defs><rect width="1200" height="630" fill="url(#a)"/></svg>`,
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><defs><linearGradient id="a" x1="0"
+    y1="0" x2="0" y2="1"><stop offset="0" stop-color="#080a1c" stop-opacity=".5"/><stop offset=".24"
+    stop-color="#080a1c" stop-opacity="0"/><stop offset=".38" stop-color="#080a1c"
+    stop-opacity="0"/><stop offset=".68" stop-color="#080a1c" stop-opacity=".66"/><stop offset="1"
+    stop-color="#080a1c" stop-opacity=".88"/></linearGradient></defs><rect width="1200" height="630"
+    fill="url(#a)"/></svg>`,
 )
 
-/** The picture of a page for those who pass its address on: the scene, the brand's name, the page's title. JPEG. */
+/**
+ * The picture of a page for those who pass its address on: the scene, the brand's name, the page's
+ * title. JPEG.
+ */
 export async function drawShareImage(
   look: '1' | '2',
   brandName: string,

@@ -12,7 +12,12 @@ import { type ShareSubject } from './share-image.server.ts'
 import { findLocationText, listAffiliates, listTestimonials } from './stories.server.ts'
 
 /** Pages that are about no place show the brand's own. */
-const COAST: Partial<Record<Place, Place>> = { manhattan: 'miami', liberty: 'miami', jersey: 'losangeles', doorsoff: 'miami' } // prettier-ignore
+const COAST: Partial<Record<Place, Place>> = {
+  manhattan: 'miami',
+  liberty: 'miami',
+  jersey: 'losangeles',
+  doorsoff: 'miami',
+}
 
 /** The front page's: also of every page that has no picture of its own. */
 function frontSubject({ brand }: CatalogueVisit): ShareSubject {
@@ -27,10 +32,19 @@ async function findFlight(visit: CatalogueVisit, slug: string, note?: string, of
   const { name, place, tag_list, duration_label, departure_terminal_name: home } = product
   const mood = getMood(place, tag_list)
   const title = note ? `${note}: ${name}` : name
-  return { title, note: `${duration_label} from ${home}`, place, owner: product.id, mood: mood === ofMood ? 'sunset' : (ofMood ?? mood) } // prettier-ignore
+  return {
+    title,
+    note: `${duration_label} from ${home}`,
+    place,
+    owner: product.id,
+    mood: mood === ofMood ? 'sunset' : (ofMood ?? mood),
+  }
 }
 
-/** What the shared picture of a page shows. @param path the page's, without the first slash; `home` is the front page */
+/**
+ * What the shared picture of a page shows. @param path the page's, without the first slash; `home`
+ * is the front page
+ */
 export async function getShareSubject(visit: CatalogueVisit, path: string): Promise<ShareSubject> {
   const { brand, now } = visit
   const [first = '', second = ''] = path.split('/')

@@ -22,9 +22,14 @@ export interface ShopContext {
   requestId: string
   /** What the visitor's browser calls itself: an account's list of sessions says so in words. */
   userAgent?: string | undefined
-  /** The version that what everybody sees had when the page was asked for; absent where nobody keeps pages. */
+  /**
+   * The version that what everybody sees had when the page was asked for; absent where nobody keeps
+   * pages.
+   */
   version?: string | undefined
-  /** Tells a failure that a page could not foresee; the log has it, and Sentry where it is set up. */
+  /**
+   * Tells a failure that a page could not foresee; the log has it, and Sentry where it is set up.
+   */
   reportError?: (error: unknown) => void
 }
 
@@ -38,12 +43,13 @@ let alone: Settings | undefined
 let reports: Promise<ErrorReports> | undefined
 
 /**
- * The context the outer server hands over; when the shop runs alone under `remix-serve` there is none, and it is made
- * from the environment: `/v1` is then at `API_URL`.
+ * The context the outer server hands over; when the shop runs alone under `remix-serve` there is
+ * none, and it is made from the environment: `/v1` is then at `API_URL`.
  */
 export function getShopContext(context: AppLoadContext): ShopContext {
   if (context.shop) return context.shop
-  alone ??= readSettings(process.env, keptSecrets) // eslint-disable-line no-restricted-properties -- the one place that reads it when the shop runs alone
+  // eslint-disable-next-line no-restricted-properties -- read here alone, and only when the shop runs alone
+  alone ??= readSettings(process.env, keptSecrets)
   const apiUrl = alone.apiUrl
   if (!apiUrl) throw new Error('API_URL is required when the shop runs alone')
   reports ??= createErrorReports(alone.sentryDsn, alone.development ? 'development' : 'production')

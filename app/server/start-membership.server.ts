@@ -3,8 +3,9 @@ import { SubscriptionReply } from '#contract/membership.ts'
 import { type Visit } from './load-checkout.server.ts'
 
 /**
- * Asks for the membership that was agreed to with an order, once that is completed (spec section 4), and says what became
- * of it. Whatever goes wrong with it, the order is shown as it is: the service goes on with it by itself.
+ * Asks for the membership that was agreed to with an order, once that is completed (spec section
+ * 4), and says what became of it. Whatever goes wrong with it, the order is shown as it is: the
+ * service goes on with it by itself.
  */
 export async function withMembership({ own }: Visit, order: Order | undefined): Promise<Order | undefined> {
   const membership = order?.membership

@@ -25,11 +25,19 @@ export type Affiliate = z.infer<typeof AffiliateMatter> & { slug: string }
 
 const testimonials = readAll(
   TestimonialMatter,
-  import.meta.glob<string>('../../content/testimonials/*.md', { eager: true, query: '?raw', import: 'default' }), // prettier-ignore
+  import.meta.glob<string>('../../content/testimonials/*.md', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
 )
 const affiliates = readAll(
   AffiliateMatter,
-  import.meta.glob<string>('../../content/affiliates/*.md', { eager: true, query: '?raw', import: 'default' }), // prettier-ignore
+  import.meta.glob<string>('../../content/affiliates/*.md', {
+    eager: true,
+    query: '?raw',
+    import: 'default',
+  }),
 )
 const locations = readAll(
   PictureMatter,

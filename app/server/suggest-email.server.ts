@@ -1,4 +1,7 @@
-/** Where most people's mail is. A name a letter off from one of these is far more often a slip than another provider. */
+/**
+ * Where most people's mail is. A name a letter off from one of these is far more often a slip than
+ * another provider.
+ */
 const COMMON = [
   'gmail.com',
   'googlemail.com',
@@ -29,12 +32,12 @@ const ENDINGS: Readonly<Record<string, string>> = {
   nte: 'net',
   ent: 'net',
   ogr: 'org',
-  rog: 'org', // prettier-ignore
+  rog: 'org',
 }
 
 /**
- * The address somebody most likely meant: `dana@gmail.com` for `dana@gmial.com`. Undefined when nothing looks mistyped.
- * It only asks; what was typed stands until somebody says otherwise.
+ * The address somebody most likely meant: `dana@gmail.com` for `dana@gmial.com`. Undefined when
+ * nothing looks mistyped. It only asks; what was typed stands until somebody says otherwise.
  */
 export function suggestEmail(email: string): string | undefined {
   const at = email.lastIndexOf('@')

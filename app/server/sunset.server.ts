@@ -20,8 +20,8 @@ export interface Sunset {
 const HOUR = 3_600_000
 
 /**
- * The sunset of the day it is at a place, rounded to the minute; undefined where the sun does not set, or where nobody
- * knows where the place lies.
+ * The sunset of the day it is at a place, rounded to the minute; undefined where the sun does not
+ * set, or where nobody knows where the place lies.
  */
 export function findSunsetToday(now: Date, { latitude, longitude, timezone }: Place): Sunset | undefined {
   if (latitude === 0 && longitude === 0) return undefined

@@ -5,10 +5,16 @@ import { untilWords } from '../waitlist/waitlist-words.ts'
 import { type ApiClient } from './api-client.server.ts'
 import { type ShopSession } from './session.server.ts'
 
-/** The offer whose seats the visitor went to pay for; sent along, so that they do not look taken to them. */
+/**
+ * The offer whose seats the visitor went to pay for; sent along, so that they do not look taken to
+ * them.
+ */
 export const offerInHand = (session: ShopSession): string | undefined => session.get('waitlistOffer')
 
-/** An offer behind a mailed link; undefined for what is none. @throws Response when the service cannot say */
+/**
+ * An offer behind a mailed link; undefined for what is none. @throws Response when the service
+ * cannot say
+ */
 export async function findOffer(api: ApiClient, token: string): Promise<WaitlistOffer | undefined> {
   if (!/^[\w-]{16,100}$/.test(token)) return undefined
   const result = await api.get(`/v1/waitlist_offers/${token}`, WaitlistOfferReply)
@@ -18,8 +24,8 @@ export async function findOffer(api: ApiClient, token: string): Promise<Waitlist
 }
 
 /**
- * What the pay page says of the offer in hand, where it is for this departure: until when its seats are kept, or that
- * its time is over.
+ * What the pay page says of the offer in hand, where it is for this departure: until when its seats
+ * are kept, or that its time is over.
  */
 export async function readOfferInHand(
   { session, api, now }: { session: ShopSession; api: ApiClient; now: Date },

@@ -9,7 +9,10 @@ import { Part } from './part.tsx'
 
 const MOODS = [[], ['sunset'], ['night']]
 
-/** What speaks of flights: chips, departures, notes, gifts, questions, and the pictures of every place. */
+/**
+ * What speaks of flights: chips, departures, notes, gifts, questions, and the pictures of every
+ * place.
+ */
 export function ShopParts({ brandName }: { brandName: string }) {
   return (
     <>

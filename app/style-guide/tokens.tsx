@@ -1,6 +1,24 @@
 import { Part } from './part.tsx'
 
-const COLOURS = ['canvas', 'surface', 'sunken', 'ink', 'ink-muted', 'ink-subtle', 'line', 'line-strong', 'primary', 'primary-hover', 'link', 'accent', 'focus', 'danger', 'success', 'warn', 'info'] // prettier-ignore
+const COLOURS = [
+  'canvas',
+  'surface',
+  'sunken',
+  'ink',
+  'ink-muted',
+  'ink-subtle',
+  'line',
+  'line-strong',
+  'primary',
+  'primary-hover',
+  'link',
+  'accent',
+  'focus',
+  'danger',
+  'success',
+  'warn',
+  'info',
+]
 
 /** Colours, faces and sizes: what the brands differ in. */
 export function Tokens() {

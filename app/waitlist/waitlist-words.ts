@@ -36,6 +36,7 @@ export function untilWords(
 export const CALLED_OFF = {
   title: 'This flight is called off',
   lines: [
-    'It does not leave, so nobody waits for it any more and nothing of it is kept for anybody. You owe nothing.',
+    'It does not leave, so nobody waits for it any more and nothing of it is kept for anybody. ' +
+      'You owe nothing.',
   ],
 }

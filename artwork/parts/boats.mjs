@@ -51,5 +51,11 @@ export function sailboat(ctx, x, y, size) {
     ctx.palette.near,
     { dawn: 0.15, day: 0, sunset: 0.35, night: 0.5 }[ctx.palette.mood],
   )
-  return svg`<g transform="translate(${x} ${y}) scale(${size})">${shape('M2-70Q24-36 25-8H2ZM-2-64Q-16-30-22-9H-2Z', sail)}${shape('M2-70Q24-36 25-8H16Q16-40 2-70Z', ctx.palette.near, alpha(0.18))}${shape('M-24-5H30L22 2H-16ZM-.6-74H.8V-4H-.6Z', mix(ctx.palette.near, ctx.palette.far, 0.1))}${shape('M-18 4H22L8 30H2Z', sail, alpha(0.16))}</g>`
+  return svg`<g transform="translate(${x} ${y}) scale(${size})">${shape(
+    'M2-70Q24-36 25-8H2ZM-2-64Q-16-30-22-9H-2Z',
+    sail,
+  )}${shape('M2-70Q24-36 25-8H16Q16-40 2-70Z', ctx.palette.near, alpha(0.18))}${shape(
+    'M-24-5H30L22 2H-16ZM-.6-74H.8V-4H-.6Z',
+    mix(ctx.palette.near, ctx.palette.far, 0.1),
+  )}${shape('M-18 4H22L8 30H2Z', sail, alpha(0.16))}</g>`
 }

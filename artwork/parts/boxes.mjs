@@ -14,7 +14,10 @@ function boxFaces(camera, { x0, x1, z0, z1, h, ground = 0 }) {
 }
 
 const LIT_DASHES = ['5 4 11 9 3 22', '3 8 4 4 16 12 6 30', '8 6 3 17 5 5']
-/** Lit floors: dashed lines along a facade. Drawn with their own tower, so that nearer towers hide them. */
+/**
+ * Lit floors: dashed lines along a facade. Drawn with their own tower, so that nearer towers hide
+ * them.
+ */
 const litFloors = (ctx, rand, d, width) =>
   line(
     d,

@@ -1,7 +1,9 @@
 import { between, clamp, mix, range } from './numbers.mjs'
 import { alpha, line, polygon, shape, svg } from './svg-text.mjs'
 
-/** A plain of streets that runs to the horizon: dotted lamps, roofs and trees, finer with distance. */
+/**
+ * A plain of streets that runs to the horizon: dotted lamps, roofs and trees, finer with distance.
+ */
 export function cityPlain(ctx, camera, { near, count }) {
   const { W, H, palette, mood } = ctx
   const rand = ctx.stream('plain')

@@ -19,12 +19,18 @@ export function streakClouds(ctx, { top, bottom, count }) {
     const fill = t + rand() * 0.4 > 0.55 ? light : dark
     return range(3).map(
       (i) =>
-        svg`<ellipse cx="${Math.round(x + between(rand, -0.12, 0.12) * span)}" cy="${Math.round(y + (i - 1) * H * 0.013 * size)}" rx="${Math.round(span * size * between(rand, 0.1, 0.24))}" ry="${Math.min(H, W) * size * between(rand, 0.008, 0.02) * (1.25 - t * 0.5)}" fill="${fill}"/>`,
+        svg`<ellipse cx="${Math.round(
+          x + between(rand, -0.12, 0.12) * span,
+        )}" cy="${Math.round(y + (i - 1) * H * 0.013 * size)}" rx="${Math.round(
+          span * size * between(rand, 0.1, 0.24),
+        )}" ry="${Math.min(H, W) * size * between(rand, 0.008, 0.02) * (1.25 - t * 0.5)}" fill="${fill}"/>`,
     )
   })
 }
 
-/** One heap of cumulus: a few bumps of very different size on top, dissolving into the air below. */
+/**
+ * One heap of cumulus: a few bumps of very different size on top, dissolving into the air below.
+ */
 function cumulusOutline(rand, x, y, w, h) {
   const peak = between(rand, 0.32, 0.68)
   const envelope = (t) => (t < peak ? (t / peak) ** 1.3 : ((1 - t) / (1 - peak)) ** 1.1)

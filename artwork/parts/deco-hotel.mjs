@@ -22,9 +22,15 @@ export function decoHotel(ctx, { x, w, base, floors, floorHeight, tint, depth, f
   const shade = mix(wall, palette.near, 0.3),
     lit = mix(wall, palette.facet, palette.facetAmount * 0.7)
   const step = floorHeight * 0.5
-  const body = svg`M${x} ${base}V${top + corner}q0 ${-corner} ${corner} ${-corner}H${x + wing}v${-step}h${wing * 0.35}v${-step}H${x + w - wing * 1.35}v${step}h${wing * 0.35}v${step}H${x + w - corner}q${corner} 0 ${corner} ${corner}V${base}z`
+  const body = svg`M${x} ${base}V${
+    top + corner
+  }q0 ${-corner} ${corner} ${-corner}H${x + wing}v${-step}h${wing * 0.35}v${-step}H${
+    x + w - wing * 1.35
+  }v${step}h${wing * 0.35}v${step}H${x + w - corner}q${corner} 0 ${corner} ${corner}V${base}z`
   const finPath = fin
-    ? svg`M${cx - w * 0.05} ${base}V${top - step * 2 - h * 0.1}q0 ${-h * 0.1 * fin} ${w * 0.05} ${-h * 0.13 * fin}q${w * 0.05} ${h * 0.03} ${w * 0.05} ${h * 0.13 * fin}V${base}z`
+    ? svg`M${cx - w * 0.05} ${base}V${top - step * 2 - h * 0.1}q0 ${-h * 0.1 * fin} ${w * 0.05} ${
+        -h * 0.13 * fin
+      }q${w * 0.05} ${h * 0.03} ${w * 0.05} ${h * 0.13 * fin}V${base}z`
     : ''
   let ledges = '',
     panes = ''
@@ -73,7 +79,11 @@ export function decoHotel(ctx, { x, w, base, floors, floorHeight, tint, depth, f
     ),
     palette.mood === 'night' || palette.mood === 'sunset'
       ? line(
-          svg`M${cx} ${base - floorHeight}V${top - h * 0.16 * fin - step}M${x + 2} ${top - 1}H${x + wing}v${-step}h${wing * 0.35}v${-step}H${x + w - wing * 1.35}v${step}h${wing * 0.35}v${step}H${x + w - 2}`,
+          svg`M${cx} ${base - floorHeight}V${
+            top - h * 0.16 * fin - step
+          }M${x + 2} ${top - 1}H${x + wing}v${-step}h${wing * 0.35}v${-step}H${
+            x + w - wing * 1.35
+          }v${step}h${wing * 0.35}v${step}H${x + w - 2}`,
           neon,
           1.8,
           alpha(palette.mood === 'night' ? 0.95 : 0.6),

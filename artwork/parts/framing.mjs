@@ -9,9 +9,9 @@ export const OWN_SEED = '1'
 const roll = (place, seed, what) => seededRandom(`${place}/${seed}/arrange:${what}`)()
 
 /**
- * How one product's picture of a place differs from another's: which of the place's arrangements it takes, and from
- * which side it is seen. Both are the same in all moods and formats of a product. The place's own picture is the
- * first arrangement, as it is drawn.
+ * How one product's picture of a place differs from another's: which of the place's arrangements it
+ * takes, and from which side it is seen. Both are the same in all moods and formats of a product.
+ * The place's own picture is the first arrangement, as it is drawn.
  */
 export const arrangementOf = (place, seed, count) =>
   seed === OWN_SEED
@@ -24,10 +24,16 @@ export const arrangementOf = (place, seed, count) =>
 /** A wide seeded shift between -amount and amount; none in the place's own picture. */
 export const vary = (ctx, name, amount) => (ctx.seed === OWN_SEED ? 0 : jitter(ctx, 'vary ' + name, amount))
 
-/** Fewer windows are lit where an arrangement shows more of the city: a picture is ten kilobytes at most. */
+/**
+ * Fewer windows are lit where an arrangement shows more of the city: a picture is ten kilobytes at
+ * most.
+ */
 export const litShare = (ctx) => (ctx.seed === OWN_SEED ? 1 : 0.8)
 
-/** Where the helicopter of a picture flies: the layout's place, size and, when the seed says so, elsewhere in its sky. */
+/**
+ * Where the helicopter of a picture flies: the layout's place, size and, when the seed says so,
+ * elsewhere in its sky.
+ */
 export function flightOf(ctx, [x, y, size], room = {}) {
   const { across = 0.13, up = 0.05 } = room
   return {

@@ -102,7 +102,9 @@ export function cliff(ctx, { x0, x1, rim, foot, depth, columns, name }) {
       h = tall(x)
     const y = rim(x) + h * between(rand, 0.02, 0.2),
       end = rim(x) + h * between(rand, 0.4, 0.8)
-    const column = svg`M${Math.round(x)} ${Math.round(y)}l${Math.round(w * 0.6)} ${-Math.round(h * 0.03)}l${Math.round(-w * 0.1)} ${Math.round(end - y)}l${-Math.round(w * 0.35)} ${Math.round(h * 0.06)}z`
+    const column = svg`M${Math.round(x)} ${Math.round(y)}l${Math.round(w * 0.6)} ${-Math.round(
+      h * 0.03,
+    )}l${Math.round(-w * 0.1)} ${Math.round(end - y)}l${-Math.round(w * 0.35)} ${Math.round(h * 0.06)}z`
     if (rand() < 0.6) dark += column
     else bright += column
     x += w

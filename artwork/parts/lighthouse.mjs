@@ -1,7 +1,9 @@
 import { mix } from './numbers.mjs'
 import { alpha, line, shape, svg } from './svg-text.mjs'
 
-/** A white lighthouse with a dark lantern and a keeper's house. Ground at 0, about 200 units tall. */
+/**
+ * A white lighthouse with a dark lantern and a keeper's house. Ground at 0, about 200 units tall.
+ */
 export function lighthouse(ctx) {
   const { palette, defs } = ctx
   const dim = { dawn: 0.28, day: 0.02, sunset: 0.5, night: 0.6 }[palette.mood]
@@ -14,7 +16,11 @@ export function lighthouse(ctx) {
   ])
   const shines = palette.mood !== 'day'
   const beam = shines
-    ? svg`<circle cy="-183" r="64" fill="${defs.glow('#fff0c4', 0.9)}"/>${shape('M0-186L-420-214V-150L0-180Z', '#fff0c4', alpha(palette.mood === 'night' ? 0.16 : 0.08))}`
+    ? svg`<circle cy="-183" r="64" fill="${defs.glow('#fff0c4', 0.9)}"/>${shape(
+        'M0-186L-420-214V-150L0-180Z',
+        '#fff0c4',
+        alpha(palette.mood === 'night' ? 0.16 : 0.08),
+      )}`
     : ''
   return [
     shape('M26 0V-26H82V0Z', shaded),

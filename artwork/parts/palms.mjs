@@ -39,6 +39,11 @@ export function palm(crownId, { x, y, height, lean = 0, size = 1, colour, flip =
   const top = [x + lean, y - height]
   const w = height * trunk
   const bend = x + lean * 0.12
-  const d = svg`M${x - w} ${y}Q${bend - w * 0.3} ${y - height * 0.5} ${top[0] - w * 0.3} ${top[1]}h${w * 0.6}Q${bend + w * 0.75} ${y - height * 0.5} ${x + w} ${y}z`
-  return svg`<g color="${colour}">${shape(d, 'currentColor')}<use href="#${crownId}" transform="translate(${top[0]} ${top[1]}) scale(${flip * size} ${size})"/></g>`
+  const d = svg`M${x - w} ${y}Q${bend - w * 0.3} ${
+    y - height * 0.5
+  } ${top[0] - w * 0.3} ${top[1]}h${w * 0.6}Q${bend + w * 0.75} ${y - height * 0.5} ${x + w} ${y}z`
+  return svg`<g color="${colour}">${shape(
+    d,
+    'currentColor',
+  )}<use href="#${crownId}" transform="translate(${top[0]} ${top[1]}) scale(${flip * size} ${size})"/></g>`
 }

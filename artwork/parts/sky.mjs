@@ -32,14 +32,24 @@ export function sunOrMoon(ctx, { x, y, radius, reach = 0.5 }) {
   const { W, H, palette, defs } = ctx
   const size = Math.max(W, H) * reach
   const strength = { dawn: 0.75, day: 0.5, sunset: 0.85, night: 0.26 }[palette.mood]
-  const aura = svg`<ellipse cx="${x}" cy="${y}" rx="${size * (palette.mood === 'night' ? 1.5 : 1)}" ry="${size * (palette.mood === 'night' ? 1.1 : 0.72)}" fill="${defs.glow(palette.glow, strength)}"/>`
+  const aura = svg`<ellipse cx="${x}" cy="${y}" rx="${size * (palette.mood === 'night' ? 1.5 : 1)}" ry="${
+    size * (palette.mood === 'night' ? 1.1 : 0.72)
+  }" fill="${defs.glow(palette.glow, strength)}"/>`
   if (palette.mood === 'day') return aura
-  const corona = svg`<circle cx="${x}" cy="${y}" r="${radius * 3.6}" fill="${defs.glow(palette.core, palette.mood === 'night' ? 0.5 : 0.8)}"/>`
+  const corona = svg`<circle cx="${x}" cy="${y}" r="${radius * 3.6}" fill="${defs.glow(
+    palette.core,
+    palette.mood === 'night' ? 0.5 : 0.8,
+  )}"/>`
   const disc = svg`<circle cx="${x}" cy="${y}" r="${radius}" fill="${palette.core}"/>`
   const craters =
     palette.mood === 'night'
       ? shape(
-          svg`M${x - radius * 0.35} ${y - radius * 0.4}a${radius * 0.3} ${radius * 0.24} 20 1 0 ${radius * 0.4} ${radius * 0.5}a${radius * 0.3} ${radius * 0.3} 0 0 0 ${-radius * 0.4} ${-radius * 0.5}zM${x + radius * 0.3} ${y + radius * 0.35}a${radius * 0.2} ${radius * 0.16} 0 1 0 ${radius * 0.1} ${-radius * 0.1}z`,
+          svg`M${x - radius * 0.35} ${
+            y - radius * 0.4
+          }a${radius * 0.3} ${radius * 0.24} 20 1 0 ${radius * 0.4} ${radius * 0.5}a${radius * 0.3}
+            ${radius * 0.3} 0 0 0 ${-radius * 0.4} ${-radius * 0.5}zM${x + radius * 0.3} ${
+              y + radius * 0.35
+            }a${radius * 0.2} ${radius * 0.16} 0 1 0 ${radius * 0.1} ${-radius * 0.1}z`,
           '#b9b4a2',
           alpha(0.35),
         )

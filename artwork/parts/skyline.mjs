@@ -64,7 +64,9 @@ function drawRow(ctx, row, { depth, rand, windows, lines = 0, lift = 0 }) {
     const towardsRight = tower.x + tower.w / 2 < ctx.lightX
     const share = Math.round(tower.w * between(rand, 0.24, 0.42))
     if (tower.w > 6 && tower.kind !== 'taper' && depth > 0.1 && (ctx.detail === 1 || depth > 0.2))
-      facets += `M${towardsRight ? tower.x + tower.w - share : tower.x} ${tower.base}V${bodyTop(tower)}h${share}V${tower.base}`
+      facets +=
+        `M${towardsRight ? tower.x + tower.w - share : tower.x} ` +
+        `${tower.base}V${bodyTop(tower)}h${share}V${tower.base}`
     if (lines)
       for (let x = tower.x + lines; x < tower.x + tower.w - 2; x += lines)
         seams += `M${x} ${bodyTop(tower) + 3}V${base}`

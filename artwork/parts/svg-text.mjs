@@ -25,7 +25,9 @@ export const lens = (x, y, w, h) => {
 const stops = (list) =>
   list.map(
     ([offset, colour, opacity]) =>
-      svg`<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : svg` stop-opacity="${opacity}"`}/>`,
+      svg`<stop offset="${offset}" stop-color="${colour}"${
+        opacity === undefined ? '' : svg` stop-opacity="${opacity}"`
+      }/>`,
   )
 
 /** Collects gradients, masks and symbols; returns the reference to use as a fill. */
@@ -41,10 +43,24 @@ export function createDefs(glowSteps) {
   return {
     add,
     vertical: (list, y1, y2) =>
-      `url(#${add((id) => svg`<linearGradient id="${id}" x2="0" ${y2 === undefined ? 'y2="1"' : svg`y1="${y1}" y2="${y2}" gradientUnits="userSpaceOnUse"`}>${stops(list)}</linearGradient>`)})`,
+      `url(#${add(
+        (id) =>
+          svg`<linearGradient id="${id}" x2="0" ${
+            y2 === undefined ? 'y2="1"' : svg`y1="${y1}" y2="${y2}" gradientUnits="userSpaceOnUse"`
+          }>${stops(list)}</linearGradient>`,
+      )})`,
     /** Gaussian falloff in many stops, so that no rim shows. */
     glow: (colour, strength) =>
-      `url(#${add((id) => svg`<radialGradient id="${id}">${stops(range(glowSteps + 1).map((i) => [i / glowSteps, colour, strength * (Math.exp(-((i / glowSteps) ** 2) * 4.6) - Math.exp(-4.6))]))}</radialGradient>`)})`,
+      `url(#${add(
+        (id) =>
+          svg`<radialGradient id="${id}">${stops(
+            range(glowSteps + 1).map((i) => [
+              i / glowSteps,
+              colour,
+              strength * (Math.exp(-((i / glowSteps) ** 2) * 4.6) - Math.exp(-4.6)),
+            ]),
+          )}</radialGradient>`,
+      )})`,
     markup: () => `<defs>${items.join('')}</defs>`,
   }
 }

@@ -1,7 +1,10 @@
 import { between, pick } from './numbers.mjs'
 import { svg } from './svg-text.mjs'
 
-/** Outlines of single towers from the left foot to the right foot; x, w, top, base are whole numbers. */
+/**
+ * Outlines of single towers from the left foot to the right foot; x, w, top, base are whole
+ * numbers.
+ */
 const TOWERS = {
   slab: (x, w, top, base, rand) => {
     const box = Math.max(2, (w * 0.3) | 0)
@@ -14,7 +17,9 @@ const TOWERS = {
   setback: (x, w, top, base) => {
     const step = Math.max(1, (w * 0.14) | 0)
     const drop = ((base - top) * 0.12) | 0
-    return `V${top + drop * 2}h${step}v-${drop}h${step}v-${drop}h${w - 4 * step}v${drop}h${step}v${drop}H${x + w}`
+    return `V${
+      top + drop * 2
+    }h${step}v-${drop}h${step}v-${drop}h${w - 4 * step}v${drop}h${step}v${drop}H${x + w}`
   },
   needle: (x, w, top, base) => {
     const tall = base - top
@@ -24,24 +29,40 @@ const TOWERS = {
     const s1 = (tall * 0.42) | 0,
       s2 = (tall * 0.14) | 0,
       s3 = (tall * 0.06) | 0
-    return `V${top + s1 + s2 + s3}h${a}v-${s3}h${b}v-${s2}l${svg`${mid * 0.3} ${-s1 * 0.25}h${mid * 0.12}L${x + w / 2} ${top - tall * 0.1}l${mid * 0.08} ${s1 * 0.75 + tall * 0.1}h${mid * 0.12}L`}${x + w - a - b} ${top + s1}v${s2}h${b}v${s3}H${x + w}`
+    const shoulders = `V${top + s1 + s2 + s3}h${a}v-${s3}h${b}v-${s2}l`
+    const tipLeft = svg`${mid * 0.3} ${-s1 * 0.25}h${mid * 0.12}L${x + w / 2} ${top - tall * 0.1}`
+    const tipRight = svg`l${mid * 0.08} ${s1 * 0.75 + tall * 0.1}h${mid * 0.12}L`
+    return `${shoulders}${tipLeft}${tipRight}${x + w - a - b} ${top + s1}v${s2}h${b}v${s3}H${x + w}`
   },
   crown: (x, w, top, base) => {
     const tall = base - top
     const step = Math.max(1, (w * 0.1) | 0)
     const shoulder = top + ((tall * 0.34) | 0)
     const half = w / 2 - step
-    return svg`V${shoulder + step * 3}h${step}V${shoulder}q${half * 0.1} ${-tall * 0.09} ${half * 0.42} ${-tall * 0.13}q${half * 0.22} ${-tall * 0.05} ${half * 0.4} ${-tall * 0.12}L${x + w / 2} ${top - tall * 0.06}l${half * 0.18} ${tall * 0.15}q${half * 0.18} ${tall * 0.07} ${half * 0.4} ${tall * 0.12}q${half * 0.32} ${tall * 0.04} ${half * 0.42} ${tall * 0.13}V${shoulder + step * 3}H${x + w}`
+    return svg`V${
+      shoulder + step * 3
+    }h${step}V${shoulder}q${half * 0.1} ${-tall * 0.09} ${half * 0.42} ${-tall * 0.13}q${half * 0.22}
+      ${-tall * 0.05} ${half * 0.4} ${-tall * 0.12}L${x + w / 2} ${
+        top - tall * 0.06
+      }l${half * 0.18} ${tall * 0.15}q${half * 0.18} ${tall * 0.07} ${half * 0.4}
+      ${tall * 0.12}q${half * 0.32} ${tall * 0.04} ${half * 0.42} ${tall * 0.13}V${
+        shoulder + step * 3
+      }H${x + w}`
   },
   taper: (x, w, top, base) => {
     const tall = base - top
     const inset = w * 0.17
-    return svg`V${base - tall * 0.12}L${x + inset} ${top + tall * 0.18}h${w * 0.27}v${-tall * 0.03}h${w * 0.05}V${top - tall * 0.02}h${w * 0.02}V${top + tall * 0.15}h${w * 0.05}v${tall * 0.03}h${w * 0.27}L${x + w} ${base - tall * 0.12}`
+    const left = svg`V${base - tall * 0.12}L${x + inset} ${top + tall * 0.18}h${w * 0.27}v${-tall * 0.03}`
+    const tip = svg`h${w * 0.05}V${top - tall * 0.02}h${w * 0.02}V${top + tall * 0.15}h${w * 0.05}`
+    return svg`${left}${tip}v${tall * 0.03}h${w * 0.27}L${x + w} ${base - tall * 0.12}`
   },
   pyramid: (x, w, top, base) => {
     const cap = Math.min((base - top) * 0.3, w * 0.7) | 0
     const step = (w * 0.12) | 0
-    return `V${top + cap + step * 2}h${step}v-${step * 2}L${svg`${x + w / 2} ${top}`}L${x + w - step} ${top + cap}v${step * 2}H${x + w}`
+    return (
+      `V${top + cap + step * 2}h${step}v-${step * 2}L${svg`${x + w / 2} ${top}`}L${x + w - step} ` +
+      `${top + cap}v${step * 2}H${x + w}`
+    )
   },
   antenna: (x, w, top, base) => {
     const mast = ((base - top) * 0.22) | 0

@@ -17,7 +17,8 @@ export function reflection(ctx, groupId, shore, { squash = 0.8, strength = 0.5, 
   const mask = defs.add(
     (id) => svg`<mask id="${id}"><path fill="${fade}" d="M0 ${shore}h${W}V${H}H0z"/></mask>`,
   )
-  return svg`<g mask="url(#${mask})"><use href="#${groupId}" transform="matrix(1 0 0 ${-squash} 0 ${Math.round(shore * (1 + squash))})"/></g>`
+  return svg`<g mask="url(#${mask})"><use href="#${groupId}" transform="matrix(1 0 0 ${-squash}
+    0 ${Math.round(shore * (1 + squash))})"/></g>`
 }
 
 /** Small waves: fine and dense at the horizon, broad towards the viewer. */

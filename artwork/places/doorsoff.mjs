@@ -209,7 +209,10 @@ export function doorsoff(ctx) {
     shape(cars[2], lit ? '#ff5d45' : '#33424e', alpha(0.9)),
     near,
     lit
-      ? svg`<ellipse cx="${vpX}" cy="${hz}" rx="${W * 0.34}" ry="${H * 0.22}" fill="${defs.glow(palette.glow, mood === 'night' ? 0.25 : 0.5)}"/>`
+      ? svg`<ellipse cx="${vpX}" cy="${hz}" rx="${W * 0.34}" ry="${H * 0.22}" fill="${defs.glow(
+          palette.glow,
+          mood === 'night' ? 0.25 : 0.5,
+        )}"/>`
       : '',
     openDoor(ctx, {
       skidY: H * layout.skid,

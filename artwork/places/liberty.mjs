@@ -10,7 +10,10 @@ import { city } from '../parts/skyline.mjs'
 import { alpha, lens, shape, svg } from '../parts/svg-text.mjs'
 import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 
-/** How the seeds see it: the statue on the right, near on the left, or further off with the city large behind it. */
+/**
+ * How the seeds see it: the statue on the right, near on the left, or further off with the city
+ * large behind it.
+ */
 const [, NEAR, AFAR] = [0, 1, 2]
 
 export function liberty(ctx) {
@@ -94,7 +97,12 @@ export function liberty(ctx) {
   const ground = hz + H * 0.022
   const rand = ctx.stream('island')
   const half = W * layout.island * (afar ? 0.72 : 1)
-  const shore = svg`M${statueX - half} ${ground + 6}Q${statueX - half * 0.8} ${ground - 8 * s} ${statueX - half * 0.5} ${ground - 9 * s}H${statueX + half * 0.6}Q${statueX + half * 0.9} ${ground - 7 * s} ${statueX + half * 1.1} ${ground + 6}Q${statueX} ${ground + 13 * s} ${statueX - half} ${ground + 6}z`
+  const shore = svg`M${statueX - half} ${ground + 6}Q${statueX - half * 0.8} ${ground - 8 * s} ${
+    statueX - half * 0.5
+  } ${ground - 9 * s}H${
+    statueX + half * 0.6
+  }Q${statueX + half * 0.9} ${ground - 7 * s} ${statueX + half * 1.1} ${ground + 6}Q${statueX}
+    ${ground + 13 * s} ${statueX - half} ${ground + 6}z`
   const trees = (from, to, size) =>
     treeLine(
       rand,
@@ -115,7 +123,9 @@ export function liberty(ctx) {
   const island = [
     shape(shore, mix(mix(palette.rock, palette.near, 0.45), palette.facet, 0.1)),
     shape(trees(statueX - half * 0.92, statueX - 66 * statueSize, size), treeFill),
-    svg`<g transform="translate(${statueX} ${ground - 96 * statueSize}) scale(${statueSize})">${statuePedestal(ctx)}${statue(ctx)}</g>`,
+    svg`<g transform="translate(${statueX} ${
+      ground - 96 * statueSize
+    }) scale(${statueSize})">${statuePedestal(ctx)}${statue(ctx)}</g>`,
     shape(trees(statueX + 60 * statueSize, statueX + half, size * 1.1), treeFill),
     shape(
       trees(statueX - 78 * statueSize, statueX - 44 * statueSize, size * 0.7) +
@@ -147,7 +157,9 @@ export function liberty(ctx) {
     glitter(ctx, sunX, hz + H * 0.03, { count: 70, spread: 1.1 }),
     ripples(ctx, hz + 6, { count: 100 }),
     svg`<use href="#${islandId}"/>`,
-    svg`<g transform="translate(${ferryX} ${ferryY}) scale(${fs})"><use href="#${ferryId}" transform="scale(1 -.7)" opacity=".22"/><use href="#${ferryId}"/></g>`,
+    svg`<g transform="translate(${ferryX}
+      ${ferryY}) scale(${fs})"><use href="#${ferryId}" transform="scale(1 -.7)"
+      opacity=".22"/><use href="#${ferryId}"/></g>`,
     afar ? sailboat(ctx, W * 0.5, hz + H * 0.14, 0.75 * fs) : '',
     shape(wake, mix(palette.core, palette.sky[4], 0.3), alpha(mood === 'night' ? 0.3 : 0.6)),
     birds(ctx, { x: W * 0.4, y: H * 0.5, count: 6, size: 10 * s }),

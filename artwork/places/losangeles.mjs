@@ -208,7 +208,10 @@ export function losangeles(ctx) {
     mist(ctx, { y: cityBase, height: H * 0.04, opacity: 0.45 }),
     slopes,
     mood === 'night' || mood === 'sunset'
-      ? svg`<ellipse cx="${W * dx}" cy="${H * dy}" rx="${260 * ds}" ry="${80 * ds}" fill="${defs.glow(palette.window, 0.5)}"/>`
+      ? svg`<ellipse cx="${W * dx}" cy="${H * dy}" rx="${260 * ds}" ry="${80 * ds}" fill="${defs.glow(
+          palette.window,
+          0.5,
+        )}"/>`
       : '',
     svg`<g transform="translate(${W * dx} ${H * dy}) scale(${ds})">${observatory(ctx)}</g>`,
     shape(skirt, mix(palette.leaf, palette.near, 0.35)),

@@ -11,7 +11,10 @@ import { city } from '../parts/skyline.mjs'
 import { shape, svg } from '../parts/svg-text.mjs'
 import { glitter, reflection, ripples, water } from '../parts/water.mjs'
 
-/** How the seeds see it: the bridge close by, the towers from the harbour, or the bridge further off. */
+/**
+ * How the seeds see it: the bridge close by, the towers from the harbour, or the bridge further
+ * off.
+ */
 const [, HARBOUR, AFAR] = [0, 1, 2]
 
 export function manhattan(ctx) {
@@ -113,7 +116,10 @@ export function manhattan(ctx) {
   const bridge = { origin, heading: layout.heading + vary(ctx, 'heading', 0.06), fine: ctx.detail === 1 }
   const boatId = harbour ? defs.add((id) => svg`<g id="${id}">${ferry(ctx)}</g>`) : ''
   const boatSize = { wide: 1.5, tall: 1.35, card: 0.95 }[shapeName]
-  const boat = svg`<g transform="translate(${W * (0.46 + vary(ctx, 'ferry', 0.2))} ${hz + H * 0.13}) scale(${boatSize})"><use href="#${boatId}" transform="scale(1 -.7)" opacity=".22"/><use href="#${boatId}"/></g>`
+  const boat = svg`<g transform="translate(${W * (0.46 + vary(ctx, 'ferry', 0.2))} ${
+    hz + H * 0.13
+  }) scale(${boatSize})"><use href="#${boatId}" transform="scale(1 -.7)"
+    opacity=".22"/><use href="#${boatId}"/></g>`
   const cityId = defs.add((id) => svg`<g id="${id}">${city(ctx, hz, rows)}</g>`)
   return [
     sky(ctx, hz),

@@ -125,9 +125,15 @@ export function miami(ctx) {
   }
   const shoreX = W * layout.shore
   const curve = (push) =>
-    svg`M${endX} ${hz + 1}C${lerp(shoreX, endX, 0.55) + push * W * 0.3} ${hz + H * 0.02} ${shoreX + W * (0.03 + push)} ${hz + H * 0.07} ${shoreX + push * W} ${hz + H * 0.17}S${shoreX * 0.55 + push * 1.9 * W} ${hz + (H - hz) * 0.8} ${-W * 0.02 + push * 2.3 * W} ${H + 8}`
+    svg`M${endX} ${hz + 1}C${
+      lerp(shoreX, endX, 0.55) + push * W * 0.3
+    } ${hz + H * 0.02} ${shoreX + W * (0.03 + push)} ${hz + H * 0.07} ${shoreX + push * W} ${hz + H * 0.17}S${
+      shoreX * 0.55 + push * 1.9 * W
+    } ${hz + (H - hz) * 0.8} ${-W * 0.02 + push * 2.3 * W} ${H + 8}`
   const shallow = (push, tint, o) => shape(svg`${curve(push)}H-9V${hz + 2}z`, tint, alpha(o))
-  const sand = svg`${curve(0)}H-9V${baseAt(-9) - 2}Q${endX * 0.45} ${baseAt(endX * 0.4) - 4} ${endX} ${hz + 1}z`
+  const sand = svg`${curve(0)}H-9V${baseAt(-9) - 2}Q${endX * 0.45} ${
+    baseAt(endX * 0.4) - 4
+  } ${endX} ${hz + 1}z`
   const sandFill = defs.vertical([
     [0, mix(palette.sand, palette.haze, 0.35)],
     [0.4, palette.sand],
@@ -205,7 +211,9 @@ export function miami(ctx) {
     }),
     hotels.reverse().map((hotel) => decoHotel(ctx, hotel)),
     keys
-      ? svg`<g transform="translate(${lightX} ${baseAt(lightX) + 8 * s}) scale(${lightSize})">${lighthouse(ctx)}</g>`
+      ? svg`<g transform="translate(${lightX} ${
+          baseAt(lightX) + 8 * s
+        }) scale(${lightSize})">${lighthouse(ctx)}</g>`
       : '',
     shape(sand, sandFill),
     line(curve(0), foam, 6 * s, alpha(0.9)),

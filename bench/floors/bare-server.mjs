@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 
-// The floor of the speed table: nothing but Node's HTTP server, sending as many bytes as the page it is compared with.
+// The floor of the speed table: nothing but Node's HTTP server, sending as many bytes as the page
+// it is compared with.
 const size = Number(process.argv[2] ?? 0)
 const page = Buffer.alloc(size, 'x')
 const server = createServer((request, response) => {

@@ -2,21 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 
-// The floor of whatever reads or sells: plain `pg` with prepared statements, without a shop. Reads lines of
-// "<select|order> <milliseconds>" and answers each with its speed as JSON.
+// The floor of whatever reads or sells: plain `pg` with prepared statements, without a shop. Reads
+// lines of "<select|order> <milliseconds>" and answers each with its speed as JSON.
 const CLIENTS = 8
 const SLOTS = 500
 const pool = new pg.Pool({ connectionString: process.argv[2], max: CLIENTS })
 
 await pool.query(`
-  create table floor_slots (id int primary key, name text not null, capacity int not null, sold int not null default 0,
+  create table floor_slots (id int primary key, name text not null, capacity int not null, sold int not
+    null default 0,
     check (sold <= capacity));
-  create table floor_orders (id bigint generated always as identity primary key, reference text not null unique,
+  create table floor_orders (id bigint generated always as identity primary key, reference text not null
+    unique,
     email text not null, total_cents int not null, status text not null, paid_at timestamptz);
-  create table floor_items (id bigint generated always as identity primary key, order_id bigint not null references floor_orders,
+  create table floor_items (id bigint generated always as identity primary key, order_id bigint not null
+    references floor_orders,
     slot_id int not null references floor_slots, passenger text not null, unit_cents int not null);
   create index on floor_items (order_id);
-  create table floor_payments (id bigint generated always as identity primary key, order_id bigint not null references floor_orders,
+  create table floor_payments (id bigint generated always as identity primary key, order_id bigint not
+    null references floor_orders,
     provider_ref text not null unique, amount_cents int not null, status text not null);
   insert into floor_slots select n, 'slot ' || n, 1000000, 0 from generate_series(1, ${SLOTS}) n;
 `)
@@ -33,10 +37,28 @@ const work = {
       await ask(client, 'take', 'update floor_slots set sold = sold + 1 where id = $1 and sold < capacity', [
         slot,
       ])
-      const made = await ask(client, 'order', "insert into floor_orders (reference, email, total_cents, status) values ($1, $2, 25200, 'pending') returning id", [reference, `${reference}@example.com`]) // prettier-ignore
+      const made = await ask(
+        client,
+        'order',
+        'insert into floor_orders (reference, email, total_cents, status) values ($1, $2, ' +
+          "25200, 'pending') returning id",
+        [reference, `${reference}@example.com`],
+      )
       const { id } = made.rows[0]
-      await ask(client, 'item', "insert into floor_items (order_id, slot_id, passenger, unit_cents) values ($1, $2, 'Ada Lovelace', 25200)", [id, slot]) // prettier-ignore
-      await ask(client, 'payment', "insert into floor_payments (order_id, provider_ref, amount_cents, status) values ($1, $2, 25200, 'succeeded')", [id, reference]) // prettier-ignore
+      await ask(
+        client,
+        'item',
+        'insert into floor_items (order_id, slot_id, passenger, unit_cents) values ($1, $2, ' +
+          "'Ada Lovelace', 25200)",
+        [id, slot],
+      )
+      await ask(
+        client,
+        'payment',
+        'insert into floor_payments (order_id, provider_ref, amount_cents, status) values ($1, ' +
+          "$2, 25200, 'succeeded')",
+        [id, reference],
+      )
       await ask(client, 'paid', "update floor_orders set status = 'paid', paid_at = now() where id = $1", [
         id,
       ])

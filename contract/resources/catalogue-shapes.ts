@@ -100,12 +100,16 @@ export const fareShape = shape({
     gift_price: {
       kind: 'dollars',
       nullable: true,
-      help: 'What a gift card costs: for a seat, or for an aircraft where no seats are sold. Empty: the price above.',
+      help:
+        'What a gift card costs: for a seat, or for an aircraft where no seats are sold. Empty: ' +
+        'the price above.',
     },
     covers_all_fares: {
       kind: 'flag',
       label: 'Gift cards pay every departure',
-      help: 'Night, sunset and weekend too, whatever they cost; also those of cards already sold. Needs a gift card price.',
+      help:
+        'Night, sunset and weekend too, whatever they cost; also those of cards already sold. ' +
+        'Needs a gift card price.',
     },
     refund_when_called_off: { kind: 'flag', label: 'Money back when called off' },
   },

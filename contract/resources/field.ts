@@ -38,7 +38,9 @@ export type Field = FieldKind & {
   group?: string
   /** Must be sent when a row is made; others have a default or stay empty. */
   required?: true
-  /** Of a required one: a call may leave it out, because it follows from the rest; forms ask for it. */
+  /**
+   * Of a required one: a call may leave it out, because it follows from the rest; forms ask for it.
+   */
   defaulted?: true
   nullable?: true
   /** Set when the row is made, and never again. */

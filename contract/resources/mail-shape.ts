@@ -14,7 +14,9 @@ export const mailShape = shape({
       of: ['queued', 'sent', 'failed', 'bounced'],
       told: true,
       filter: true,
-      help: 'A mail that failed was tried twelve times and is given up; one that bounced was refused for good, or reported as not delivered.',
+      help:
+        'A mail that failed was tried twelve times and is given up; one that bounced was refused ' +
+        'for good, or reported as not delivered.',
     },
     kind: { kind: 'text', told: true, filter: true },
     to: { kind: 'text', told: true, filter: true },
@@ -27,7 +29,9 @@ export const mailShape = shape({
     repeatable: {
       kind: 'flag',
       told: true,
-      help: 'It may be sent once more: it carries no secret of its own, and the order still has this address.',
+      help:
+        'It may be sent once more: it carries no secret of its own, and the order still has this ' +
+        'address.',
     },
     bounce_reason: {
       kind: 'choice',

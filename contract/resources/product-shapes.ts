@@ -96,7 +96,8 @@ export const brandShape = shape({
       key: 'money',
       title: 'Payments',
       about:
-        'Cards, wallets, gift cards, vouchers and credit pay in every brand. What is added to a price, and what comes off it, is kept apart.',
+        'Cards, wallets, gift cards, vouchers and credit pay in every brand. What is added to ' +
+        'a price, and what comes off it, is kept apart.',
     },
     {
       key: 'open',
@@ -121,7 +122,9 @@ export const brandShape = shape({
       required: true,
       defaulted: true,
       group: 'identity',
-      help: 'Its clock: for campaigns, for the desk’s days and reports. Like America/New_York. Flights leave by their terminal’s clock.',
+      help:
+        'Its clock: for campaigns, for the desk’s days and reports. Like America/New_York. ' +
+        'Flights leave by their terminal’s clock.',
     },
     phone: { kind: 'text', max: 40, group: 'desk', help: 'Shown to shoppers; none where it is empty.' },
     email: {

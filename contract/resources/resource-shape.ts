@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { ListMeta } from '../primitives.ts'
 import { type Field, RowId, takenOf, toldOf } from './field.ts'
 
-/** What `/v1` says of one kind of thing. Schemas, documents, tables and forms all follow from it. */
+/**
+ * What `/v1` says of one kind of thing. Schemas, documents, tables and forms all follow from it.
+ */
 export interface ResourceShape {
   /** Its part of the address and the key of its lists: `terminals`. */
   plural: string
@@ -15,7 +17,10 @@ export interface ResourceShape {
   about: string
   /** The field that names a row. */
   named: string
-  /** The parts of its form, in order, where one list of fields would be too long. Every field names one of them. */
+  /**
+   * The parts of its form, in order, where one list of fields would be too long. Every field names
+   * one of them.
+   */
   groups?: readonly { key: string; title: string; about: string }[]
   fields: Readonly<Record<string, Field>>
 }
@@ -42,7 +47,10 @@ export const oneReplyOf = (shape: Shaped, row: z.ZodObject = rowOf(shape)): z.Zo
 export const listReplyOf = (shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> =>
   z.object({ [shape.plural]: z.array(row), meta: ListMeta })
 
-/** The fields that make a row: the required ones that do not follow from them, and any of the others. */
+/**
+ * The fields that make a row: the required ones that do not follow from them, and any of the
+ * others.
+ */
 export function creationOf(shape: Shaped): z.ZodObject<Schemas> {
   const fields: Schemas = {}
   for (const [name, field] of entries(shape)) {
@@ -55,7 +63,10 @@ export function creationOf(shape: Shaped): z.ZodObject<Schemas> {
 /** Whether a change may set a field; others may be sent along as they are. */
 export const isChangeable = (field: Field): boolean => !field.told && !field.fixed
 
-/** What a change may name; whatever is left out stays as it is. A row may be sent back as it was read. */
+/**
+ * What a change may name; whatever is left out stays as it is. A row may be sent back as it was
+ * read.
+ */
 export function changeOf(shape: Shaped, row: z.ZodObject = rowOf(shape)): z.ZodObject<Schemas> {
   const asRead = z.unknown().optional().describe('As it is: it cannot be changed')
   const fields: Schemas = Object.fromEntries(Object.keys(row.shape).map((name) => [name, asRead]))

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type ResourceShape } from './resource-shape.ts'
 
 /**
- * The `ETag` of a row as `/v1` tells it: sent back as `If-Match`, a change is made only to the row that was read.
+ * The `ETag` of a row as `/v1` tells it: sent back as `If-Match`, a change is made only to the row
+ * that was read.
  *
  * @param row as told on the wire; the order of linked ids says nothing
  */

@@ -17,8 +17,8 @@ export const WholeDeparture = rowOf(departureShape).extend({ depart_at: Instant.
 export const WholeDiscountCode = rowOf(discountCodeShape).extend({ discount: Discount })
 
 /**
- * What calls tell of a row where that is more than its own fields, by the resource's plural: lists, single rows, and the
- * answers to who makes or changes one say the same.
+ * What calls tell of a row where that is more than its own fields, by the resource's plural: lists,
+ * single rows, and the answers to who makes or changes one say the same.
  */
 export const wholeRows: Readonly<Record<string, z.ZodObject>> = {
   products: WholeProduct,

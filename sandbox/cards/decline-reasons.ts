@@ -43,7 +43,8 @@ export const authenticationFailed: Decline = {
   code: 'payment_intent_authentication_failure',
   decline_code: 'authentication_required',
   message:
-    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    'We are unable to authenticate your payment method. Please choose a different payment ' +
+    'method and try again.',
 }
 
 export const setupAuthenticationFailed: Decline = {
@@ -56,5 +57,6 @@ export const incorrectNumber = { code: 'incorrect_number', message: 'Your card n
 /** A number that passes the check digit but is no test card: it might be a real one. */
 export const liveCard: Decline = declined(
   'test_mode_live_card',
-  'Your card was declined. Your request was in test mode, but used a non test (live) card. For a list of valid test cards, visit: https://docs.stripe.com/testing.',
+  'Your card was declined. Your request was in test mode, but used a non test (live) card. ' +
+    'For a list of valid test cards, visit: https://docs.stripe.com/testing.',
 )

@@ -38,8 +38,8 @@ const visa = (number: string, rest: Partial<TestCard> = {}): TestCard => ({
 })
 
 /**
- * The test cards of https://docs.stripe.com/testing under the names of their `pm_card_` and `tok_` twins; any future
- * date and any security code will do.
+ * The test cards of https://docs.stripe.com/testing under the names of their `pm_card_` and `tok_`
+ * twins; any future date and any security code will do.
  */
 export const testCards = {
   visa: visa('4242424242424242'),

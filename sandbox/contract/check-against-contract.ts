@@ -58,7 +58,10 @@ function getCheckers(): Checkers {
   return checkers
 }
 
-/** What one exchange breaks of the provider's contract; empty when nothing. Requests the sandbox refused may be wrong. */
+/**
+ * What one exchange breaks of the provider's contract; empty when nothing. Requests the sandbox
+ * refused may be wrong.
+ */
 export async function checkAgainstContract(request: Request, response: Response): Promise<string[]> {
   const { pathname, search } = new URL(request.url)
   const { operations, compile } = getCheckers()
@@ -102,7 +105,9 @@ export interface ContractTap {
   problems: string[]
 }
 
-/** Collects what a whole suite breaks: a thrown error could be taken for an outage of the provider. */
+/**
+ * Collects what a whole suite breaks: a thrown error could be taken for an outage of the provider.
+ */
 export function createContractTap(): ContractTap {
   const problems: string[] = []
   return {

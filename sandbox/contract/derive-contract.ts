@@ -12,10 +12,39 @@ export interface Contract {
   schemas: Record<string, Schema>
 }
 
-/** Optional members the shop has no use for, left out so that it cannot come to depend on them unseen. */
-const UNUSED = ['amount_details', 'payment_details', 'hooks', 'subscription_data', 'mandate_data', 'branding_settings', 'optional_items', 'name_collection'] // prettier-ignore
+/**
+ * Optional members the shop has no use for, left out so that it cannot come to depend on them
+ * unseen.
+ */
+const UNUSED = [
+  'amount_details',
+  'payment_details',
+  'hooks',
+  'subscription_data',
+  'mandate_data',
+  'branding_settings',
+  'optional_items',
+  'name_collection',
+]
 
-const RESOURCES = ['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'ConfirmationTokens', 'Charges', 'Refunds', 'Disputes', 'BalanceTransactions', 'Payouts', 'Checkout/Sessions', 'Products', 'Prices', 'Subscriptions', 'Invoices', 'Events'] // prettier-ignore
+const RESOURCES = [
+  'Customers',
+  'PaymentMethods',
+  'PaymentIntents',
+  'SetupIntents',
+  'ConfirmationTokens',
+  'Charges',
+  'Refunds',
+  'Disputes',
+  'BalanceTransactions',
+  'Payouts',
+  'Checkout/Sessions',
+  'Products',
+  'Prices',
+  'Subscriptions',
+  'Invoices',
+  'Events',
+]
 
 /** Folder of the installed client. */
 export const clientFolder = () => join(dirname(createRequire(import.meta.url).resolve('stripe')), '..')
@@ -28,8 +57,9 @@ export function clientVersion(): string {
 }
 
 /**
- * Reads what the provider promises out of the installed `stripe` client: verb and path stand in its JavaScript,
- * parameters and results in its types, and both are generated from the provider's own API description. Takes seconds.
+ * Reads what the provider promises out of the installed `stripe` client: verb and path stand in its
+ * JavaScript, parameters and results in its types, and both are generated from the provider's own
+ * API description. Takes seconds.
  */
 export function deriveContract(wanted: (call: string) => boolean): Contract {
   const folder = join(clientFolder(), 'esm/resources')
@@ -39,7 +69,15 @@ export function deriveContract(wanted: (call: string) => boolean): Contract {
   }))
   const program = ts.createProgram(
     files.map(({ types }) => types),
-    { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, strict: true, skipLibCheck: true, types: [], noEmit: true }, // prettier-ignore
+    {
+      target: ts.ScriptTarget.ES2022,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      strict: true,
+      skipLibCheck: true,
+      types: [],
+      noEmit: true,
+    },
   )
   const checker = program.getTypeChecker()
   const writer = createSchemaWriter(checker, membersLeftOut(checker, program))
@@ -57,7 +95,10 @@ export function deriveContract(wanted: (call: string) => boolean): Contract {
   return contract
 }
 
-/** The values of `PaymentMethod.type` but the card, because objects describe each under a member of that name; and more. */
+/**
+ * The values of `PaymentMethod.type` but the card, because objects describe each under a member of
+ * that name; and more.
+ */
 function membersLeftOut(checker: ts.TypeChecker, program: ts.Program): Set<string> {
   const source = program
     .getSourceFiles()

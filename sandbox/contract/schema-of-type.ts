@@ -4,8 +4,32 @@ import ts from 'typescript'
 export type Schema = { [key: string]: unknown }
 
 /** Objects shown in full; every other object with an id is only known to be one. */
-const SHOWN = new Set(['Customer', 'DeletedCustomer', 'PaymentMethod', 'PaymentIntent', 'SetupIntent', 'ConfirmationToken', 'Charge', 'Refund', 'BalanceTransaction', 'Payout', 'Session', 'LineItem', 'Price', 'Product', 'Plan', 'Subscription', 'SubscriptionItem', 'Invoice', 'InvoiceLineItem', 'InvoicePayment']) // prettier-ignore
-/** Ways to pay other than by card: the shop neither sends nor expects them, and they are nine tenths of the whole. */
+const SHOWN = new Set([
+  'Customer',
+  'DeletedCustomer',
+  'PaymentMethod',
+  'PaymentIntent',
+  'SetupIntent',
+  'ConfirmationToken',
+  'Charge',
+  'Refund',
+  'BalanceTransaction',
+  'Payout',
+  'Session',
+  'LineItem',
+  'Price',
+  'Product',
+  'Plan',
+  'Subscription',
+  'SubscriptionItem',
+  'Invoice',
+  'InvoiceLineItem',
+  'InvoicePayment',
+])
+/**
+ * Ways to pay other than by card: the shop neither sends nor expects them, and they are nine tenths
+ * of the whole.
+ */
 export type Omitted = ReadonlySet<string>
 /** What to do next has a member for every way to pay; these are the card's. */
 const CARD_ACTIONS = new Set(['type', 'redirect_to_url', 'use_stripe_sdk'])
@@ -105,7 +129,9 @@ export function createSchemaWriter(checker: ts.TypeChecker, omitted: Omitted): S
   return { of, schemas }
 }
 
-/** `OtherString` keeps an enum open for values of the future; the sandbox must use the known ones. */
+/**
+ * `OtherString` keeps an enum open for values of the future; the sandbox must use the known ones.
+ */
 function isOtherString(type: ts.Type): boolean {
   return type.isIntersection() && type.types.some((part) => (part.flags & ts.TypeFlags.String) !== 0)
 }

@@ -22,10 +22,24 @@ test.each(operations.map((one) => [`${one.method} ${one.path}`, one] as const))(
 )
 
 const refund = {
-  id: 're_1', object: 'refund', amount: 100, balance_transaction: null, charge: 'ch_1', created: 1, currency: 'usd', customer: null,
-  customer_account: null, metadata: {}, payment_intent: 'pi_1', payment_method: null, reason: null, receipt_number: null,
-  source_transfer_reversal: null, status: 'succeeded', transfer_reversal: null,
-} // prettier-ignore
+  id: 're_1',
+  object: 'refund',
+  amount: 100,
+  balance_transaction: null,
+  charge: 'ch_1',
+  created: 1,
+  currency: 'usd',
+  customer: null,
+  customer_account: null,
+  metadata: {},
+  payment_intent: 'pi_1',
+  payment_method: null,
+  reason: null,
+  receipt_number: null,
+  source_transfer_reversal: null,
+  status: 'succeeded',
+  transfer_reversal: null,
+}
 const check = (form: string, answer: object, status = 200) =>
   checkAgainstContract(
     new Request('https://api.stripe.com/v1/refunds', { method: 'POST', body: form }),

@@ -17,5 +17,7 @@ export function contractText(): string {
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`)
       .join(',\n')
-  return `{"version":${JSON.stringify(version)},\n"operations":{\n${lines(described)}},\n"schemas":{\n${lines(schemas)}}}\n`
+  return `{"version":${JSON.stringify(
+    version,
+  )},\n"operations":{\n${lines(described)}},\n"schemas":{\n${lines(schemas)}}}\n`
 }

@@ -16,7 +16,9 @@ const send = (to: string) =>
     to,
     subject: `Your flight ${String(++count)} <b>`,
     text: 'See you at http://shop.test/orders/1.',
-    html: '<p><a href="http://shop.test/confirm?a=1&amp;b=2">Confirm</a> <a href="http://shop.test/confirm?a=1&amp;b=2">again</a></p>',
+    html:
+      '<p><a href="http://shop.test/confirm?a=1&amp;b=2">Confirm</a> <a ' +
+      'href="http://shop.test/confirm?a=1&amp;b=2">again</a></p>',
     messageId: `<${String(count)}@shop.test>`,
     attachments: [{ filename: 'flight ö.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }],
   })
@@ -28,7 +30,9 @@ test('as JSON, newest first, by address in any case', async () => {
     to: 'ada@example.com',
     subject: 'Your flight 3 <b>',
     text: 'See you at http://shop.test/orders/1.',
-    html: '<p><a href="http://shop.test/confirm?a=1&amp;b=2">Confirm</a> <a href="http://shop.test/confirm?a=1&amp;b=2">again</a></p>',
+    html:
+      '<p><a href="http://shop.test/confirm?a=1&amp;b=2">Confirm</a> <a ' +
+      'href="http://shop.test/confirm?a=1&amp;b=2">again</a></p>',
     links: ['http://shop.test/confirm?a=1&b=2'],
     attachments: [{ filename: 'flight ö.ics', contentType: 'text/calendar', content: 'BEGIN:VCALENDAR' }],
   })
@@ -59,23 +63,33 @@ test('as pages: the list, one mail, its HTML where it can do nothing, its attach
   expect((await shop.get('/sandbox/mail/3/attachments/7')).status).toBe(404)
 })
 
-test('addresses that stand for mailboxes which refuse are refused as a mail server would, and nothing lies there', async () => {
-  const said = async (to: string) => {
-    const error: unknown = await send(to).then(() => 'taken', (reason: unknown) => reason) // prettier-ignore
-    return error instanceof Error
-      ? [(error as Error & { responseCode: number }).responseCode, error.message]
-      : error
-  }
-  expect(await said('Bounce@example.com')).toEqual([550, expect.stringContaining('5.1.1')])
-  expect(await said('bounce+again@example.com')).toEqual([550, expect.stringContaining('5.1.1')])
-  expect(await said('full@example.com')).toEqual([552, expect.stringContaining('5.2.2')])
-  expect(await said('later.today@example.com')).toEqual([450, expect.stringContaining('4.2.1')])
-  expect(await said('bouncer@example.com')).toBe('taken')
-  expect(await (await shop.get('/sandbox/mail.json?to=bounce@example.com')).json()).toEqual([])
-})
+test(
+  'addresses that stand for mailboxes which refuse are refused as a mail server would, and ' +
+    'nothing lies there',
+  async () => {
+    const said = async (to: string) => {
+      const error: unknown = await send(to).then(
+        () => 'taken',
+        (reason: unknown) => reason,
+      )
+      return error instanceof Error
+        ? [(error as Error & { responseCode: number }).responseCode, error.message]
+        : error
+    }
+    expect(await said('Bounce@example.com')).toEqual([550, expect.stringContaining('5.1.1')])
+    expect(await said('bounce+again@example.com')).toEqual([550, expect.stringContaining('5.1.1')])
+    expect(await said('full@example.com')).toEqual([552, expect.stringContaining('5.2.2')])
+    expect(await said('later.today@example.com')).toEqual([450, expect.stringContaining('4.2.1')])
+    expect(await said('bouncer@example.com')).toBe('taken')
+    expect(await (await shop.get('/sandbox/mail.json?to=bounce@example.com')).json()).toEqual([])
+  },
+)
 
 test('links of a mail without HTML come from its text', () => {
-  expect(linksIn({ html: '', text: 'Go to https://shop.test/a?b=1 or https://shop.test/c' })).toEqual(['https://shop.test/a?b=1', 'https://shop.test/c']) // prettier-ignore
+  expect(linksIn({ html: '', text: 'Go to https://shop.test/a?b=1 or https://shop.test/c' })).toEqual([
+    'https://shop.test/a?b=1',
+    'https://shop.test/c',
+  ])
 })
 
 test('paths of others are not answered, other methods are refused', async () => {

@@ -18,7 +18,10 @@ export interface ReceivedMail extends SandboxMail {
 }
 
 export interface Mailbox {
-  /** @throws what an SMTP client throws, for addresses that stand for mailboxes which refuse: see `docs/sandbox.md` */
+  /**
+   * @throws what an SMTP client throws, for addresses that stand for mailboxes which refuse: see
+   *   `docs/sandbox.md`
+   */
   send(mail: SandboxMail): Promise<void>
   /** Newest first. @param to exact address, any case */
   list(to?: string): Promise<ReceivedMail[]>
@@ -39,7 +42,12 @@ function refuseFor(to: string): void {
   const response = REFUSING[word.toLowerCase()]
   if (response === undefined) return
   const error = new Error(`Can't send mail - all recipients were rejected: ${response}`)
-  throw Object.assign(error, { code: 'EENVELOPE', command: 'RCPT TO', responseCode: Number(response.slice(0, 3)), response }) // prettier-ignore
+  throw Object.assign(error, {
+    code: 'EENVELOPE',
+    command: 'RCPT TO',
+    responseCode: Number(response.slice(0, 3)),
+    response,
+  })
 }
 
 export function openMailbox(deps: { query: Query; now: () => Date }): Mailbox {
@@ -49,11 +57,16 @@ export function openMailbox(deps: { query: Query; now: () => Date }): Mailbox {
       refuseFor(to)
       const mail = JSON.stringify({ from, to, subject, text, html, messageId, attachments })
       const sent = Math.floor(deps.now().getTime() / 1000)
-      await query('insert into sandbox.mails (sent, recipient, mail) values ($1, $2, $3::text::jsonb)', [sent, to, mail]) // prettier-ignore
+      await query('insert into sandbox.mails (sent, recipient, mail) values ($1, $2, $3::text::jsonb)', [
+        sent,
+        to,
+        mail,
+      ])
     },
     async list(to) {
       const { rows } = await query(
-        `select * from sandbox.mails where $1::text is null or lower(recipient) = lower($1) order by id desc limit ${String(SHOWN)}`,
+        `select * from sandbox.mails where $1::text is null or lower(recipient) = lower($1)
+          order by id desc limit ${String(SHOWN)}`,
         [to ?? null],
       )
       return rows.map(toReceived)
@@ -70,12 +83,21 @@ function toReceived(row: Record<string, unknown>): ReceivedMail {
   return { ...mail, id: Number(row.id), sentAt: new Date(Number(row.sent) * 1000), links: linksIn(mail) }
 }
 
-const entities: Record<string, string> = { '&amp;': '&', '&quot;': '"', '&#39;': "'", '&#x27;': "'", '&lt;': '<', '&gt;': '>' } // prettier-ignore
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&#x27;': "'",
+  '&lt;': '<',
+  '&gt;': '>',
+}
 
 /** Links of the HTML part; of the text part when there is no HTML. */
 export function linksIn({ html, text }: Pick<SandboxMail, 'html' | 'text'>): string[] {
   const found = html
-    ? [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) => href.replace(/&(amp|quot|#39|#x27|lt|gt);/g, (one) => entities[one] ?? one)) // prettier-ignore
+    ? [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"/gi)].map(([, href = '']) =>
+        href.replace(/&(amp|quot|#39|#x27|lt|gt);/g, (one) => entities[one] ?? one),
+      )
     : [...text.matchAll(/https?:\/\/[^\s<>"]+/g)].map(([address]) => address)
   return [...new Set(found)]
 }

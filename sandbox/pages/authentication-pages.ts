@@ -65,7 +65,10 @@ async function finish(unit: UnitOfWork, id: string, proved: boolean): Promise<st
   return returnUrl && withOutcome(returnUrl, intent, decline ? 'failed' : 'succeeded')
 }
 
-/** `return_url` with what the provider adds: https://docs.stripe.com/payments/3d-secure/authentication-flow. */
+/**
+ * `return_url` with what the provider adds:
+ * https://docs.stripe.com/payments/3d-secure/authentication-flow.
+ */
 function withOutcome(
   returnUrl: string,
   intent: { id: string; object: string; client_secret: string | null },

@@ -44,11 +44,20 @@ export function checkoutPage(view: CheckoutView, state: CheckoutState = {}): Pag
       <form class="card" method="post" action="${view.action}" novalidate>
         <h2>Card</h2>
         <p class="muted">Try 4242 4242 4242 4242 with any future expiry and any CVC.</p>
-        ${view.email === undefined ? field('email', state, 'type="email" autocomplete="email"') : knownEmail(view.email)}
+        ${
+          view.email === undefined
+            ? field('email', state, 'type="email" autocomplete="email"')
+            : knownEmail(view.email)
+        }
         ${field('number', state, 'inputmode="numeric" autocomplete="cc-number"')}
         <div class="pair">
           ${field('expiry', state, 'inputmode="numeric" autocomplete="cc-exp"', 'Month and year, like 12/30')}
-          ${field('cvc', state, 'inputmode="numeric" autocomplete="cc-csc" maxlength="4"', 'Three or four digits')}
+          ${field(
+            'cvc',
+            state,
+            'inputmode="numeric" autocomplete="cc-csc" maxlength="4"',
+            'Three or four digits',
+          )}
         </div>
         ${view.submitText ? html`<p class="muted">${view.submitText}</p>` : ''}
         <button type="submit">${paying ? 'Pay' : 'Save card'}</button>
@@ -78,7 +87,11 @@ function lines(items: KeptLineItem[], total: number): Markup {
     <h2 id="summary">Summary</h2>
     <ul class="lines">
       ${items.map(
-        (item) => html`<li class="line"><span>${item.description}${item.quantity > 1 ? ` × ${String(item.quantity)}` : ''}</span><span class="amount">${dollars(item.amount_total)}</span></li>`, // prettier-ignore
+        (item) =>
+          html`<li class="line">
+            <span>${item.description}${item.quantity > 1 ? ` × ${String(item.quantity)}` : ''}</span
+            ><span class="amount">${dollars(item.amount_total)}</span>
+          </li>`,
       )}
       <li class="line total"><span>Total</span><span class="amount">${dollars(total)}</span></li>
     </ul>

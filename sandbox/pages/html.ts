@@ -5,7 +5,10 @@ export class Markup {
   constructor(readonly text: string) {}
 }
 
-/** Tagged template: values are escaped unless they are markup; lists are joined, false and undefined leave nothing. */
+/**
+ * Tagged template: values are escaped unless they are markup; lists are joined, false and undefined
+ * leave nothing.
+ */
 export function html(parts: TemplateStringsArray, ...values: unknown[]): Markup {
   return new Markup(parts.reduce((text, part, at) => text + render(values[at - 1]) + part))
 }

@@ -11,7 +11,10 @@ import { readCardForm } from './read-card-form.ts'
 
 type CardForm = Extract<ReturnType<typeof readCardForm>, { ok: true }>
 
-/** `/sandbox/invoice/{invoice}`: the hosted page of an invoice. As at the provider it leads nowhere afterwards. */
+/**
+ * `/sandbox/invoice/{invoice}`: the hosted page of an invoice. As at the provider it leads nowhere
+ * afterwards.
+ */
 export async function invoicePages(deps: PageDeps, request: Request, id: string): Promise<Response> {
   const unit = deps.openUnit()
   const kept = await unit.find('invoice', id)
@@ -74,7 +77,11 @@ function overPage({ status, number }: Stripe.Invoice): Page {
     main: html`<div class="card">
       <h1>${paid ? 'Invoice paid' : 'This invoice is closed'}</h1>
       <p>
-        ${paid ? `Invoice ${number ?? ''} is paid. You can close this page.` : 'Nothing is to be paid any more.'}
+        ${
+          paid
+            ? `Invoice ${number ?? ''} is paid. You can close this page.`
+            : 'Nothing is to be paid any more.'
+        }
       </p>
     </div>`,
   }

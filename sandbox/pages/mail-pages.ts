@@ -10,7 +10,8 @@ export async function mailPages(mailbox: Mailbox, url: URL): Promise<Response> {
   const to = url.searchParams.get('to') ?? undefined
   if (url.pathname === '/sandbox/mail.json') return jsonList(await mailbox.list(to))
   if (url.pathname === '/sandbox/mail') return pageResponse(listOf(await mailbox.list(to), to))
-  const [, id, part, index] = /^\/sandbox\/mail\/(\d{1,15})(?:\/(html|attachments)(?:\/(\d{1,3}))?)?$/.exec(url.pathname) ?? [] // prettier-ignore
+  const [, id, part, index] =
+    /^\/sandbox\/mail\/(\d{1,15})(?:\/(html|attachments)(?:\/(\d{1,3}))?)?$/.exec(url.pathname) ?? []
   const mail = id ? await mailbox.find(Number(id)) : undefined
   if (!mail) return pageResponse(notFoundPage())
   if (part === 'html') return htmlPart(mail)
@@ -39,7 +40,14 @@ const listOf = (mails: ReceivedMail[], to: string | undefined): Page => ({
     ${mails.length === 0 ? html`<p>There is no mail yet.</p>` : ''}
     <ul class="lines">
       ${mails.map(
-        (mail) => html`<li class="line"><p><a href="/sandbox/mail/${mail.id}">${mail.subject}</a><br /><span class="muted">to ${mail.to}, ${when(mail)} UTC</span></p></li>`, // prettier-ignore
+        (mail) =>
+          html`<li class="line">
+            <p>
+              <a href="/sandbox/mail/${mail.id}">${mail.subject}</a><br /><span class="muted"
+                >to ${mail.to}, ${when(mail)} UTC</span
+              >
+            </p>
+          </li>`,
       )}
     </ul>`,
 })
@@ -65,7 +73,9 @@ const mailPage = (mail: ReceivedMail): Page => ({
       <h2 id="links">Links</h2>
       ${mail.links.length === 0 ? html`<p>None.</p>` : ''}
       <ul>
-        ${mail.links.map((link) => (/^https?:/.test(link) ? html`<li><a href="${link}">${link}</a></li>` : html`<li>${link}</li>`))}
+        ${mail.links.map((link) =>
+          /^https?:/.test(link) ? html`<li><a href="${link}">${link}</a></li>` : html`<li>${link}</li>`,
+        )}
       </ul>
     </section>
     <section class="card" aria-labelledby="text">
@@ -81,7 +91,8 @@ const htmlPart = (mail: ReceivedMail) =>
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':
-        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+        "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; img-src " +
+        "data: 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     },

@@ -40,7 +40,9 @@ export function pageResponse({
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri 'none'; frame-ancestors ${framed ? "'self'" : "'none'"}`,
+      'content-security-policy':
+        `default-src 'none'; style-src 'self'; img-src data:; form-action ${targets}; base-uri ` +
+        `'none'; frame-ancestors ${framed ? "'self'" : "'none'"}`,
       'x-frame-options': framed ? 'SAMEORIGIN' : 'DENY',
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

@@ -11,7 +11,10 @@ export async function stripeJs(): Promise<Response> {
   })
 }
 
-/** The built product has it beside the server's bundle; from the sources it is bundled when it is first asked for. */
+/**
+ * The built product has it beside the server's bundle; from the sources it is bundled when it is
+ * first asked for.
+ */
 async function readBundle(): Promise<string> {
   try {
     return await readFile(new URL('./sandbox-stripe.js', import.meta.url), 'utf8')

@@ -47,7 +47,10 @@ export interface SandboxToken {
   used: boolean
 }
 
-/** What the sandbox must remember but the wire never shows. Card numbers are not in it: a card is its name in the table. */
+/**
+ * What the sandbox must remember but the wire never shows. Card numbers are not in it: a card is
+ * its name in the table.
+ */
 export interface Hidden {
   customer: { deleted?: boolean }
   payment_method: { card: CardName; consumed?: boolean; detached?: boolean; setUp?: boolean }

@@ -1,8 +1,8 @@
 import { type Query } from './query.ts'
 
 /**
- * Makes the sandbox's own schema; does nothing where it stands already. Sent as one text it is one transaction, and the
- * advisory lock keeps two starting processes from making it at once.
+ * Makes the sandbox's own schema; does nothing where it stands already. Sent as one text it is one
+ * transaction, and the advisory lock keeps two starting processes from making it at once.
  */
 export async function setUpStore(query: Query): Promise<void> {
   await query(`
@@ -14,7 +14,8 @@ export async function setUpStore(query: Query): Promise<void> {
       type text not null,
       version integer not null check (version > 0),
       created bigint not null,
-      -- When the object changes by itself (a session expires, a refund settles), in seconds; null when it does not.
+      -- When the object changes by itself (a session expires, a refund settles), in seconds; null
+        when it does not.
       due bigint,
       data jsonb not null,
       hidden jsonb not null

@@ -43,16 +43,25 @@ export interface UnitOfWork {
   list<K extends Kind>(type: K, query: ListQuery): Promise<{ data: Kinds[K][]; hasMore: boolean }>
   /** Objects that should have changed by themselves by now. */
   listDue(): Promise<{ type: Kind; id: string }[]>
-  /** @param due when the object changes by itself, in seconds; null for never, absent to leave it as it was */
+  /**
+   * @param due when the object changes by itself, in seconds; null for never, absent to leave it
+   *   as it was
+   */
   put<K extends Kind>(type: K, data: Kinds[K], hidden: Hidden[K], due?: number | null): void
   emit(type: string, object: object, previous?: object): void
-  /** Writes everything in one statement, or nothing: false when somebody else changed an object in between. */
+  /**
+   * Writes everything in one statement, or nothing: false when somebody else changed an object in
+   * between.
+   */
   commit(answer?: KeptAnswer): Promise<boolean>
   /** Events of this unit, in order. */
   readonly events: SandboxEvent[]
 }
 
-/** All or nothing, in one statement: `held` waits for the row locks, `fresh` compares versions, then all is written. */
+/**
+ * All or nothing, in one statement: `held` waits for the row locks, `fresh` compares versions, then
+ * all is written.
+ */
 const COMMIT = `
   with changes as materialized (
     select * from jsonb_to_recordset($1::text::jsonb)
@@ -75,8 +84,9 @@ const COMMIT = `
   select ok from fresh`
 
 /**
- * Reads and plans in memory, then writes once. Safe to throw away and run again when `commit` says false: that is how
- * two confirmations of one payment end with one charge although there is only `query`.
+ * Reads and plans in memory, then writes once. Safe to throw away and run again when `commit` says
+ * false: that is how two confirmations of one payment end with one charge although there is only
+ * `query`.
  */
 export function openUnit(deps: {
   query: Query
@@ -93,7 +103,13 @@ export function openUnit(deps: {
   const put: UnitOfWork['put'] = (type, data, hidden, due) => {
     const before = entries.get(data.id)
     const until = due === undefined ? (before?.due ?? null) : due
-    entries.set(data.id, { type, version: before?.version ?? 0, due: until, kept: structuredClone({ data, hidden }), changed: true }) // prettier-ignore
+    entries.set(data.id, {
+      type,
+      version: before?.version ?? 0,
+      due: until,
+      kept: structuredClone({ data, hidden }),
+      changed: true,
+    })
   }
   return {
     now,
@@ -110,22 +126,47 @@ export function openUnit(deps: {
     },
     list: (type, wanted) => readList(query, type, wanted),
     async listDue() {
-      const { rows } = await query('select id, type from sandbox.objects where due <= $1 order by due, seq', [now]) // prettier-ignore
+      const { rows } = await query('select id, type from sandbox.objects where due <= $1 order by due, seq', [
+        now,
+      ])
       return rows.map((row) => ({ id: String(row.id), type: row.type as Kind }))
     },
     put,
     emit(type, object, previous) {
       const data = structuredClone(previous ? { object, previous_attributes: previous } : { object })
-      const event: SandboxEvent = { id: newId('evt_'), object: 'event', api_version: deps.apiVersion, created: now, data, livemode: false, pending_webhooks: 1, request, type } // prettier-ignore
+      const event: SandboxEvent = {
+        id: newId('evt_'),
+        object: 'event',
+        api_version: deps.apiVersion,
+        created: now,
+        data,
+        livemode: false,
+        pending_webhooks: 1,
+        request,
+        type,
+      }
       events.push(event)
       put('event', event, {})
     },
     async commit(answer) {
       const changes = [...entries.values()]
         .filter((entry) => entry.changed)
-        .map(({ type, version, due, kept }) => ({ id: kept.data.id, type, version, created: createdOf(kept.data, now), due, data: kept.data, hidden: kept.hidden })) // prettier-ignore
+        .map(({ type, version, due, kept }) => ({
+          id: kept.data.id,
+          type,
+          version,
+          created: createdOf(kept.data, now),
+          due,
+          data: kept.data,
+          hidden: kept.hidden,
+        }))
       if (changes.length === 0 && !answer) return true
-      const { rows } = await query(COMMIT, [JSON.stringify(changes), answer?.key ?? null, answer?.status ?? null, answer?.body ?? null]) // prettier-ignore
+      const { rows } = await query(COMMIT, [
+        JSON.stringify(changes),
+        answer?.key ?? null,
+        answer?.status ?? null,
+        answer?.body ?? null,
+      ])
       return rows[0]?.ok === true
     },
   }
@@ -154,7 +195,8 @@ async function readList<K extends Kind>(query: Query, type: K, wanted: ListQuery
        and ($4::text is null or seq > (select seq from sandbox.objects where id = $4))
        and created > $5 and created >= $6 and created < $7 and created <= $8
        and hidden @> $11::text::jsonb
-       and ($10::text is null or exists (select 1 from jsonb_array_elements($10::text::jsonb) one where data @> one))
+       and ($10::text is null or exists (select 1 from jsonb_array_elements($10::text::jsonb) one
+         where data @> one))
      order by seq ${backwards ? 'asc' : 'desc'} limit $9`,
     [
       type,

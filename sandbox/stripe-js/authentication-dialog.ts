@@ -36,7 +36,10 @@ export function showAuthentication(intentId: string, answered: () => Promise<boo
     }
     frame.addEventListener('load', () => {
       // Without an answer from the provider the frame stays: its next step, or closing it, goes on.
-      void answered().then((done) => done && end(true), () => undefined) // prettier-ignore
+      void answered().then(
+        (done) => done && end(true),
+        () => undefined,
+      )
     })
     // Escape too; after an answer this settles nothing any more.
     dialog.addEventListener('close', () => end(false))

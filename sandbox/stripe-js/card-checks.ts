@@ -24,12 +24,18 @@ export function formatNumber(text: string): string {
   return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ')
 }
 
-/** `12 / 30` out of `1230`, `12/2030` or `5`, which is May. @param deleting leaves a half-removed slash alone */
+/**
+ * `12 / 30` out of `1230`, `12/2030` or `5`, which is May. @param deleting leaves a half-removed
+ * slash alone
+ */
 export function formatExpiry(text: string, deleting = false): string {
   const [, first = '', second] = /^\s*(\d{1,2})\s*[/-]\s*(\d{0,4})\s*$/.exec(text) ?? []
   const typed = second === undefined ? digitsOf(text) : `${first.padStart(2, '0')}${second}`
   const digits = /^[2-9]/.test(typed) ? `0${typed}` : typed
-  const year = digits.slice(2).replace(/^20(?=\d\d)/, '').slice(0, 2) // prettier-ignore
+  const year = digits
+    .slice(2)
+    .replace(/^20(?=\d\d)/, '')
+    .slice(0, 2)
   if (digits.length < 2 || (digits.length === 2 && deleting)) return digits
   return `${digits.slice(0, 2)} / ${year}`
 }
@@ -40,7 +46,10 @@ export function parseExpiry(text: string): { month: number; year: number } | und
   return month && year ? { month: Number(month), year: 2000 + Number(year) } : undefined
 }
 
-/** Everything that keeps the card from being sent, in the order of the fields. The sentences are the provider's. */
+/**
+ * Everything that keeps the card from being sent, in the order of the fields. The sentences are the
+ * provider's.
+ */
 export function checkCard(card: CardText, now: Date): FieldProblem[] {
   const digits = digitsOf(card.number)
   return [

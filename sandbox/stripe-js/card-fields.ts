@@ -73,7 +73,11 @@ export function createCardFields(events: CardFieldEvents): CardFields {
       events.changed()
     })
     input.addEventListener('blur', () => {
-      if (input.value) show(input, problems().find(({ field }) => field === name)) // prettier-ignore
+      if (input.value)
+        show(
+          input,
+          problems().find(({ field }) => field === name),
+        )
     })
     input.addEventListener('keydown', (event) => {
       if (event.key === 'Enter') events.submitted()
@@ -91,7 +95,11 @@ export function createCardFields(events: CardFieldEvents): CardFields {
     problems,
     check() {
       const found = problems()
-      for (const name of names) show(inputs[name], found.find(({ field }) => field === name)) // prettier-ignore
+      for (const name of names)
+        show(
+          inputs[name],
+          found.find(({ field }) => field === name),
+        )
       if (found[0]) inputs[found[0].field].focus()
       return found
     },
@@ -116,7 +124,15 @@ function addField(parent: HTMLElement, name: FieldName): HTMLInputElement {
   label.htmlFor = name
   label.textContent = text
   const input = document.createElement('input')
-  Object.assign(input, { id: name, className: 'Input', placeholder, autocomplete, inputMode: 'numeric', type: 'text', spellcheck: false }) // prettier-ignore
+  Object.assign(input, {
+    id: name,
+    className: 'Input',
+    placeholder,
+    autocomplete,
+    inputMode: 'numeric',
+    type: 'text',
+    spellcheck: false,
+  })
   input.setAttribute('aria-required', 'true')
   const error = document.createElement('p')
   Object.assign(error, { id: `${name}-error`, className: 'Error', hidden: true })

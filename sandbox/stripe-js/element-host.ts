@@ -14,8 +14,8 @@ interface HostParts {
 }
 
 /**
- * Where an Element stands in the page: below an open shadow root, out of reach of the page's styles and forms, and without
- * a frame that would need a page of its own.
+ * Where an Element stands in the page: below an open shadow root, out of reach of the page's styles
+ * and forms, and without a frame that would need a page of its own.
  */
 export function createElementHost({ call, events, sheetsOf, show, gone, ...parts }: HostParts) {
   let { appearance } = parts

@@ -53,7 +53,8 @@ export function createElementsGroup(call: Call, options: GroupOptions): StripeEl
       wanted: string,
       elementOptions: StripePaymentElementOptions & StripeExpressCheckoutElementOptions = {},
     ) {
-      if (group.element) throw misused(`Can only create one Element of type ${wanted} through an Elements group.`) // prettier-ignore
+      if (group.element)
+        throw misused(`Can only create one Element of type ${wanted} through an Elements group.`)
       const parts = { call, appearance: group.options.appearance ?? {}, options: elementOptions, gone }
       if (wanted === 'expressCheckout') {
         group.element = createWalletElement({ ...parts, charge: () => group.options })
@@ -87,6 +88,7 @@ export function createElementsGroup(call: Call, options: GroupOptions): StripeEl
     },
   } satisfies Omit<StripeElements, 'create' | 'getElement'> & Record<'create' | 'getElement', unknown>
   groups.set(elements, group)
-  // Of the many kinds of Element only the card's and the wallet's are there; asking for another one throws.
+  // Of the many kinds of Element only the card's and the wallet's are there; asking for another one
+  // throws.
   return elements as unknown as StripeElements
 }

@@ -7,7 +7,8 @@ test('variables and rules of the page become CSS', () => {
     rules: { '.Input': { minHeight: '3.5rem' }, '.Input:focus': { borderColor: 'red' } },
   })
   expect(css).toBe(
-    ':host{--colorPrimary:var(--primary);--borderRadius:10px;}.Input{min-height:3.5rem;}.Input:focus{border-color:red;}',
+    ':host{--colorPrimary:var(--primary);--borderRadius:10px;}.Input{min-height:3.5rem;' +
+      '}.Input:focus{border-color:red;}',
   )
 })
 

@@ -50,7 +50,12 @@ export function createIntentCalls(call: Call) {
       throw misused(`elements.submit() must be called before stripe.${by}.`)
     }
     const element = group ? group.element : isCardElement(options.element) ? options.element : undefined
-    const { return_url, payment_method, payment_method_data: data, receipt_email } = options.confirmParams ?? {} // prettier-ignore
+    const {
+      return_url,
+      payment_method,
+      payment_method_data: data,
+      receipt_email,
+    } = options.confirmParams ?? {}
     const fields = {
       client_secret: clientSecret,
       use_stripe_sdk: true,
@@ -68,7 +73,10 @@ export function createIntentCalls(call: Call) {
   return { retrieve, handleNextAction, confirm }
 }
 
-/** What pays, as calls send it; a wallet tells whose it is. @throws ProviderError when it is incomplete */
+/**
+ * What pays, as calls send it; a wallet tells whose it is. @throws ProviderError when it is
+ * incomplete
+ */
 export function methodOf(element: PayingElement) {
   const error = element.check()
   if (error) throw new ProviderError(error)

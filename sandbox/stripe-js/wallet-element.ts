@@ -34,7 +34,14 @@ const OWNER = {
   name: 'Robin Alder',
   email: 'robin.alder@wallet.example.com',
   phone: '+1 212 555 0142',
-  address: { line1: '1 Test Street', line2: null, city: 'New York', state: 'NY', postal_code: '10004', country: 'US' }, // prettier-ignore
+  address: {
+    line1: '1 Test Street',
+    line2: null,
+    city: 'New York',
+    state: 'NY',
+    postal_code: '10004',
+    country: 'US',
+  },
 }
 
 /** The Express Checkout Element with one wallet in it: a button, and a sheet of its own. */
@@ -79,11 +86,17 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
     check: () => undefined,
     /** @throws outside of a confirmation: there is no card without an open sheet */
     read() {
-      if (!chosen) throw misused('confirmPayment() must be called inside the confirm event of the Express Checkout Element.') // prettier-ignore
+      if (!chosen)
+        throw misused(
+          'confirmPayment() must be called inside the confirm event of the Express Checkout Element.',
+        )
       return { number: chosen.number, exp_month: '12', exp_year: '2034', cvc: '123' }
     },
     billing: () => ownerFor(options),
-    /** The page's confirmation begins. Who closed the sheet in that moment is told of now, when money may move already. */
+    /**
+     * The page's confirmation begins. Who closed the sheet in that moment is told of now, when
+     * money may move already.
+     */
     confirming() {
       if (chosen?.leaves) {
         sheet?.close()
@@ -110,7 +123,10 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
       clearTimeout(timer)
       answer()
     }
-    const timer = setTimeout(once(() => reportError(misused('The click event was not answered within a second.'))), ANSWER_WITHIN_MS) // prettier-ignore
+    const timer = setTimeout(
+      once(() => reportError(misused('The click event was not answered within a second.'))),
+      ANSWER_WITHIN_MS,
+    )
     let details: ClickResolveDetails = {}
     const accept = once(() => open(details))
     emit('click', {
@@ -151,7 +167,14 @@ export function createWalletElement({ options, charge, ...parts }: WalletParts) 
 
 export type WalletElement = ReturnType<typeof createWalletElement>
 
-const ONE_WALLET = { amazonPay: false, applePay: false, googlePay: true, link: false, paypal: false, klarna: false } // prettier-ignore
+const ONE_WALLET = {
+  amazonPay: false,
+  applePay: false,
+  googlePay: true,
+  link: false,
+  paypal: false,
+  klarna: false,
+}
 
 function isAvailable({ paymentMethods, wallets }: StripeExpressCheckoutElementOptions): boolean {
   const off = paymentMethods?.googlePay === 'never' || wallets?.googlePay === 'never'

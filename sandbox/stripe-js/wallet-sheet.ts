@@ -29,7 +29,9 @@ interface Shown {
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
-/** The sheet of the test wallet, above the page: what is paid, with which card, and the ways out. */
+/**
+ * The sheet of the test wallet, above the page: what is paid, with which card, and the ways out.
+ */
 export function openWalletSheet(
   shown: Shown,
   on: { pay: (card: WalletCard) => void; closed: () => void },

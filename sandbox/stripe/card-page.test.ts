@@ -116,7 +116,14 @@ describe('the page for a card', () => {
   })
 
   test.each([
-    [{ line_items: [{ price_data: { currency: 'usd', product_data: { name: 'Seat' }, unit_amount: 900 }, quantity: 1 }] }, 'line_items'], // prettier-ignore
+    [
+      {
+        line_items: [
+          { price_data: { currency: 'usd', product_data: { name: 'Seat' }, unit_amount: 900 }, quantity: 1 },
+        ],
+      },
+      'line_items',
+    ],
     [{ payment_intent_data: { description: 'Seat' } }, 'payment_intent_data'],
     [{ currency: undefined }, 'currency'],
   ])('sells nothing: %j', async (more, param) => {

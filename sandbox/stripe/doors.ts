@@ -39,5 +39,6 @@ const wrongKey = (key: string) =>
   new StripeFailure(401, 'invalid_request_error', {
     message: key
       ? `Invalid API Key provided: ${key.slice(0, 8)}…. The sandbox takes test keys only.`
-      : 'You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.',
+      : 'You did not provide an API key. You need to provide your API key in the Authorization ' +
+        'header, using Bearer auth.',
   })

@@ -21,7 +21,10 @@ const sources: Record<string, Kind> = { ch: 'charge', re: 'refund', du: 'dispute
 const kindOf = (key: string, value: unknown): Kind | undefined =>
   key === 'source' && typeof value === 'string' ? sources[value.split('_')[0] ?? ''] : references[key]
 
-/** Replaces ids by objects along `expand` paths such as `payment_intent.latest_charge` or `data.customer`. */
+/**
+ * Replaces ids by objects along `expand` paths such as `payment_intent.latest_charge` or
+ * `data.customer`.
+ */
 export async function expandReferences(unit: UnitOfWork, body: object, paths: string[]): Promise<object> {
   const expanded = structuredClone(body)
   for (const path of paths) await expandPath(unit, expanded, path.split('.'), path)

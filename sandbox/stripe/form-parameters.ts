@@ -55,7 +55,10 @@ const bracketed = (path: PropertyKey[]) =>
   path.map((key, at) => (at === 0 ? String(key) : `[${String(key)}]`)).join('')
 
 const valueAt = (form: unknown, path: PropertyKey[]) =>
-  path.reduce<unknown>((value, key) => (value === null || typeof value !== 'object' ? undefined : Reflect.get(value, key)), form) // prettier-ignore
+  path.reduce<unknown>(
+    (value, key) => (value === null || typeof value !== 'object' ? undefined : Reflect.get(value, key)),
+    form,
+  )
 
 function toFailure(issue: z.core.$ZodIssue | undefined, form: unknown): StripeFailure {
   if (!issue) return invalid('Invalid request')
@@ -72,7 +75,9 @@ function toFailure(issue: z.core.$ZodIssue | undefined, form: unknown): StripeFa
     return invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
   }
   if (value === '') {
-    const message = `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; however '${param}' cannot be unset.` // prettier-ignore
+    const message =
+      `You passed an empty string for '${param}'. We assume empty values are an attempt to unset ` +
+      `a parameter; however '${param}' cannot be unset.`
     return invalid(message, { code: 'parameter_invalid_empty', param })
   }
   if (issue.message === 'Invalid integer') {
@@ -81,7 +86,9 @@ function toFailure(issue: z.core.$ZodIssue | undefined, form: unknown): StripeFa
   return invalid(`Invalid ${param}: ${issue.message}`, { param })
 }
 
-/** Given metadata over kept metadata: an empty value removes the key, an empty whole removes all. */
+/**
+ * Given metadata over kept metadata: an empty value removes the key, an empty whole removes all.
+ */
 export function mergeMetadata(
   kept: Record<string, string>,
   given: z.output<typeof MetadataParam> | undefined,

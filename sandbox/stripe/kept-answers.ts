@@ -21,15 +21,17 @@ const DAY = 86_400
 const ABANDONED = 60
 
 /**
- * Claims an idempotency key, or finds the answer given under it. Rules: https://docs.stripe.com/api/idempotent_requests;
- * keys are forgotten after 24 hours.
+ * Claims an idempotency key, or finds the answer given under it. Rules:
+ * https://docs.stripe.com/api/idempotent_requests; keys are forgotten after 24 hours.
  *
  * @throws StripeFailure when the key was used for something else, or is in use this moment
  */
 export async function claimKey(query: Query, request: IdempotentRequest): Promise<EarlierAnswer | undefined> {
   const { key, now, requestId } = request
   if (key.length > 255) {
-    throw new StripeFailure(400, 'invalid_request_error', { message: 'Idempotency keys must be at most 255 characters.' }) // prettier-ignore
+    throw new StripeFailure(400, 'invalid_request_error', {
+      message: 'Idempotency keys must be at most 255 characters.',
+    })
   }
   const fingerprint = createHash('sha256').update(`${request.path}\n${request.form}`).digest('hex')
   const { rows: claimed } = await query(
@@ -49,13 +51,19 @@ export async function claimKey(query: Query, request: IdempotentRequest): Promis
 function toAnswer(key: string, fingerprint: string, row: Record<string, unknown> | undefined): EarlierAnswer {
   if (row && row.fingerprint !== fingerprint) {
     throw new StripeFailure(400, 'idempotency_error', {
-      message: `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first ' +
+        `used with. Try using a key other than '${key}' if you meant to execute a different ` +
+        'request.',
     })
   }
   if (typeof row?.status !== 'number' || typeof row.body !== 'string') {
     throw new StripeFailure(409, 'invalid_request_error', {
       code: 'idempotency_key_in_use',
-      message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
+      message:
+        'There is currently another in-progress request using this Idempotent Key (that probably ' +
+        `means you submitted twice, and the other request is still going through): ${key}. ` +
+        'Please try again later.',
     })
   }
   return { status: row.status, body: row.body, requestId: String(row.request_id) }

@@ -24,7 +24,10 @@ const pay = (payment_method: string, more: Partial<Stripe.PaymentIntentCreatePar
     ...more,
   })
 const failureOf = async (call: Promise<unknown>) => {
-  const error: unknown = await call.then(() => undefined, (reason: unknown) => reason) // prettier-ignore
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   if (error instanceof Stripe.errors.StripeError) return error
   throw new Error('The provider did not refuse')
 }

@@ -61,7 +61,10 @@ test('a dispute takes its money at once, and gives it back when it was won', asy
   const payout = (await shop.sandbox.control.payouts.payNow()) ?? ''
   const { data } = await shop.stripe.balanceTransactions.list({ payout, expand: ['data.source'] })
   const adjusted = data.filter(({ type }) => type === 'adjustment')
-  expect(adjusted.map(({ amount, fee }) => [amount, fee])).toEqual([[10_000, 0], [-10_000, 1500]]) // prettier-ignore
+  expect(adjusted.map(({ amount, fee }) => [amount, fee])).toEqual([
+    [10_000, 0],
+    [-10_000, 1500],
+  ])
   expect(adjusted.map(({ source }) => source)).toEqual([
     expect.objectContaining({ object: 'dispute', payment_intent: id }),
     expect.objectContaining({ object: 'dispute', payment_intent: id }),
@@ -81,5 +84,7 @@ test('what the bank sends back comes with the next payout', async () => {
 })
 
 test('an unknown payout has no transactions', async () => {
-  await expect(shop.stripe.balanceTransactions.list({ payout: 'po_unknown' })).rejects.toMatchObject({ code: 'resource_missing' }) // prettier-ignore
+  await expect(shop.stripe.balanceTransactions.list({ payout: 'po_unknown' })).rejects.toMatchObject({
+    code: 'resource_missing',
+  })
 })

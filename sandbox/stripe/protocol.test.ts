@@ -72,7 +72,9 @@ describe('parameters', () => {
     ['none', undefined, 401],
     ['a live one', 'Bearer sk_live_x', 401],
   ])('key: %s', async (_name, authorization, status) => {
-    const answer = await shop.sandbox.stripeFetch('https://api.stripe.com/v1/events', { headers: authorization ? { authorization } : {} }) // prettier-ignore
+    const answer = await shop.sandbox.stripeFetch('https://api.stripe.com/v1/events', {
+      headers: authorization ? { authorization } : {},
+    })
     expect(answer.status).toBe(status)
     expect(answer.headers.get('request-id')).toMatch(/^req_/)
   })
@@ -116,7 +118,11 @@ describe('idempotency', () => {
 
   test('several at once under one key make one object', async () => {
     const before = (await shop.stripe.paymentIntents.list({ limit: 100 })).data.length
-    const answers = await Promise.all([1, 2, 3, 4].map(() => send('POST', '/v1/payment_intents', 'amount=5000&currency=usd', { 'idempotency-key': 'race' }))) // prettier-ignore
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() =>
+        send('POST', '/v1/payment_intents', 'amount=5000&currency=usd', { 'idempotency-key': 'race' }),
+      ),
+    )
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
     expect((await shop.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1)
   })
@@ -194,13 +200,17 @@ describe('events', () => {
 
   test('are listed by one type or by several', async () => {
     await shop.stripe.paymentIntents.create({ ...order, confirm: true, payment_method: 'pm_card_visa' })
-    const { data } = await shop.stripe.events.list({ types: ['charge.succeeded', 'payment_intent.created'], limit: 2 }) // prettier-ignore
+    const { data } = await shop.stripe.events.list({
+      types: ['charge.succeeded', 'payment_intent.created'],
+      limit: 2,
+    })
     expect(data.map(({ type }) => type)).toEqual(['charge.succeeded', 'payment_intent.created'])
   })
 
   test('carry a signature the client accepts, and only for what was sent', async () => {
     const { body, signature } = shop.received.at(-1) ?? { body: '', signature: '' }
-    const verify = (text: string, secret: string) => shop.stripe.webhooks.constructEventAsync(text, signature, secret, 10 ** 9) // prettier-ignore
+    const verify = (text: string, secret: string) =>
+      shop.stripe.webhooks.constructEventAsync(text, signature, secret, 10 ** 9)
     expect((await verify(body, SECRET)).object).toBe('event')
     await expect(verify(body, 'whsec_other')).rejects.toThrow(/signature/)
     await expect(verify(body.replace('evt_', 'evt_x'), SECRET)).rejects.toThrow(/signature/)
@@ -219,5 +229,14 @@ test('a customer can be changed and deleted', async () => {
   await shop.stripe.customers.del(made.id)
   expect(await shop.stripe.customers.retrieve(made.id)).toMatchObject({ deleted: true })
   expect((await shop.stripe.customers.list({ email: 'ada@example.com' })).data).toHaveLength(0)
-  await expect(shop.stripe.checkout.sessions.create({ mode: 'payment', customer: made.id, success_url: ORIGIN, line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'x' } } }] })).rejects.toMatchObject({ code: 'resource_missing' }) // prettier-ignore
+  await expect(
+    shop.stripe.checkout.sessions.create({
+      mode: 'payment',
+      customer: made.id,
+      success_url: ORIGIN,
+      line_items: [
+        { quantity: 1, price_data: { currency: 'usd', unit_amount: 900, product_data: { name: 'x' } } },
+      ],
+    }),
+  ).rejects.toMatchObject({ code: 'resource_missing' })
 })

@@ -13,7 +13,10 @@ const order = { amount: 25_000, currency: 'usd', metadata: { order_id: '12' } }
 const ask = (method: 'GET' | 'POST', path: string, fields?: Record<string, string>, key?: string) =>
   askAsPage(shop.sandbox, method, path, fields, key)
 const errorOf = ({ body }: { body: Record<string, unknown> }) => body['error'] as Record<string, unknown>
-const typed = (number: string) => ({ 'payment_method_data[type]': 'card', ...cardFields(number, 'payment_method_data[card]') }) // prettier-ignore
+const typed = (number: string) => ({
+  'payment_method_data[type]': 'card',
+  ...cardFields(number, 'payment_method_data[card]'),
+})
 
 describe('the fence', () => {
   const secretOnly = operations.filter(

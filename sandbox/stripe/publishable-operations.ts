@@ -31,8 +31,50 @@ const Own = z.strictObject({ client_secret: Text })
 
 /** An intent for its payer's browser: without our marks, the customer and the charge. */
 export function payersView(intent: Partial<Stripe.PaymentIntent>): Partial<Stripe.PaymentIntent> {
-  const { id, object, amount, canceled_at, cancellation_reason, capture_method, client_secret, confirmation_method, created, currency, description, last_payment_error, livemode, next_action, payment_method, payment_method_types, receipt_email, setup_future_usage, shipping, status } = intent // prettier-ignore
-  return { id, object, amount, canceled_at, cancellation_reason, capture_method, client_secret, confirmation_method, created, currency, description, last_payment_error, livemode, next_action, payment_method, payment_method_types, receipt_email, setup_future_usage, shipping, status } // prettier-ignore
+  const {
+    id,
+    object,
+    amount,
+    canceled_at,
+    cancellation_reason,
+    capture_method,
+    client_secret,
+    confirmation_method,
+    created,
+    currency,
+    description,
+    last_payment_error,
+    livemode,
+    next_action,
+    payment_method,
+    payment_method_types,
+    receipt_email,
+    setup_future_usage,
+    shipping,
+    status,
+  } = intent
+  return {
+    id,
+    object,
+    amount,
+    canceled_at,
+    cancellation_reason,
+    capture_method,
+    client_secret,
+    confirmation_method,
+    created,
+    currency,
+    description,
+    last_payment_error,
+    livemode,
+    next_action,
+    payment_method,
+    payment_method_types,
+    receipt_email,
+    setup_future_usage,
+    shipping,
+    status,
+  }
 }
 
 /** A refusal shows the intent too. */
@@ -43,8 +85,8 @@ function hideOurs(error: unknown): never {
 }
 
 /**
- * Everything a page may ask for with the publishable key. An intent is shown, confirmed or given up only to who knows
- * its client secret.
+ * Everything a page may ask for with the publishable key. An intent is shown, confirmed or given up
+ * only to who knows its client secret.
  */
 export const publishableOperations = [
   operation('GET', '/v1/elements/sessions', z.strictObject({}), () => ({
@@ -60,7 +102,8 @@ export const publishableOperations = [
   ),
   operation('POST', '/v1/payment_methods', MethodData, ({ unit }, given) => {
     const { card, expiry } = readTypedCard(given.card, unit.now)
-    return newPaymentMethod(unit, card, { expiry, billing: given.billing_details, metadata: given.metadata }).data // prettier-ignore
+    return newPaymentMethod(unit, card, { expiry, billing: given.billing_details, metadata: given.metadata })
+      .data
   }),
   operation('POST', '/v1/tokens', z.strictObject({ card: TypedCard }), ({ unit }, given) =>
     newToken(unit, given.card),

@@ -12,9 +12,15 @@ afterAll(() => shop.close())
 
 const ask = (method: 'GET' | 'POST', path: string, fields?: Record<string, string>) =>
   askAsPage(shop.sandbox, method, path, fields)
-const typed = (number: string) => ({ 'payment_method_data[type]': 'card', ...cardFields(number, 'payment_method_data[card]') }) // prettier-ignore
+const typed = (number: string) => ({
+  'payment_method_data[type]': 'card',
+  ...cardFields(number, 'payment_method_data[card]'),
+})
 const open = async () => {
-  const { id, client_secret: secret } = await shop.stripe.setupIntents.create({ customer, metadata: { user_id: '7' } }) // prettier-ignore
+  const { id, client_secret: secret } = await shop.stripe.setupIntents.create({
+    customer,
+    metadata: { user_id: '7' },
+  })
   return { id, secret: secret ?? '', path: `setup_intents/${id}` }
 }
 
@@ -35,24 +41,31 @@ test('shown, confirmed and given up with its client secret only', async () => {
   expect(shown.body).not.toHaveProperty('customer')
 })
 
-test('a declined card can be followed by another; neither answer tells more than the page may know', async () => {
-  const { id, secret, path } = await open()
-  const confirm = (number: string) =>
-    ask('POST', `${path}/confirm`, { client_secret: secret, ...typed(number) })
-  const declined = await confirm('4000000000000002')
-  expect(declined).toMatchObject({
-    status: 402,
-    body: { error: { code: 'card_declined', setup_intent: { id, status: 'requires_payment_method' } } },
-  })
-  expect(JSON.stringify(declined.body)).not.toContain(customer)
-  expect(await confirm('5555555555554444')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
-  expect((await shop.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
-})
+test(
+  'a declined card can be followed by another; neither answer ' + 'tells more than the page may know',
+  async () => {
+    const { id, secret, path } = await open()
+    const confirm = (number: string) =>
+      ask('POST', `${path}/confirm`, { client_secret: secret, ...typed(number) })
+    const declined = await confirm('4000000000000002')
+    expect(declined).toMatchObject({
+      status: 402,
+      body: { error: { code: 'card_declined', setup_intent: { id, status: 'requires_payment_method' } } },
+    })
+    expect(JSON.stringify(declined.body)).not.toContain(customer)
+    expect(await confirm('5555555555554444')).toMatchObject({ status: 200, body: { status: 'succeeded' } })
+    expect((await shop.stripe.customers.listPaymentMethods(customer)).data).toHaveLength(1)
+  },
+)
 
 test('closing the bank’s question fails it; closing what is saved changes nothing', async () => {
   const { secret, path } = await open()
   const given = { client_secret: secret }
-  const asked = await ask('POST', `${path}/confirm`, { ...given, use_stripe_sdk: 'true', ...typed('4000002760003184') }) // prettier-ignore
+  const asked = await ask('POST', `${path}/confirm`, {
+    ...given,
+    use_stripe_sdk: 'true',
+    ...typed('4000002760003184'),
+  })
   expect(asked.body).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
   expect((await ask('POST', `${path}/source_cancel`, given)).body).toMatchObject({
     status: 'requires_payment_method',

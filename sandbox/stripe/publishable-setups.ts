@@ -20,8 +20,36 @@ const Confirm = z.strictObject({
 
 /** An intent for its owner's browser: without our marks and the customer. */
 function ownersView(intent: Partial<Stripe.SetupIntent>): Partial<Stripe.SetupIntent> {
-  const { id, object, cancellation_reason, client_secret, created, description, last_setup_error, livemode, next_action, payment_method, payment_method_types, status, usage } = intent // prettier-ignore
-  return { id, object, cancellation_reason, client_secret, created, description, last_setup_error, livemode, next_action, payment_method, payment_method_types, status, usage } // prettier-ignore
+  const {
+    id,
+    object,
+    cancellation_reason,
+    client_secret,
+    created,
+    description,
+    last_setup_error,
+    livemode,
+    next_action,
+    payment_method,
+    payment_method_types,
+    status,
+    usage,
+  } = intent
+  return {
+    id,
+    object,
+    cancellation_reason,
+    client_secret,
+    created,
+    description,
+    last_setup_error,
+    livemode,
+    next_action,
+    payment_method,
+    payment_method_types,
+    status,
+    usage,
+  }
 }
 
 /** A refusal shows the intent too. */
@@ -31,7 +59,10 @@ function hideOurs(error: unknown): never {
   throw new StripeFailure(error.status, error.type, { ...error.details, setup_intent: intent }, error.keeps)
 }
 
-/** What a page may ask for with the publishable key and the client secret of a card about to be saved. */
+/**
+ * What a page may ask for with the publishable key and the client secret of a card about to be
+ * saved.
+ */
 export const publishableSetups = [
   operation('GET', '/v1/setup_intents/{id}', Own, async ({ unit }, { client_secret }, [id = '']) =>
     ownersView((await requireOwnSetup(unit, id, client_secret)).data),

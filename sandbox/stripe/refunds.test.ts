@@ -20,12 +20,16 @@ const refund = (payment_intent: string, amount?: number) =>
 test('in parts, up to what was paid and no cent more', async () => {
   const { id, latest_charge } = await paid()
   expect(await refund(id, 4000)).toMatchObject({ status: 'succeeded', amount: 4000, charge: latest_charge })
-  await expect(refund(id, 6001)).rejects.toThrow('Refund amount ($60.01) is greater than unrefunded amount on charge ($60.00)') // prettier-ignore
+  await expect(refund(id, 6001)).rejects.toThrow(
+    'Refund amount ($60.01) is greater than unrefunded amount on charge ($60.00)',
+  )
   expect(await refund(id)).toMatchObject({ amount: 6000 })
   await expect(refund(id)).rejects.toMatchObject({ code: 'charge_already_refunded' })
   const charge = await shop.stripe.charges.retrieve(String(latest_charge))
   expect(charge).toMatchObject({ refunded: true, amount_refunded: 10_000 })
-  expect((await shop.stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount)).toEqual([6000, 4000]) // prettier-ignore
+  expect((await shop.stripe.refunds.list({ payment_intent: id })).data.map(({ amount }) => amount)).toEqual([
+    6000, 4000,
+  ])
 })
 
 test('several at once never give back more than was paid', async () => {

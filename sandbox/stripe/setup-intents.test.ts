@@ -33,7 +33,10 @@ const pay = (payment_method: string, more: Partial<Stripe.PaymentIntentCreatePar
     ...more,
   })
 const failureOf = async (call: Promise<unknown>) => {
-  const error: unknown = await call.then(() => undefined, (reason: unknown) => reason) // prettier-ignore
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
   if (error instanceof Stripe.errors.StripeError) return error
   throw new Error('The provider did not refuse')
 }
@@ -203,7 +206,9 @@ describe('3-D Secure', () => {
   })
 
   test('a card that asks unless it was saved pays without asking once it was', async () => {
-    const attached = await shop.stripe.paymentMethods.attach('pm_card_authenticationRequiredOnSetup', { customer }) // prettier-ignore
+    const attached = await shop.stripe.paymentMethods.attach('pm_card_authenticationRequiredOnSetup', {
+      customer,
+    })
     expect((await pay(attached.id)).status).toBe('requires_action')
     const waiting = await save(attached.id)
     expect(waiting.status).toBe('requires_action')

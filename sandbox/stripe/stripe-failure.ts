@@ -12,7 +12,10 @@ export interface FailureDetails {
   setup_intent?: Partial<Stripe.SetupIntent>
 }
 
-/** A request that ends with an error envelope. What the unit wrote is kept only when `keeps` says so. */
+/**
+ * A request that ends with an error envelope. What the unit wrote is kept only when `keeps` says
+ * so.
+ */
 export class StripeFailure extends Error {
   override name = 'StripeFailure'
   constructor(
@@ -44,7 +47,6 @@ export function cardFailure(
   decline: Omit<Decline, 'decline_code'> & { decline_code?: string },
   rest: Partial<FailureDetails> = {},
 ): StripeFailure {
-  // prettier-ignore
   return new StripeFailure(402, 'card_error', { ...decline, ...rest }, true)
 }
 

@@ -55,11 +55,23 @@ const pass = async (seconds: number) => {
 
 test('starts at once with a saved card, and its invoice names the payment', async () => {
   const made = await start(await cardHolder(), 'error_if_incomplete')
-  expect(made).toMatchObject({ status: 'active', cancel_at_period_end: false, metadata: { subscription_id: '1' } }) // prettier-ignore
+  expect(made).toMatchObject({
+    status: 'active',
+    cancel_at_period_end: false,
+    metadata: { subscription_id: '1' },
+  })
   const [invoice] = await invoicesOf(made.id)
-  expect(invoice).toMatchObject({ id: made.latest_invoice, status: 'paid', amount_paid: 9900, billing_reason: 'subscription_create' }) // prettier-ignore
+  expect(invoice).toMatchObject({
+    id: made.latest_invoice,
+    status: 'paid',
+    amount_paid: 9900,
+    billing_reason: 'subscription_create',
+  })
   const paid = invoice?.payments?.data[0]?.payment.payment_intent
-  expect(await shop.stripe.paymentIntents.retrieve(String(paid))).toMatchObject({ status: 'succeeded', amount: 9900 }) // prettier-ignore
+  expect(await shop.stripe.paymentIntents.retrieve(String(paid))).toMatchObject({
+    status: 'succeeded',
+    amount: 9900,
+  })
 })
 
 test('error_if_incomplete: a declined card leaves nothing behind', async () => {
@@ -85,26 +97,33 @@ test('allow_incomplete: waits for its first invoice, and ends after 23 hours', a
   expect((await invoicesOf(made.id))[0]?.status).toBe('void')
 })
 
-test('default_incomplete: paid on its hosted invoice with a new card, which stays for the renewals', async () => {
-  const { customer } = await cardHolder()
-  const made = await start({ customer }, 'default_incomplete')
-  expect(made).toMatchObject({ status: 'incomplete', default_payment_method: null })
-  const [invoice] = await invoicesOf(made.id)
-  const page = new URL(invoice?.hosted_invoice_url ?? '').pathname
-  const card = (number: string) => ({ number, expiry: '12/30', cvc: '123' })
-  expect(await (await shop.post(page, card('4000000000000002'))).text()).toContain('Your card was declined.')
-  expect((await shop.post(page, card('4242424242424242'))).headers.get('location')).toBe(page)
-  expect(await (await shop.get(page)).text()).toContain('Invoice paid')
-  const active = await shop.stripe.subscriptions.retrieve(made.id)
-  expect(active.status).toBe('active')
-  expect(active.default_payment_method).toMatch(/^pm_/)
-  await pass(366 * DAY)
-  expect(await statusOf(made.id)).toBe('active')
-  expect((await invoicesOf(made.id)).map(({ billing_reason, status }) => [billing_reason, status])).toEqual([
-    ['subscription_cycle', 'paid'],
-    ['subscription_create', 'paid'],
-  ])
-})
+test(
+  'default_incomplete: paid on its hosted invoice with a new ' + 'card, which stays for the renewals',
+  async () => {
+    const { customer } = await cardHolder()
+    const made = await start({ customer }, 'default_incomplete')
+    expect(made).toMatchObject({ status: 'incomplete', default_payment_method: null })
+    const [invoice] = await invoicesOf(made.id)
+    const page = new URL(invoice?.hosted_invoice_url ?? '').pathname
+    const card = (number: string) => ({ number, expiry: '12/30', cvc: '123' })
+    expect(await (await shop.post(page, card('4000000000000002'))).text()).toContain(
+      'Your card was declined.',
+    )
+    expect((await shop.post(page, card('4242424242424242'))).headers.get('location')).toBe(page)
+    expect(await (await shop.get(page)).text()).toContain('Invoice paid')
+    const active = await shop.stripe.subscriptions.retrieve(made.id)
+    expect(active.status).toBe('active')
+    expect(active.default_payment_method).toMatch(/^pm_/)
+    await pass(366 * DAY)
+    expect(await statusOf(made.id)).toBe('active')
+    expect((await invoicesOf(made.id)).map(({ billing_reason, status }) => [billing_reason, status])).toEqual(
+      [
+        ['subscription_cycle', 'paid'],
+        ['subscription_create', 'paid'],
+      ],
+    )
+  },
+)
 
 test('the bank asks on the hosted invoice', async () => {
   const { customer } = await cardHolder()
@@ -130,7 +149,10 @@ test('renews every year, until it is told to end with its period', async () => {
   expect(await statusOf(made.id)).toBe('active')
   await pass(366 * DAY)
   const ended = await shop.stripe.subscriptions.retrieve(made.id)
-  expect(ended).toMatchObject({ status: 'canceled', cancellation_details: { reason: 'cancellation_requested' } }) // prettier-ignore
+  expect(ended).toMatchObject({
+    status: 'canceled',
+    cancellation_details: { reason: 'cancellation_requested' },
+  })
   expect(await invoicesOf(made.id)).toHaveLength(2)
   expect(typesAbout(made.id)).toContain('customer.subscription.deleted')
 })

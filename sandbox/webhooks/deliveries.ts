@@ -40,14 +40,16 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
     try {
       await webhook.deliver(body, signPayload(body, webhook.secret, seconds()))
       await query(
-        `update sandbox.objects set version = version + 1, data = jsonb_set(data, '{pending_webhooks}', '0') where id = $1`,
+        `update sandbox.objects set version = version + 1, data = jsonb_set(data, '{pending_webhooks}',
+          '0') where id = $1`,
         [event.id],
       )
     } catch (error) {
       failed.push(error)
       // Where the database is away, too, the event stays pending and the refusal is not counted.
       await query(
-        `update sandbox.objects set hidden = jsonb_build_object('refused', coalesce((hidden->>'refused')::integer, 0) + 1) where id = $1`,
+        `update sandbox.objects set hidden = jsonb_build_object('refused',
+          coalesce((hidden->>'refused')::integer, 0) + 1) where id = $1`,
         [event.id],
       ).catch((unwritten: unknown) => failed.push(unwritten))
     }
@@ -60,7 +62,10 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
     return tail
   }
   const readEvents = async (condition: string, value: unknown) => {
-    const { rows } = await query(`select data from sandbox.objects where type = 'event' and ${condition} order by seq`, [value]) // prettier-ignore
+    const { rows } = await query(
+      `select data from sandbox.objects where type = 'event' and ${condition} order by seq`,
+      [value],
+    )
     return rows.map((row) => row.data as SandboxEvent)
   }
   return {
@@ -73,7 +78,8 @@ export function openDeliveries(deps: { query: Query; now: () => Date; webhook: W
       if (heldBack) return
       await send(
         await readEvents(
-          `data->>'pending_webhooks' = '1' and coalesce((hidden->>'refused')::integer, 0) < ${String(MOST_REFUSALS)} and created > $1`,
+          `data->>'pending_webhooks' = '1' and coalesce((hidden->>'refused')::integer, 0) < ` +
+            `${String(MOST_REFUSALS)} and created > $1`,
           seconds() - OLDEST_SECONDS,
         ),
       )

@@ -48,22 +48,98 @@ interface Departure {
 
 /** Both nights of a year, and what else the clock does to a departure. */
 const departures: Departure[] = [
-  { what: '02:30 does not exist, it leaves an hour later', place: NEW_YORK, date: '2027-03-14', rule: '02:30', instant: '2027-03-14T07:30:00.000Z', time: '3:30 am EDT', checkIn: '1:45 am EST' }, // prettier-ignore
-  { what: '01:30 comes twice, it leaves the first time', place: NEW_YORK, date: '2027-11-07', rule: '01:30', instant: '2027-11-07T05:30:00.000Z', time: '1:30 am EDT', checkIn: '12:45 am EDT', twice: true }, // prettier-ignore
-  { what: '01:50, and back in the hour that comes twice', place: NEW_YORK, date: '2027-11-07', rule: '01:50', instant: '2027-11-07T05:50:00.000Z', time: '1:50 am EDT', twice: true }, // prettier-ignore
-  { what: '23:45 after the change', place: NEW_YORK, date: '2027-11-07', rule: '23:45', instant: '2027-11-08T04:45:00.000Z', time: '11:45 pm EST' }, // prettier-ignore
-  { what: '23:45 after the change in spring', place: NEW_YORK, date: '2027-03-14', rule: '23:45', instant: '2027-03-15T03:45:00.000Z', time: '11:45 pm EDT' }, // prettier-ignore
-  { what: 'sunset on the day of the change', place: NEW_YORK, date: '2027-11-07', rule: null, instant: '2027-11-07T21:46:00.000Z', time: '4:46 pm EST' }, // prettier-ignore
-  { what: 'Los Angeles, 02:30 in spring', place: LOS_ANGELES, date: '2027-03-14', rule: '02:30', instant: '2027-03-14T10:30:00.000Z', time: '3:30 am PDT' }, // prettier-ignore
-  { what: 'Los Angeles, 01:30 in the fall', place: LOS_ANGELES, date: '2027-11-07', rule: '01:30', instant: '2027-11-07T08:30:00.000Z', time: '1:30 am PDT', twice: true }, // prettier-ignore
-  { what: 'Los Angeles, 23:45, the next day in New York', place: LOS_ANGELES, date: '2027-11-07', rule: '23:45', instant: '2027-11-08T07:45:00.000Z', time: '11:45 pm PST' }, // prettier-ignore
-  { what: 'Los Angeles, sunset', place: LOS_ANGELES, date: '2027-03-14', rule: null, instant: '2027-03-15T02:01:00.000Z', time: '7:01 pm PDT' }, // prettier-ignore
+  {
+    what: '02:30 does not exist, it leaves an hour later',
+    place: NEW_YORK,
+    date: '2027-03-14',
+    rule: '02:30',
+    instant: '2027-03-14T07:30:00.000Z',
+    time: '3:30 am EDT',
+    checkIn: '1:45 am EST',
+  },
+  {
+    what: '01:30 comes twice, it leaves the first time',
+    place: NEW_YORK,
+    date: '2027-11-07',
+    rule: '01:30',
+    instant: '2027-11-07T05:30:00.000Z',
+    time: '1:30 am EDT',
+    checkIn: '12:45 am EDT',
+    twice: true,
+  },
+  {
+    what: '01:50, and back in the hour that comes twice',
+    place: NEW_YORK,
+    date: '2027-11-07',
+    rule: '01:50',
+    instant: '2027-11-07T05:50:00.000Z',
+    time: '1:50 am EDT',
+    twice: true,
+  },
+  {
+    what: '23:45 after the change',
+    place: NEW_YORK,
+    date: '2027-11-07',
+    rule: '23:45',
+    instant: '2027-11-08T04:45:00.000Z',
+    time: '11:45 pm EST',
+  },
+  {
+    what: '23:45 after the change in spring',
+    place: NEW_YORK,
+    date: '2027-03-14',
+    rule: '23:45',
+    instant: '2027-03-15T03:45:00.000Z',
+    time: '11:45 pm EDT',
+  },
+  {
+    what: 'sunset on the day of the change',
+    place: NEW_YORK,
+    date: '2027-11-07',
+    rule: null,
+    instant: '2027-11-07T21:46:00.000Z',
+    time: '4:46 pm EST',
+  },
+  {
+    what: 'Los Angeles, 02:30 in spring',
+    place: LOS_ANGELES,
+    date: '2027-03-14',
+    rule: '02:30',
+    instant: '2027-03-14T10:30:00.000Z',
+    time: '3:30 am PDT',
+  },
+  {
+    what: 'Los Angeles, 01:30 in the fall',
+    place: LOS_ANGELES,
+    date: '2027-11-07',
+    rule: '01:30',
+    instant: '2027-11-07T08:30:00.000Z',
+    time: '1:30 am PDT',
+    twice: true,
+  },
+  {
+    what: 'Los Angeles, 23:45, the next day in New York',
+    place: LOS_ANGELES,
+    date: '2027-11-07',
+    rule: '23:45',
+    instant: '2027-11-08T07:45:00.000Z',
+    time: '11:45 pm PST',
+  },
+  {
+    what: 'Los Angeles, sunset',
+    place: LOS_ANGELES,
+    date: '2027-03-14',
+    rule: null,
+    instant: '2027-03-15T02:01:00.000Z',
+    time: '7:01 pm PDT',
+  },
 ]
 
 /** One more Sunday departure of a product, like its first, that leaves when the case says. */
 async function addRule({ place, rule }: Departure): Promise<number> {
   const { rows } = await shop.deps.database.query(
-    `insert into departures (product_id, day_of_week, departure_type, time, offset_in_mins, fare_id, publish_status)
+    `insert into departures (product_id, day_of_week, departure_type, time, offset_in_mins, fare_id,
+      publish_status)
      select product_id, 0, $2, $3, $4, fare_id, publish_status from departures
      where id = (select min(id) from departures where product_id = $1 and day_of_week = 0) returning id`,
     [place.product, rule === null ? 'sunset' : 'fixed', rule, rule === null ? 0 : null],
@@ -125,7 +201,10 @@ async function render(page: ReactElement): Promise<string> {
   return renderToStaticMarkup(<StaticRouterProvider router={router} context={context} hydrate={false} />)
 }
 
-/** What is written at an instant: the words of every `<time>` that names it, and of what stands around it. */
+/**
+ * What is written at an instant: the words of every `<time>` that names it, and of what stands
+ * around it.
+ */
 const plain = (html: string) => html.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ')
 
 async function pagesOf(who: { token: string; email: string }, orderId: number) {
@@ -189,8 +268,16 @@ async function expectTold(
   expect(flight.depart_at).toBe(departure.instant)
   const [clock = '', half = '', zone = ''] = departure.time.split(' ')
   expect(`${flight.local_date} ${flight.timezone_label}`).toBe(`${departure.date} ${zone}`)
-  const day = new Intl.DateTimeFormat('en-US', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }) // prettier-ignore
-  const parts = Object.fromEntries(day.formatToParts(new Date(`${departure.date}T00:00:00Z`)).map(({ type, value }) => [type, value])) // prettier-ignore
+  const day = new Intl.DateTimeFormat('en-US', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  const parts = Object.fromEntries(
+    day.formatToParts(new Date(`${departure.date}T00:00:00Z`)).map(({ type, value }) => [type, value]),
+  )
   const { weekday = '', day: number = '', month = '', year = '' } = parts
 
   for (const [name, markup] of Object.entries({ ...html, ...more })) {
@@ -212,7 +299,9 @@ async function expectTold(
   }
 
   const call = await shop.api.fetch(
-    new Request(`http://shop.test/v1/orders/${String(orderId)}/calendar.ics`, { headers: { Authorization: `Bearer ${who.token}` } }), // prettier-ignore
+    new Request(`http://shop.test/v1/orders/${String(orderId)}/calendar.ics`, {
+      headers: { Authorization: `Bearer ${who.token}` },
+    }),
   )
   for (const file of [await call.text(), mail?.attachments[0]?.content ?? '']) {
     const entry = readEntry(file)

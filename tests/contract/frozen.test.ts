@@ -58,8 +58,9 @@ async function readCalls(): Promise<Record<string, string>> {
   return Object.fromEntries(calls.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-// Others are built on it: a call that is there stays, and keeps its shape. Who means to change one writes the list anew
-// (`FREEZE_CONTRACT=yes npx vitest run tests/contract/frozen.test.ts`), and the change is seen where it is read.
+// Others are built on it: a call that is there stays, and keeps its shape. Who means to change one
+// writes the list anew (`FREEZE_CONTRACT=yes npx vitest run tests/contract/frozen.test.ts`), and
+// the change is seen where it is read.
 test('no call of the contract is gone or has another shape', async () => {
   const calls = await readCalls()
   if (process.env['FREEZE_CONTRACT'] === 'yes') writeFileSync(KEPT, `${JSON.stringify(calls, null, 2)}\n`)

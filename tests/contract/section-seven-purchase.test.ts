@@ -108,7 +108,10 @@ describe('an order with two seat items', () => {
 
   it('of one departure is one party', async () => {
     const departure = await client.someDeparture()
-    const { status, body } = await place([{ ...departure, quantity: 1 }, { ...departure, quantity: 1 }]) // prettier-ignore
+    const { status, body } = await place([
+      { ...departure, quantity: 1 },
+      { ...departure, quantity: 1 },
+    ])
     expect(status).toBe(201)
     expect(OrderReply.parse(body).order.quantity).toBe(2)
   })

@@ -68,7 +68,17 @@ const bodies: Readonly<
 > = {
   terminals: {
     singular: 'terminal',
-    fields: () => ({ name: `Pier ${mark()}`, subtitle: 'By the river', code: mark().toUpperCase(), street: '1 Pier', city: 'Chicago', state: 'IL', zip_code: '60601', airport: false, timezone: 'America/Chicago' }), // prettier-ignore
+    fields: () => ({
+      name: `Pier ${mark()}`,
+      subtitle: 'By the river',
+      code: mark().toUpperCase(),
+      street: '1 Pier',
+      city: 'Chicago',
+      state: 'IL',
+      zip_code: '60601',
+      airport: false,
+      timezone: 'America/Chicago',
+    }),
     change: { subtitle: 'Gate 2' },
   },
   upgrades: {
@@ -81,21 +91,52 @@ const bodies: Readonly<
     }),
     change: { price: 26 },
   },
-  product_categories: { singular: 'product_category', fields: () => ({ name: `Evening ${mark()}` }), change: { name: `Night ${mark()}` } }, // prettier-ignore
+  product_categories: {
+    singular: 'product_category',
+    fields: () => ({ name: `Evening ${mark()}` }),
+    change: { name: `Night ${mark()}` },
+  },
   brands: { singular: 'brand', fields: () => ({ name: `Wings ${mark()}` }), change: { tagline: 'Up' } },
   campaigns: {
     singular: 'campaign',
-    fields: () => ({ brand_id: 1, start_at: '2031-05-01T04:00:00Z', end_at: '2031-06-01T04:00:00Z', discount_code: null, discount_percent_off: 30, auto_fill_code: false, countdown_enabled: false, countdown_text: '', banner_color: '#a63a12', banner_image: null, banner_link_to: '/checkout/6', disabled: true }), // prettier-ignore
+    fields: () => ({
+      brand_id: 1,
+      start_at: '2031-05-01T04:00:00Z',
+      end_at: '2031-06-01T04:00:00Z',
+      discount_code: null,
+      discount_percent_off: 30,
+      auto_fill_code: false,
+      countdown_enabled: false,
+      countdown_text: '',
+      banner_color: '#a63a12',
+      banner_image: null,
+      banner_link_to: '/checkout/6',
+      disabled: true,
+    }),
     change: { discount_percent_off: 20 },
   },
   fees: {
     singular: 'fee',
-    fields: () => ({ name: `Landing ${mark()}`, description: 'At the pier', price: 5, percent: null, enabled: false, brand_id: 1, postpone_until_gift_card_redemption: false }), // prettier-ignore
+    fields: () => ({
+      name: `Landing ${mark()}`,
+      description: 'At the pier',
+      price: 5,
+      percent: null,
+      enabled: false,
+      brand_id: 1,
+      postpone_until_gift_card_redemption: false,
+    }),
     change: { price: 6 },
   },
   fares: {
     singular: 'fare',
-    fields: async () => ({ product_id: (await first('products')).id, name: `Dawn ${mark()}`, seat_price: 199, flight_price: null, giftable: false }), // prettier-ignore
+    fields: async () => ({
+      product_id: (await first('products')).id,
+      name: `Dawn ${mark()}`,
+      seat_price: 199,
+      flight_price: null,
+      giftable: false,
+    }),
     change: { seat_price: 200 },
   },
   aircraft_types: {
@@ -105,22 +146,65 @@ const bodies: Readonly<
   },
   products: {
     singular: 'product',
-    fields: async () => ({ name: `River Loop ${mark()}`, subtitle: '12 minutes', enable_bnsl: false, brand_id: 1, seat_price: 150, flight_price: null, aircraft_type_id: (await first('aircraft_types')).id, departure_terminal_id: (await first('terminals')).id, flight_duration_mins: 12, description: 'Up and down', publish_at: null, publish_until: null, images: [], tag_list: ['night'], upgrade_ids: [] }), // prettier-ignore
+    fields: async () => ({
+      name: `River Loop ${mark()}`,
+      subtitle: '12 minutes',
+      enable_bnsl: false,
+      brand_id: 1,
+      seat_price: 150,
+      flight_price: null,
+      aircraft_type_id: (await first('aircraft_types')).id,
+      departure_terminal_id: (await first('terminals')).id,
+      flight_duration_mins: 12,
+      description: 'Up and down',
+      publish_at: null,
+      publish_until: null,
+      images: [],
+      tag_list: ['night'],
+      upgrade_ids: [],
+    }),
     change: { subtitle: '13 minutes' },
   },
   departures: {
     singular: 'departure',
-    fields: async () => ({ product_id: (await first('products')).id, day_of_week: 2, time: '09:45', offset_in_mins: null, fare_id: null, seat_price: null, flight_price: null, publish_at: null, publish_until: null, tag_list: ['off-peak'] }), // prettier-ignore
+    fields: async () => ({
+      product_id: (await first('products')).id,
+      day_of_week: 2,
+      time: '09:45',
+      offset_in_mins: null,
+      fare_id: null,
+      seat_price: null,
+      flight_price: null,
+      publish_at: null,
+      publish_until: null,
+      tag_list: ['off-peak'],
+    }),
     change: { seat_price: 180 },
   },
   discounts: {
     singular: 'discount',
-    fields: () => ({ name: `Spring ${mark()}`, invoice_description: 'Spring', amount: null, percent: 10, publish_at: null, publish_until: null, disable_for_seats: false, disable_for_flights: false, brand_id: 1, product_ids: [] }), // prettier-ignore
+    fields: () => ({
+      name: `Spring ${mark()}`,
+      invoice_description: 'Spring',
+      amount: null,
+      percent: 10,
+      publish_at: null,
+      publish_until: null,
+      disable_for_seats: false,
+      disable_for_flights: false,
+      brand_id: 1,
+      product_ids: [],
+    }),
     change: { percent: 11 },
   },
   discount_codes: {
     singular: 'discount_code',
-    fields: async () => ({ code: `SPRING-${mark()}`.toUpperCase(), discount_id: (await first('discounts')).id, redeemable: true, redemption_limit: 5 }), // prettier-ignore
+    fields: async () => ({
+      code: `SPRING-${mark()}`.toUpperCase(),
+      discount_id: (await first('discounts')).id,
+      redeemable: true,
+      redemption_limit: 5,
+    }),
     change: { redemption_limit: 6 },
   },
   comments: {
@@ -142,7 +226,11 @@ const bodies: Readonly<
   },
   vouchers: {
     singular: 'voucher',
-    fields: async () => ({ order_id: (await client.paidOrder(await client.guest())).id, value: 20, reason_description: 'Rain' }), // prettier-ignore
+    fields: async () => ({
+      order_id: (await client.paidOrder(await client.guest())).id,
+      value: 20,
+      reason_description: 'Rain',
+    }),
     change: { reason_description: 'Rain and wind' },
   },
   gift_cards: {
@@ -187,7 +275,8 @@ describe('a resource', () => {
         const again = await one(admin, 'GET', path, singular)
         expect(keysOf(await one(admin, 'PATCH', path, singular, again))).toEqual(keysOf(read))
       }
-      // A brand without a host answers for every strange one: it goes before anything else is asked.
+      // A brand without a host answers for every strange one: it goes before anything else is
+      // asked.
       if (plural === 'brands') expect((await ask(admin, 'DELETE', path)).status).toBe(204)
     },
   )
@@ -206,7 +295,10 @@ describe('a resource', () => {
 })
 
 describe('sort', () => {
-  /** Objects where there are any, a code that lies sealed in the database, and a sentence of several columns. */
+  /**
+   * Objects where there are any, a code that lies sealed in the database, and a sentence of several
+   * columns.
+   */
   const notSorted = [
     'code',
     'good_for_label',
@@ -219,7 +311,8 @@ describe('sort', () => {
     'meta',
     'eligibility',
   ]
-  const isSingle = ([name, value]: [string, unknown]) => !notSorted.includes(name) && (value === null || typeof value !== 'object') // prettier-ignore
+  const isSingle = ([name, value]: [string, unknown]) =>
+    !notSorted.includes(name) && (value === null || typeof value !== 'object')
 
   it.each([
     'brands',
@@ -249,7 +342,6 @@ describe('sort', () => {
     'vouchers',
     'users',
   ])('of %s takes every column that is shown', async (plural) => {
-    // prettier-ignore
     await client.paidOrder(buyer)
     const rows = await rowsOf(admin, `${plural}?page_size=100`)
     const names = [
@@ -322,14 +414,17 @@ describe('fields that section 3 names', () => {
     expect(listed).toMatchObject({ id: order.id, user_id: id, prize_id: null })
   })
 
-  it('are told: reason_description of a voucher, discount of a discount code, plan_id of a subscription', async () => {
-    const order = await client.paidOrder(buyer)
-    const fields = { order_id: order.id, value: 10, reason_type: 'weather', reason_description: 'Fog' }
-    expect(await one(admin, 'POST', 'vouchers', 'voucher', fields)).toMatchObject(fields)
-    expect((await first('discount_codes'))['discount']).toMatchObject({ id: expect.any(Number) as number })
-    const subscribed = await one(buyer, 'POST', 'subscriptions', 'subscription', { plan_id: 1 })
-    expect(subscribed['plan_id']).toBe(1)
-  })
+  it(
+    'are told: reason_description of a voucher, discount of a discount code, plan_id of a ' + 'subscription',
+    async () => {
+      const order = await client.paidOrder(buyer)
+      const fields = { order_id: order.id, value: 10, reason_type: 'weather', reason_description: 'Fog' }
+      expect(await one(admin, 'POST', 'vouchers', 'voucher', fields)).toMatchObject(fields)
+      expect((await first('discount_codes'))['discount']).toMatchObject({ id: expect.any(Number) as number })
+      const subscribed = await one(buyer, 'POST', 'subscriptions', 'subscription', { plan_id: 1 })
+      expect(subscribed['plan_id']).toBe(1)
+    },
+  )
 
   it('are told: depart_at of a departure, by itself and in the schedule', async () => {
     const departures = await rowsOf(admin, 'departures?page_size=100&sort=depart_at')
@@ -367,6 +462,8 @@ describe('fields that section 3 names', () => {
       .object({ payments: z.tuple([z.looseObject({ reference: z.string() })]) })
       .parse(body)
     expect(payments[0].reference).toMatch(/^pi_\w+_secret_\w+$/)
-    expect(OrderReply.parse((await ask(buyer, 'GET', `orders/${String(order.id)}`)).body).order.status).toBe('awaiting_payment') // prettier-ignore
+    expect(OrderReply.parse((await ask(buyer, 'GET', `orders/${String(order.id)}`)).body).order.status).toBe(
+      'awaiting_payment',
+    )
   })
 })

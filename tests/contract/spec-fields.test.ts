@@ -13,7 +13,13 @@ import { Prize } from '#contract/prize.ts'
 import { Campaign, Discount, DiscountCode } from '#contract/promotions.ts'
 import { CartUpgrade } from '#contract/quote.ts'
 import * as desk from '#contract/resources/desk-shapes.ts'
-import { campaignShape, fareShape, feeShape, terminalShape, upgradeShape } from '#contract/resources/catalogue-shapes.ts' // prettier-ignore
+import {
+  campaignShape,
+  fareShape,
+  feeShape,
+  terminalShape,
+  upgradeShape,
+} from '#contract/resources/catalogue-shapes.ts'
 import { passengerShape, prizeShape } from '#contract/resources/people-shapes.ts'
 import { productShape } from '#contract/resources/product-shapes.ts'
 import { creationOf, type ResourceShape, rowOf } from '#contract/resources/resource-shape.ts'
@@ -38,19 +44,38 @@ function innerKeys(schema: unknown): string[] {
   return 'unwrap' in schema && typeof schema.unwrap === 'function' ? innerKeys(schema.unwrap()) : []
 }
 
-/** Every entity of the specification's section 3 with its fields, and where `/v1` takes or tells them. */
+/**
+ * Every entity of the specification's section 3 with its fields, and where `/v1` takes or tells
+ * them.
+ */
 const entities: readonly [entity: string, fields: string, told: readonly string[]][] = [
   [
     'User',
     'id email first_name last_name phone password role_ids credit tag_list',
     keysOf(User, Registration),
   ],
-  ['Gift card', 'id code name price value created_at expires_at last_emailed_to order_id purchaser_order_id purchaser_id product_id pending_fee_ids fare good_for_fare_id good_for_fare_ids', keysOf(GiftCard)], // prettier-ignore
+  [
+    'Gift card',
+    'id code name price value created_at expires_at last_emailed_to order_id ' +
+      'purchaser_order_id purchaser_id product_id pending_fee_ids fare good_for_fare_id ' +
+      'good_for_fare_ids',
+    keysOf(GiftCard),
+  ],
   ['Gift card, its form', 'name good_for_fare_id good_for_fare_ids expires_at', keysOf(GiftCardFields)],
-  ['Voucher', 'code value order_id user_id product_id order_items created_at expires_at last_emailed_to', keysOf(Voucher)], // prettier-ignore
+  [
+    'Voucher',
+    'code value order_id user_id product_id order_items created_at expires_at last_emailed_to',
+    keysOf(Voucher),
+  ],
   ['Voucher, its items', 'name fee_price selected_quantity', inside(Voucher, 'order_items')],
   ['Voucher, its form', 'order_id user_id value reason_type reason_description', keysOf(VoucherFields)],
-  ['Order, created', 'brand_id user_id prize_id variant_type discount_code_code tag_list order_item_seats_attributes order_item_flights_attributes order_item_gift_cards_attributes order_item_upgrades_attributes', keysOf(order.OrderFields)], // prettier-ignore
+  [
+    'Order, created',
+    'brand_id user_id prize_id variant_type discount_code_code tag_list ' +
+      'order_item_seats_attributes order_item_flights_attributes ' +
+      'order_item_gift_cards_attributes order_item_upgrades_attributes',
+    keysOf(order.OrderFields),
+  ],
   [
     'Order, its seats',
     'flight_id departure_id depart_at quantity price',
@@ -61,37 +86,102 @@ const entities: readonly [entity: string, fields: string, told: readonly string[
   ['Order, its upgrades', 'upgrade_id quantity meta', keysOf(CartUpgrade)],
   ['Order, its upgrades’ answers', 'answer', inside(CartUpgrade, 'meta')],
   ['Order', 'id status order_items', keysOf(order.Order)],
-  ['Order item seat', 'order_id quantity flight_id departure_id depart_at', Object.keys(resource(desk.orderItemSeatsShape))], // prettier-ignore
+  [
+    'Order item seat',
+    'order_id quantity flight_id departure_id depart_at',
+    Object.keys(resource(desk.orderItemSeatsShape)),
+  ],
   ['Order item gift card', 'order_id quantity fare_id', Object.keys(resource(desk.orderItemGiftCardsShape))],
-  ['Payment', 'order_id apply_user_credit gift_card_codes gift_cards vouchers stripe_payment', keysOf(PaymentFields)], // prettier-ignore
+  [
+    'Payment',
+    'order_id apply_user_credit gift_card_codes gift_cards vouchers stripe_payment',
+    keysOf(PaymentFields),
+  ],
   ['Payment, its card part', 'amount payment_intent stripe_source', inside(PaymentFields, 'stripe_payment')],
   ['Passenger', 'full_name weight flight_id order_id seating', Object.keys(resource(passengerShape))],
-  ['Flight', 'product_id departure_id aircraft_id aircraft_type_id operator_id pilot_id flight_code color status departure_terminal_id arrival_terminal_id depart_at arrive_at brand_id tag_list seat_price', Object.keys(resource(desk.flightShape))], // prettier-ignore
+  [
+    'Flight',
+    'product_id departure_id aircraft_id aircraft_type_id operator_id pilot_id flight_code ' +
+      'color status departure_terminal_id arrival_terminal_id depart_at arrive_at brand_id ' +
+      'tag_list seat_price',
+    Object.keys(resource(desk.flightShape)),
+  ],
   [
     'Aircraft type',
     'name max_passengers max_weight_lbs category',
     Object.keys(resource(desk.aircraftTypeShape)),
   ],
-  ['Product', 'name subtitle enable_bnsl slug brand_id seat_price flight_price aircraft_type_id departure_terminal_id departure_terminal_name arrival_terminal_id arrival_terminal_name flight_duration_mins description availability publish_at publish_until publish_status duration_label images tag_list upgrade_ids fare_id show_on_homepage categories', keysOf(catalogue.Product)], // prettier-ignore
-  ['Product, as the desk keeps it', 'name subtitle enable_bnsl slug brand_id seat_price flight_price aircraft_type_id departure_terminal_id arrival_terminal_id flight_duration_mins description availability publish_at publish_until publish_status duration_label images tag_list upgrade_ids', Object.keys(resource(productShape))], // prettier-ignore
-  ['Departure', 'product_id day_of_week time departure_type offset_in_mins fare_id seat_price flight_price departure_terminal_id arrival_terminal_id publish_at publish_until publish_status tag_list departureAlreadyInUse', Object.keys(resource(desk.departureShape))], // prettier-ignore
+  [
+    'Product',
+    'name subtitle enable_bnsl slug brand_id seat_price flight_price aircraft_type_id ' +
+      'departure_terminal_id departure_terminal_name arrival_terminal_id arrival_terminal_name ' +
+      'flight_duration_mins description availability publish_at publish_until publish_status ' +
+      'duration_label images tag_list upgrade_ids fare_id show_on_homepage categories',
+    keysOf(catalogue.Product),
+  ],
+  [
+    'Product, as the desk keeps it',
+    'name subtitle enable_bnsl slug brand_id seat_price flight_price aircraft_type_id ' +
+      'departure_terminal_id arrival_terminal_id flight_duration_mins description availability ' +
+      'publish_at publish_until publish_status duration_label images tag_list upgrade_ids',
+    Object.keys(resource(productShape)),
+  ],
+  [
+    'Departure',
+    'product_id day_of_week time departure_type offset_in_mins fare_id seat_price flight_price ' +
+      'departure_terminal_id arrival_terminal_id publish_at publish_until publish_status ' +
+      'tag_list departureAlreadyInUse',
+    Object.keys(resource(desk.departureShape)),
+  ],
   ['Departure, on a day', 'depart_at seat_price flight_price', keysOf(AvailableDeparture)],
   ['Schedule', 'day_of_week sunset_time departures', keysOf(catalogue.Schedule)],
   ['Fare', 'product_id name seat_price flight_price giftable', Object.keys(resource(fareShape))],
-  ['Terminal', 'name subtitle code street city state zip_code airport timezone', Object.keys(resource(terminalShape))], // prettier-ignore
+  [
+    'Terminal',
+    'name subtitle code street city state zip_code airport timezone',
+    Object.keys(resource(terminalShape)),
+  ],
   ['Credit card', 'id brand last4 exp_month exp_year stripe_token', keysOf(CreditCard, CreditCardFields)],
-  ['Stripe payment', 'order_id amount stripe_source', [...keysOf(PaymentFields), ...inside(PaymentFields, 'stripe_payment')]], // prettier-ignore
+  [
+    'Stripe payment',
+    'order_id amount stripe_source',
+    [...keysOf(PaymentFields), ...inside(PaymentFields, 'stripe_payment')],
+  ],
   ['Credit', 'user_id amount credit_type reason', keysOf(Credit)],
   ['Comment', 'commentable_type commentable_id public body', keysOf(Comment)],
-  ['Discount', 'invoice_description amount percent publish_status publish_at publish_until name disable_for_seats disable_for_flights brand_id product_ids', keysOf(Discount)], // prettier-ignore
-  ['Discount, as the desk keeps it', 'invoice_description amount percent publish_status publish_at publish_until name disable_for_seats disable_for_flights brand_id product_ids', Object.keys(resource(desk.discountShape))], // prettier-ignore
+  [
+    'Discount',
+    'invoice_description amount percent publish_status publish_at publish_until name ' +
+      'disable_for_seats disable_for_flights brand_id product_ids',
+    keysOf(Discount),
+  ],
+  [
+    'Discount, as the desk keeps it',
+    'invoice_description amount percent publish_status publish_at publish_until name ' +
+      'disable_for_seats disable_for_flights brand_id product_ids',
+    Object.keys(resource(desk.discountShape)),
+  ],
   ['Discount code', 'code discount discount_id redeemable redemption_limit', keysOf(DiscountCode)],
-  ['Fee', 'id name description price percent enabled brand_id postpone_until_gift_card_redemption', Object.keys(resource(feeShape))], // prettier-ignore
+  [
+    'Fee',
+    'id name description price percent enabled brand_id postpone_until_gift_card_redemption',
+    Object.keys(resource(feeShape)),
+  ],
   ['Upgrade', 'id name price percent good_for_x_pax selected meta', Object.keys(resource(upgradeShape))],
   ['Upgrade, its question', 'question', inside(catalogue.Upgrade, 'meta')],
   ['Prize', 'upgrade_id', [...keysOf(Prize), ...Object.keys(resource(prizeShape))]],
-  ['Sale banner', 'id brand_id start_at end_at discount_code discount_percent_off auto_fill_code countdown_enabled countdown_text banner_color banner_image banner_link_to disabled', keysOf(Campaign)], // prettier-ignore
-  ['Sale banner, as the desk keeps it', 'id brand_id start_at end_at discount_code discount_percent_off auto_fill_code countdown_enabled countdown_text banner_color banner_image banner_link_to disabled', Object.keys(resource(campaignShape))], // prettier-ignore
+  [
+    'Sale banner',
+    'id brand_id start_at end_at discount_code discount_percent_off auto_fill_code ' +
+      'countdown_enabled countdown_text banner_color banner_image banner_link_to disabled',
+    keysOf(Campaign),
+  ],
+  [
+    'Sale banner, as the desk keeps it',
+    'id brand_id start_at end_at discount_code discount_percent_off auto_fill_code ' +
+      'countdown_enabled countdown_text banner_color banner_image banner_link_to disabled',
+    Object.keys(resource(campaignShape)),
+  ],
   ['Pagination', 'current_page total_pages', inside(ListMeta, 'pagination')],
 ]
 

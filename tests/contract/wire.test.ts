@@ -113,7 +113,14 @@ describe('what a 422 names', () => {
   })
 
   test('an e-mail that is registered is told as the specification prints it', async () => {
-    const user = { ...registration, first_name: 'Ada', last_name: 'Byron', phone: '(212) 555-0100', email: newEmail(), password: 'a long one' } // prettier-ignore
+    const user = {
+      ...registration,
+      first_name: 'Ada',
+      last_name: 'Byron',
+      phone: '(212) 555-0100',
+      email: newEmail(),
+      password: 'a long one',
+    }
     const send = () => target.call('POST', '/v1/users', { body: { brand_id: 1, user } })
     expect((await send()).status).toBe(201)
     expect(await send()).toMatchObject({ status: 422, body: { email: ['This email already exists'] } })
@@ -178,7 +185,10 @@ describe('what is sent', () => {
       headers: { 'Content-Type': type },
     })
     expect(status).toBe(415)
-    expect(ErrorBody.parse(body)).toMatchObject({ code: 'unsupported_media_type', error: expect.stringContaining('application/json') as string }) // prettier-ignore
+    expect(ErrorBody.parse(body)).toMatchObject({
+      code: 'unsupported_media_type',
+      error: expect.stringContaining('application/json') as string,
+    })
   })
 
   test('as JSON with a charset is taken', async () => {
@@ -207,8 +217,24 @@ describe('what is sent', () => {
     ['GET', '/v1/availability/day?product_id=6&date=2027-02-30', undefined, 422],
     ['GET', '/v1/availability/month?product_id=6&month=0000-01', undefined, 422],
     ['POST', '/v1/user_token', { auth: { email: 'a\u0000@example.com', password: 'x' } }, 422],
-    ['POST', '/v1/quotes', { brand_id: 2 ** 53, departure_id: 2 ** 31, depart_at: '2027-05-14T18:00:00Z', quantity_type: 'seat', quantity: 1 }, 422], // prettier-ignore
-    ['POST', '/v1/quotes', { brand_id: 1, departure_id: 1, depart_at: '0000-01-01T00:00:00Z', quantity_type: 'seat', quantity: 1 }, 422], // prettier-ignore
+    [
+      'POST',
+      '/v1/quotes',
+      {
+        brand_id: 2 ** 53,
+        departure_id: 2 ** 31,
+        depart_at: '2027-05-14T18:00:00Z',
+        quantity_type: 'seat',
+        quantity: 1,
+      },
+      422,
+    ],
+    [
+      'POST',
+      '/v1/quotes',
+      { brand_id: 1, departure_id: 1, depart_at: '0000-01-01T00:00:00Z', quantity_type: 'seat', quantity: 1 },
+      422,
+    ],
   ])('%s %s beyond any number, text or day: %j answers %i', async (method, path, body, expected) => {
     const { status } = await target.call(method, path, { ...(body === undefined ? {} : { body }) })
     expect(status).toBe(expected)

@@ -17,7 +17,10 @@ function callFrom(shop: RunningShop, address: string) {
     })
 }
 
-/** What a script does that wants seats and pays for none: every order a session and an e-mail of its own. */
+/**
+ * What a script does that wants seats and pays for none: every order a session and an e-mail of its
+ * own.
+ */
 async function hold(shop: RunningShop, address: string, flight: FoundFlight, seats: number): Promise<number> {
   const call = callFrom(shop, address)
   const made = await call('/v1/customers', { customer: { email: `${crypto.randomUUID()}@example.com` } })

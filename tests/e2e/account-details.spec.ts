@@ -59,7 +59,8 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   await press(page, 'Change password')
   await expect(page.getByRole('status')).toContainText('Your password is changed.')
 
-  // The new mailbox is shown first, in a browser that asks for the password; then the old one is told.
+  // The new mailbox is shown first, in a browser that asks for the password; then the old one is
+  // told.
   const next = somebody('moved').email
   await fill(page, 'New e-mail', next)
   await fill(page, 'Your password', 'rotorblade')
@@ -71,7 +72,8 @@ test('one’s own details: name, password, e-mail, devices, the data as a file, 
   await press(other, 'Confirm this e-mail')
   await expect(other).toHaveURL(/\/account\?proven=1/)
   await context.close()
-  // Whoever confirms with the password alone is the only one who knows it is them: every browser logs in anew.
+  // Whoever confirms with the password alone is the only one who knows it is them: every browser
+  // logs in anew.
   await page.goto('/account')
   await logIn(page, { email: next, password: 'rotorblade' })
   await expect(page.getByText(next)).toBeVisible()

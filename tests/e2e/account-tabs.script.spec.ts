@@ -28,7 +28,8 @@ const PANELS = [
 test('tabs: by address, by key, by click, back and forward; what was typed stays in each', async ({
   page,
 }) => {
-  // Deep links: by both, by the query alone, by the fragment alone, and the fragment wins where they differ.
+  // Deep links: by both, by the query alone, by the fragment alone, and the fragment wins where
+  // they differ.
   for (const [id, name, heading] of PANELS) {
     for (const address of [
       `tab=${id}&${QUERY}#${id}`,
@@ -91,32 +92,34 @@ test('tabs: by address, by key, by click, back and forward; what was typed stays
   await expectPanel(page, 'checkout-guest', 'Guest', 'Fly without an account')
 })
 
-test('a refused form keeps its panel; another tab has nothing of it, and it is still there on the way back', async ({
-  page,
-}) => {
-  await page.goto(`/account?${QUERY}`)
-  await tab(page, 'Register').click()
-  await page.getByLabel('First name').fill('R2D2')
-  await page.getByRole('button', { name: 'Register' }).click()
-  await expect(page.getByRole('alert')).toContainText('First name: Must be letters only')
-  await expect(page).toHaveTitle(/^Error: Register · /)
-  await expect(page).toHaveURL(/utm_source=mail&next=%2Fcheckout%2F6%2Fpay#register$/)
-  await expect(page.getByLabel('First name')).toHaveValue('R2D2')
-  await tab(page, 'Log In').click()
-  await expectPanel(page, 'login', 'Log In', 'Welcome back')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  await page.goBack()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await expect(page).toHaveTitle(/^Error: Register · /)
-  // A password of a panel that waited in its template can be looked at too, and is checked when it is left.
-  await page.goto(`/account?${QUERY}`)
-  await tab(page, 'Register').click()
-  await page.getByLabel('Password', { exact: true }).fill('short')
-  await page.getByLabel('Phone').focus()
-  await expect(page.getByText('Length should be at least 6 characters')).toBeVisible()
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
-})
+test(
+  'a refused form keeps its panel; another tab has nothing of it, and it is still there on ' + 'the way back',
+  async ({ page }) => {
+    await page.goto(`/account?${QUERY}`)
+    await tab(page, 'Register').click()
+    await page.getByLabel('First name').fill('R2D2')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await expect(page.getByRole('alert')).toContainText('First name: Must be letters only')
+    await expect(page).toHaveTitle(/^Error: Register · /)
+    await expect(page).toHaveURL(/utm_source=mail&next=%2Fcheckout%2F6%2Fpay#register$/)
+    await expect(page.getByLabel('First name')).toHaveValue('R2D2')
+    await tab(page, 'Log In').click()
+    await expectPanel(page, 'login', 'Log In', 'Welcome back')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.goBack()
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expect(page).toHaveTitle(/^Error: Register · /)
+    // A password of a panel that waited in its template can be looked at too, and is checked when
+    // it is left.
+    await page.goto(`/account?${QUERY}`)
+    await tab(page, 'Register').click()
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    await page.getByLabel('Phone').focus()
+    await expect(page.getByText('Length should be at least 6 characters')).toBeVisible()
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
+  },
+)
 
 test('confirm and error name themselves in the address, and keep what the link says', async ({ page }) => {
   await page.goto('/account/password-confirm?token=a-token-nobody-has&email=ida%40example.com')

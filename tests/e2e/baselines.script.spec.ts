@@ -2,7 +2,8 @@ import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
 import { compareLook, differenceOf, limitOf } from '../support/compare-look.ts'
 
-// Six pages against what they looked like when somebody last looked at them; `tests/support/compare-look.ts` says how.
+// Six pages against what they looked like when somebody last looked at them;
+// `tests/support/compare-look.ts` says how.
 
 const PAGES = {
   front: '/',
@@ -16,7 +17,10 @@ const LOOKS = [
   { name: 'loft-and-rotor-desk', host: 'localhost', scheme: 'light', width: 1280, height: 900 },
   { name: 'tidewater-phone-dark', host: 'tidewater.localhost', scheme: 'dark', width: 360, height: 740 },
 ] as const
-/** Another day has other departures, prices and dates: their places stay, what stands there does not count. */
+/**
+ * Another day has other departures, prices and dates: their places stay, what stands there does not
+ * count.
+ */
 const OF_THE_DAY = `
   .cal, .board, .rail, .picks, .legend, .price, time, output { visibility: hidden !important }
   .banner { display: none !important }

@@ -3,8 +3,8 @@ import { logIn } from '../support/account-holder.ts'
 import { expect, test } from '../support/browser.ts'
 import { findFlight, payPath } from '../support/buyer.ts'
 
-// Every dialog of the shop is the same one: the page behind it stays where it is, Escape, a click beside it and its
-// button close it, and the focus goes back to what opened it.
+// Every dialog of the shop is the same one: the page behind it stays where it is, Escape, a click
+// beside it and its button close it, and the focus goes back to what opened it.
 
 const DEMO = { email: 'customer@example.com', password: 'fly-demo' }
 const dialog = (page: Page) => page.getByRole('dialog')

@@ -1,5 +1,14 @@
 import { expect, test } from '../support/browser.ts'
-import { acceptTerms, CARD, fillParty, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
+import {
+  acceptTerms,
+  CARD,
+  fillParty,
+  findFlight,
+  orderIdOf,
+  payOnHostedPage,
+  payPath,
+  pressBook,
+} from '../support/buyer.ts'
 import { totalOf } from '../support/total-of.ts'
 
 test('a code is applied, refused, changed and taken away on both pages, and the price shown is paid', async ({

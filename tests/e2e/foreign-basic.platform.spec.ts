@@ -197,7 +197,9 @@ async function bookWith(page: Page, cardToken: string): Promise<void> {
   }, cardToken)
 }
 
-/** What the page's script sends with a card of the provider's, whose own script cannot be had here. */
+/**
+ * What the page's script sends with a card of the provider's, whose own script cannot be had here.
+ */
 async function send(page: Page, intent: string, more: Record<string, string> = {}) {
   const request: APIRequestContext = page.request
   const form = {

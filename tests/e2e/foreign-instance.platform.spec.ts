@@ -17,7 +17,10 @@ import { type RunningShop, startShop } from '../support/start-shop.ts'
 
 const ways = process.env['FULL'] === 'true' ? waysAlone : waysAlone.slice(0, 1)
 
-/** The service is another running instance of ours: its own port, its own data, its own payment page. */
+/**
+ * The service is another running instance of ours: its own port, its own data, its own payment
+ * page.
+ */
 for (const way of ways) {
   test.describe(`the shop alone by ${way}, the service elsewhere`, () => {
     let service: RunningShop

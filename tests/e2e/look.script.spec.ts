@@ -2,7 +2,8 @@ import { chromium, type Page } from 'playwright/test'
 import { findTestChromium } from '../../scripts/find-chromium.mjs'
 import { expect, test } from '../support/browser.ts'
 
-// What a look owes to those who see it otherwise: larger letters, fewer colours, no motion, paper, another brand.
+// What a look owes to those who see it otherwise: larger letters, fewer colours, no motion, paper,
+// another brand.
 
 const BRANDS = { '1': 'localhost', '2': 'tidewater.localhost' } as const
 const PAGES = ['/', '/product/8', '/product', '/faq', '/blog', '/checkout/8', '/account', '/no/such/page']
@@ -45,44 +46,45 @@ test('letters of double size, as a reader’s browser has them: nothing is lost 
   await browser.close()
 })
 
-test('the brands share no display face, no body face, no colour of their own, and no word of the front page', async ({
-  page,
-  shop,
-}) => {
-  const seen = []
-  for (const host of Object.values(BRANDS)) {
-    await page.goto(`http://${host}:${String(shop.port)}/`)
-    seen.push(
-      await page.evaluate(async () => {
-        await document.fonts.ready
-        const of = (selector: string) => {
-          const element = document.querySelector(selector)
-          if (!element) throw new Error(`There is no ${selector}`)
-          return getComputedStyle(element)
-        }
-        const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
-        return {
-          faces: [of('h1').fontFamily, of('body').fontFamily, ...loaded.map(({ family }) => family)],
-          colours: [
-            of('body').backgroundColor,
-            of('body').color,
-            of('.btn').backgroundColor,
-            of('.hero').backgroundColor,
-          ],
-          words: [...document.querySelectorAll('h1, .hero p, title')].map(({ textContent }) => textContent),
-        }
-      }),
-    )
-  }
-  const [one, other] = seen
-  for (const kind of ['faces', 'colours', 'words'] as const)
-    expect(
-      one?.[kind].filter((value) => other?.[kind].includes(value)),
-      kind,
-    ).toEqual([])
-  expect(one?.faces.join()).toContain('Fraunces')
-  expect(other?.faces.join()).toContain('Outfit')
-})
+test(
+  'the brands share no display face, no body face, no colour of their own, and no word of ' +
+    'the front page',
+  async ({ page, shop }) => {
+    const seen = []
+    for (const host of Object.values(BRANDS)) {
+      await page.goto(`http://${host}:${String(shop.port)}/`)
+      seen.push(
+        await page.evaluate(async () => {
+          await document.fonts.ready
+          const of = (selector: string) => {
+            const element = document.querySelector(selector)
+            if (!element) throw new Error(`There is no ${selector}`)
+            return getComputedStyle(element)
+          }
+          const loaded = [...document.fonts].filter(({ status }) => status === 'loaded')
+          return {
+            faces: [of('h1').fontFamily, of('body').fontFamily, ...loaded.map(({ family }) => family)],
+            colours: [
+              of('body').backgroundColor,
+              of('body').color,
+              of('.btn').backgroundColor,
+              of('.hero').backgroundColor,
+            ],
+            words: [...document.querySelectorAll('h1, .hero p, title')].map(({ textContent }) => textContent),
+          }
+        }),
+      )
+    }
+    const [one, other] = seen
+    for (const kind of ['faces', 'colours', 'words'] as const)
+      expect(
+        one?.[kind].filter((value) => other?.[kind].includes(value)),
+        kind,
+      ).toEqual([])
+    expect(one?.faces.join()).toContain('Fraunces')
+    expect(other?.faces.join()).toContain('Outfit')
+  },
+)
 
 test('with the system’s own colours every control keeps an edge, and what is chosen shows', async ({
   page,

@@ -33,7 +33,12 @@ async function signUp(page: Page, person: Person): Promise<string> {
 async function saveDecliningCard(shop: RunningShop, token: string): Promise<void> {
   const me = await fetch(`${shop.origin}/v1/users/me`, { headers: { Authorization: `Bearer ${token}` } })
   const { id } = UserReply.parse(await me.json()).user
-  await call(shop, `/v1/users/${String(id)}/credit_cards?brand_id=1`, { stripe_token: 'pm_card_chargeCustomerFail' }, token) // prettier-ignore
+  await call(
+    shop,
+    `/v1/users/${String(id)}/credit_cards?brand_id=1`,
+    { stripe_token: 'pm_card_chargeCustomerFail' },
+    token,
+  )
 }
 
 /** Another day of next month, the first of its times, and its price. */
@@ -79,7 +84,9 @@ test('by keyboard alone: a party moves, its saved card declined first, and then 
   await tabTo(page, /^I accept the Terms/)
   await page.keyboard.press('Space')
   await press(page, /^Reschedule/)
-  await expect(page.locator('#errors')).toContainText('Your card was declined. Try a different card or contact your bank.') // prettier-ignore
+  await expect(page.locator('#errors')).toContainText(
+    'Your card was declined. Try a different card or contact your bank.',
+  )
   await expectFocus(page, 'saved_card')
   await payThere(page)
   await expectNoBarrier(page)
@@ -97,41 +104,43 @@ test('by keyboard alone: a party moves, its saved card declined first, and then 
   await expect(page.getByRole('article', { name: 'Your flight' })).toHaveCount(2)
 })
 
-test('by keyboard alone: a flight is called off, its buyer takes the voucher, and books with its code', async ({
-  page,
-  shop,
-}) => {
-  test.slow()
-  const person = somebody('keys.claims')
-  const token = await signUp(page, person)
-  const { email, order, link } = await strand(shop, {}, { email: person.email, token })
-  await page.goto(link)
-  await expectNoBarrier(page)
-  await tabTo(page, /^\w+day \d+ /)
-  // From the first of the times backwards to the last choice.
-  await page.keyboard.press('ArrowUp')
-  await expect(page.getByRole('radio', { name: 'A re-schedule voucher' })).toBeChecked()
-  await press(page, 'Choose this')
-  await expect(heading(page)).toHaveText('You have a voucher')
-  await expectNoBarrier(page)
-  const mail = async () => (await shop.mails(email)).find(({ subject }) => subject.startsWith('Your re-schedule voucher'))?.text ?? '' // prettier-ignore
-  await expect.poll(mail, { timeout: 90_000 }).toMatch(/Code: (\w{4}-){3}\w{4}/)
-  const code = /Code: ([\w-]+)/.exec(await mail())?.[1] ?? ''
+test(
+  'by keyboard alone: a flight is called off, its buyer takes the voucher, and books with ' + 'its code',
+  async ({ page, shop }) => {
+    test.slow()
+    const person = somebody('keys.claims')
+    const token = await signUp(page, person)
+    const { email, order, link } = await strand(shop, {}, { email: person.email, token })
+    await page.goto(link)
+    await expectNoBarrier(page)
+    await tabTo(page, /^\w+day \d+ /)
+    // From the first of the times backwards to the last choice.
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('radio', { name: 'A re-schedule voucher' })).toBeChecked()
+    await press(page, 'Choose this')
+    await expect(heading(page)).toHaveText('You have a voucher')
+    await expectNoBarrier(page)
+    const mail = async () =>
+      (await shop.mails(email)).find(({ subject }) => subject.startsWith('Your re-schedule voucher'))?.text ??
+      ''
+    await expect.poll(mail, { timeout: 90_000 }).toMatch(/Code: (\w{4}-){3}\w{4}/)
+    const code = /Code: ([\w-]+)/.exec(await mail())?.[1] ?? ''
 
-  await page.goto('/redeem-voucher')
-  await tabTo(page, /^Code/)
-  await page.keyboard.type(code)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/checkout.*\?redeem=1/)
-  await page.goto(`${payPath(await findFlight(shop, 6, 'next', 'never'), 1)}&redeem=1`)
-  await expect(page.getByRole('checkbox', { name: `Voucher ending ${code.slice(-4)}` })).toBeChecked()
-  await tabTo(page, /^Full name/)
-  await page.keyboard.type('Ida Lund')
-  await tabTo(page, /^I accept the Terms/)
-  await page.keyboard.press('Space')
-  await press(page, /^Book Your Flight/)
-  const booked = await orderIdOf(page)
-  expect(booked).not.toBe(order.id)
-  await page.goto(`/account/orders/${String(booked)}`)
-  await expect(page.getByRole('complementary', { name: 'What you paid' })).toContainText(/voucher/i)
-})
+    await page.goto('/redeem-voucher')
+    await tabTo(page, /^Code/)
+    await page.keyboard.type(code)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/checkout.*\?redeem=1/)
+    await page.goto(`${payPath(await findFlight(shop, 6, 'next', 'never'), 1)}&redeem=1`)
+    await expect(page.getByRole('checkbox', { name: `Voucher ending ${code.slice(-4)}` })).toBeChecked()
+    await tabTo(page, /^Full name/)
+    await page.keyboard.type('Ida Lund')
+    await tabTo(page, /^I accept the Terms/)
+    await page.keyboard.press('Space')
+    await press(page, /^Book Your Flight/)
+    const booked = await orderIdOf(page)
+    expect(booked).not.toBe(order.id)
+    await page.goto(`/account/orders/${String(booked)}`)
+    await expect(page.getByRole('complementary', { name: 'What you paid' })).toContainText(/voucher/i)
+  },
+)

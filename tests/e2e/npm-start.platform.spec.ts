@@ -13,7 +13,11 @@ test('whoever stops npm start stops the shop', async () => {
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir },
     stdio: 'ignore',
   })
-  const answers = () => fetch(`http://localhost:${String(port)}/healthz`).then((answer) => answer.ok, () => false) // prettier-ignore
+  const answers = () =>
+    fetch(`http://localhost:${String(port)}/healthz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
   await expect.poll(answers).toBe(true)
   const ended = once(npm, 'exit')
   npm.kill('SIGTERM')

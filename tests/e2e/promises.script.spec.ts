@@ -13,12 +13,22 @@ async function countWithLostMail(dataDir: string): Promise<void> {
   const { db } = database
   await database.query(
     `insert into mails (event_key, kind, "to", state, tries, message_id, created_at, next_try_at)
-      values ('lost', 'set_password', 'lost@example.com', 'failed', 12, 'lost', $1::timestamptz - interval '1 hour', $1)`,
+      values ('lost', 'set_password', 'lost@example.com', 'failed', 12, 'lost', $1::timestamptz -
+        interval '1 hour', $1)`,
     [COUNTED_AT],
   )
-  const run = { kind: 'nightly', state: 'done', actor: 'clock', startedAt: COUNTED_AT, finishedAt: COUNTED_AT } as const // prettier-ignore
+  const run = {
+    kind: 'nightly',
+    state: 'done',
+    actor: 'clock',
+    startedAt: COUNTED_AT,
+    finishedAt: COUNTED_AT,
+  } as const
   // Made a moment ago, so that the night's count is not due while the page is looked at.
-  const [written] = await db.insert(promiseRuns).values({ ...run, createdAt: new Date() }).returning() // prettier-ignore
+  const [written] = await db
+    .insert(promiseRuns)
+    .values({ ...run, createdAt: new Date() })
+    .returning()
   const checked = await checkPromises(db, COUNTED_AT)
   await db.insert(promiseResults).values(
     checked.map(({ promise, failing, cents, rows }) => {
@@ -36,27 +46,30 @@ const test = base.extend({
   brokenBefore: [async ({}, use) => use(['mails_unsent']), { scope: 'worker' }],
 })
 
-test('what was counted last night is read by everybody: zeros, one that is not kept, one that nobody knows', async ({
-  page,
-}) => {
-  await page.goto('/product')
-  await page
-    .getByRole('navigation', { name: 'Footer' })
-    .getByRole('link', { name: /promises/i })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: /promises/i })).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main).toContainText(
-    `One of ${String(promiseNames.length)} promises is not kept. We are on it.`,
-  )
-  await expect(main.locator('time').first()).toHaveText('Friday 20 November 2026, 3:20 am EST')
-  const row = (statement: string) =>
-    main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: statement }) })
-  await expect(row('Flights over capacity')).toContainText(/^0/)
-  await expect(row('Ledger out of balance')).toContainText('$0.00')
-  await expect(row('Mails unsent over 10 minutes')).toContainText(/^1.*Not kept.*What we are doing/)
-  await expect(row('Card payments that match nothing')).toContainText('Not checked since Friday 20 November')
-  expect(await page.content()).not.toContain('lost@example.com')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-})
+test(
+  'what was counted last night is read by everybody: zeros, one that is not kept, one that ' + 'nobody knows',
+  async ({ page }) => {
+    await page.goto('/product')
+    await page
+      .getByRole('navigation', { name: 'Footer' })
+      .getByRole('link', { name: /promises/i })
+      .click()
+    await expect(page.getByRole('heading', { level: 1, name: /promises/i })).toBeVisible()
+    const main = page.getByRole('main')
+    await expect(main).toContainText(
+      `One of ${String(promiseNames.length)} promises is not kept. We are on it.`,
+    )
+    await expect(main.locator('time').first()).toHaveText('Friday 20 November 2026, 3:20 am EST')
+    const row = (statement: string) =>
+      main.getByRole('listitem').filter({ has: page.getByRole('heading', { name: statement }) })
+    await expect(row('Flights over capacity')).toContainText(/^0/)
+    await expect(row('Ledger out of balance')).toContainText('$0.00')
+    await expect(row('Mails unsent over 10 minutes')).toContainText(/^1.*Not kept.*What we are doing/)
+    await expect(row('Card payments that match nothing')).toContainText(
+      'Not checked since Friday 20 November',
+    )
+    expect(await page.content()).not.toContain('lost@example.com')
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  },
+)

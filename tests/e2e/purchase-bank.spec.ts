@@ -83,7 +83,8 @@ test('a saved card whose bank asks: refused it leaves the order unpaid, satisfie
   await expect(asks).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.waitForURL(/\/order-confirmation/)
-  // The bank is asked once in a moment, and no hand presses its button within that: whoever does looks again.
+  // The bank is asked once in a moment, and no hand presses its button within that: whoever does
+  // looks again.
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^You’re booked/, { timeout: 1000 })

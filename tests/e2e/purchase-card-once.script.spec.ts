@@ -3,7 +3,8 @@ import { expect, test } from '../support/audited-browser.ts'
 import { bookButton, CARD, pressBookHere, typeCard } from '../support/buyer.ts'
 import { expectBooked, fillAll } from '../support/card-buyer.ts'
 
-// However often the button is pressed, and whether or not the answer arrives: one order, one charge.
+// However often the button is pressed, and whether or not the answer arrives: one order, one
+// charge.
 
 const isPost = (url: string) => url.includes('/pay.data')
 

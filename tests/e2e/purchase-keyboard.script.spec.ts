@@ -49,7 +49,8 @@ async function fillByKeys(page: Page, flight: FoundFlight, email: string): Promi
   await page.keyboard.type(email)
   await tabTo(page, /^Full name$/)
   await page.keyboard.press('Enter')
-  // Enter sends the form as the last button does: the summary shows, and the first field in error has the focus.
+  // Enter sends the form as the last button does: the summary shows, and the first field in error
+  // has the focus.
   await expect(page.locator('#errors')).toBeVisible()
   await expect(page.getByLabel('Full name', { exact: true })).toBeFocused()
   await page.keyboard.type('Dana Whitlock')
@@ -94,7 +95,10 @@ test.describe('with JavaScript switched off', () => {
 
 const everywhere = process.env['FULL'] === 'true'
 
-/** Nothing to scroll to at the side down to 320 px, and no rule of axe broken at one of them, in the full run at two. */
+/**
+ * Nothing to scroll to at the side down to 320 px, and no rule of axe broken at one of them, in the
+ * full run at two.
+ */
 async function expectNoBarrier(page: Page, what: string): Promise<void> {
   for (const width of [1280, 360, 320]) {
     await page.setViewportSize({ width, height: 900 })

@@ -20,7 +20,8 @@ import {
 import { type RunningShop } from '../support/start-shop.ts'
 import { whileStopped } from '../support/while-stopped.ts'
 
-// What changes while the page stands open: the shop is stopped, changed and started again at the same address.
+// What changes while the page stands open: the shop is stopped, changed and started again at the
+// same address.
 
 const cardError = (page: Page) => page.locator('#card-error')
 
@@ -30,11 +31,14 @@ async function priceOf(page: Page): Promise<number> {
   return Math.round(Number(said.replaceAll(',', '')) * 100)
 }
 
-/** Status and amount of each of a buyer's payments at the provider, in the order they were begun. */
+/**
+ * Status and amount of each of a buyer's payments at the provider, in the order they were begun.
+ */
 const intentsOf = (shop: RunningShop, email: string) =>
   whileStopped(shop, async (database) => {
     const { rows } = await database.query<{ status: string; amount: number }>(
-      `select intent.data->>'status' as status, (intent.data->>'amount')::int as amount from sandbox.objects intent
+      `select intent.data->>'status' as status, (intent.data->>'amount')::int as amount
+        from sandbox.objects intent
          join orders on orders.id = (intent.data->'metadata'->>'order_id')::int
          where intent.type = 'payment_intent' and orders.email = $1 order by orders.id, intent.id`,
       [email],

@@ -119,7 +119,8 @@ test('the purchase when the scripts come late, in the middle of typing', async (
   expect(await isHydrated(page)).toBe(false)
   releaseWhen()
   await untilHydrated(page)
-  // What was chosen before counts as if it had been chosen after: the price is there without a press.
+  // What was chosen before counts as if it had been chosen after: the price is there without a
+  // press.
   await expect(page.getByRole('complementary', { name: 'Your order' })).toContainText('2 seats')
   await expect(page.getByRole('radio', { name: flight.time, exact: true })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Photo set' })).toBeChecked()

@@ -23,7 +23,8 @@ test('a page the browser kept as it was left, busy: it can be used again, and se
   const email = 'kept@return.example.com'
   owed.push({ email, paid: 1 })
   const flight = await fillWithCard(page, shop, email, CARD)
-  // The page is left for the hosted one, which never shows: it stands there as it would in the browser's memory.
+  // The page is left for the hosted one, which never shows: it stands there as it would in the
+  // browser's memory.
   await page.route('**/sandbox/checkout/**', (route) => route.abort('aborted'))
   const left = page.waitForRequest('**/sandbox/checkout/**')
   await pressBook(page)

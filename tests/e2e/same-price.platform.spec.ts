@@ -9,7 +9,8 @@ import { expect, test } from '../support/browser.ts'
 import { openPlainVisitor, type PlainVisitor } from '../support/plain-visitor.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
-// The price first seen is the price paid, wherever it is said, to the cent. Nothing here adds anything up.
+// The price first seen is the price paid, wherever it is said, to the cent. Nothing here adds
+// anything up.
 
 interface Choice {
   product: number
@@ -26,7 +27,10 @@ const priceAfter = (page: string, words: string | RegExp) =>
   /\$[\d,]+\.\d\d/.exec(page.split(words).slice(1).join(''))?.[0]
 
 const pricesAfter = (page: string, words: RegExp) =>
-  page.split(words).slice(1).map((part) => /\$[\d,]+\.\d\d/.exec(part)?.[0]) // prettier-ignore
+  page
+    .split(words)
+    .slice(1)
+    .map((part) => /\$[\d,]+\.\d\d/.exec(part)?.[0])
 
 const TOTAL = /<div class="total">/
 
@@ -84,7 +88,9 @@ function seenInOrder({ status, total, amount_paid, lines, tenders }: Order): See
     'the order': status === 'completed' ? formatDollars(total) : status,
     'the order’s lines': formatDollars(cents / 100),
     'what was paid': formatDollars(amount_paid),
-    'what the card paid': tenders.map(({ kind, amount }) => (kind === 'card' ? formatDollars(amount) : kind)).join(), // prettier-ignore
+    'what the card paid': tenders
+      .map(({ kind, amount }) => (kind === 'card' ? formatDollars(amount) : kind))
+      .join(),
   }
 }
 

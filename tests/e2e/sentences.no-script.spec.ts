@@ -10,7 +10,8 @@ import { acceptTerms, findFlight, type FoundFlight, payPath, pressBook } from '.
 import { type RunningShop } from '../support/start-shop.ts'
 import { testSettings } from '../support/test-settings.ts'
 
-// Sentences of the specification that no purchase comes by on its way (docs/sentences.md has them all).
+// Sentences of the specification that no purchase comes by on its way (docs/sentences.md has them
+// all).
 
 const problems = (page: Page) => page.getByRole('alert').getByRole('link')
 
@@ -125,7 +126,9 @@ async function taggedPath(
   return whenPath(productId, { ...flight, departureId: found.departure_id })
 }
 
-/** Saves a card for whoever is logged in. @returns what takes it off again, as in another browser */
+/**
+ * Saves a card for whoever is logged in. @returns what takes it off again, as in another browser
+ */
 async function saveCard(page: Page, shop: RunningShop, card: string): Promise<() => Promise<void>> {
   const headers = {
     Authorization: `Bearer ${(await sessionToken(page)) ?? ''}`,
@@ -142,7 +145,9 @@ async function saveCard(page: Page, shop: RunningShop, card: string): Promise<()
   }
 }
 
-/** Chosen earlier, for the purchase under way: the cookie says what the shop's books know no more. */
+/**
+ * Chosen earlier, for the purchase under way: the cookie says what the shop's books know no more.
+ */
 async function keepTenders(page: Page, shop: RunningShop, tenders: SessionTenders): Promise<void> {
   const secrets = keptSecrets(shop.dataDir)
   const settings = testSettings({ publicUrl: shop.origin, secrets })

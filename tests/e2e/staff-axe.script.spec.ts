@@ -23,7 +23,10 @@ const pages: Record<string, (known: Known) => string[]> = {
   'staff.catalogue._index': () => ['/staff/catalogue'],
   'staff.catalogue.codes._index': () => ['/staff/catalogue/codes?discount=1&made=3'],
   'staff.catalogue.week': () => ['/staff/catalogue/week?product=6'],
-  'staff.customers.$customer._index': ({ gift }) => ['/staff/customers/1', `/staff/customers/${String(gift.userId)}`], // prettier-ignore
+  'staff.customers.$customer._index': ({ gift }) => [
+    '/staff/customers/1',
+    `/staff/customers/${String(gift.userId)}`,
+  ],
   'staff.customers.$customer.merge': ({ gift, twins }) => [
     `/staff/customers/${String(gift.userId)}/merge?other=${encodeURIComponent(twins[1].email)}`,
   ],

@@ -1,6 +1,15 @@
 import { type Page } from 'playwright/test'
 import { expect, test } from '../support/browser.ts'
-import { acceptTerms, CARD, fillParty, findFlight, orderIdOf, payOnHostedPage, payPath, pressBook } from '../support/buyer.ts' // prettier-ignore
+import {
+  acceptTerms,
+  CARD,
+  fillParty,
+  findFlight,
+  orderIdOf,
+  payOnHostedPage,
+  payPath,
+  pressBook,
+} from '../support/buyer.ts'
 import { expectClean, tabTo } from '../support/by-keyboard.ts'
 import { appCode } from '../support/desk-door.ts'
 

@@ -1,72 +1,89 @@
 import { type Browser, type Page } from 'playwright/test'
-import { acceptTerms, CARD, fillParty, findFlight, type FoundFlight, orderIdOf, payOnHostedPage, payPath, pressBook, seatsLeft } from '../support/buyer.ts' // prettier-ignore
+import {
+  acceptTerms,
+  CARD,
+  fillParty,
+  findFlight,
+  type FoundFlight,
+  orderIdOf,
+  payOnHostedPage,
+  payPath,
+  pressBook,
+  seatsLeft,
+} from '../support/buyer.ts'
 import { expectClean, pressByKeys, tabTo, typeByKeys } from '../support/by-keyboard.ts'
 import { expect, test } from '../support/signed-in-desk.ts'
 import { type RunningShop } from '../support/start-shop.ts'
 
-// Money that goes back, is given up or comes later: what the desk does, and what its customer sees of it.
+// Money that goes back, is given up or comes later: what the desk does, and what its customer sees
+// of it.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page) => page.getByRole('main').getByRole('status').first()
-const centsIn = (text: string) => Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100) // prettier-ignore
+const centsIn = (text: string) =>
+  Math.round(Number(/\$([\d,]+\.\d\d)/.exec(text)?.[1]?.replaceAll(',', '')) * 100)
 
 /** A window of somebody who is no staff. */
 async function openVisitor(browser: Browser, shop: RunningShop): Promise<Page> {
   const nobody = { cookies: [], origins: [] }
-  const visitor = await browser.newContext({ baseURL: shop.origin, storageState: nobody, reducedMotion: 'reduce' }) // prettier-ignore
+  const visitor = await browser.newContext({
+    baseURL: shop.origin,
+    storageState: nobody,
+    reducedMotion: 'reduce',
+  })
   return visitor.newPage()
 }
 
 /** The path of the link to pay that was mailed to somebody. */
 async function mailedPayPath(shop: RunningShop, email: string): Promise<string> {
-  const link = async () => (await shop.mails(email)).flatMap(({ links }) => links).find((one) => one.includes('/pay/')) ?? '' // prettier-ignore
+  const link = async () =>
+    (await shop.mails(email)).flatMap(({ links }) => links).find((one) => one.includes('/pay/')) ?? ''
   await expect.poll(link, { timeout: 100_000 }).not.toBe('')
   return new URL(await link()).pathname
 }
 
-const chooseTime = (page: Page, { time }: FoundFlight) => page.getByRole('radio', { name: new RegExp(`^${time} `) }).check() // prettier-ignore
+const chooseTime = (page: Page, { time }: FoundFlight) =>
+  page.getByRole('radio', { name: new RegExp(`^${time} `) }).check()
 
-test('an unpaid phone order is ended by staff: its seats are free, and the mailed link says it is over', async ({
-  page,
-  browser,
-  shop,
-  owed,
-}) => {
-  test.slow()
-  const email = 'money.phone@example.com'
-  owed.push({ email, paid: 0, unpaid: 1 })
-  const flight = await findFlight(shop, 6, 'next', 'never')
-  await page.goto(`/staff/sell?product=6&date=${flight.date}`)
-  await chooseTime(page, flight)
-  await typeByKeys(page, 'Quantity', '2')
-  await typeByKeys(page, 'Passengers', 'Ada Lind, 150\nBo Lind, 160')
-  await typeByKeys(page, 'Customer’s e-mail', email)
-  await page.getByRole('radio', { name: /On the phone/ }).check()
-  await pressByKeys(page, 'Show the price')
-  await expect(page.getByRole('region', { name: /to pay$/ })).toBeVisible()
-  await pressByKeys(page, /^Hold the seats for \$/)
-  await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
-  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
+test(
+  'an unpaid phone order is ended by staff: its seats are free, and the mailed link says it ' + 'is over',
+  async ({ page, browser, shop, owed }) => {
+    test.slow()
+    const email = 'money.phone@example.com'
+    owed.push({ email, paid: 0, unpaid: 1 })
+    const flight = await findFlight(shop, 6, 'next', 'never')
+    await page.goto(`/staff/sell?product=6&date=${flight.date}`)
+    await chooseTime(page, flight)
+    await typeByKeys(page, 'Quantity', '2')
+    await typeByKeys(page, 'Passengers', 'Ada Lind, 150\nBo Lind, 160')
+    await typeByKeys(page, 'Customer’s e-mail', email)
+    await page.getByRole('radio', { name: /On the phone/ }).check()
+    await pressByKeys(page, 'Show the price')
+    await expect(page.getByRole('region', { name: /to pay$/ })).toBeVisible()
+    await pressByKeys(page, /^Hold the seats for \$/)
+    await expect(page).toHaveURL(/\/staff\/orders\/\d+/)
+    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft - 2)
 
-  const customer = await openVisitor(browser, shop)
-  await customer.goto(await mailedPayPath(shop, email))
-  await expect(heading(customer)).toHaveText('Your flight is waiting')
+    const customer = await openVisitor(browser, shop)
+    await customer.goto(await mailedPayPath(shop, email))
+    await expect(heading(customer)).toHaveText('Your flight is waiting')
 
-  await pressByKeys(page, 'Cancel the order')
-  await expect(page.locator('section[aria-labelledby=cancel]').getByRole('alert')).toBeVisible()
-  await expectClean(page)
-  await typeByKeys(page, 'Reason for cancelling', 'Changed their mind')
-  await page.keyboard.press('Enter')
-  await expect(said(page)).toContainText('The order is cancelled. Nothing had been paid.')
-  await expect(page.getByRole('heading', { name: /^Take \$/ })).toHaveCount(0)
-  expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
+    await pressByKeys(page, 'Cancel the order')
+    await expect(page.locator('section[aria-labelledby=cancel]').getByRole('alert')).toBeVisible()
+    await expectClean(page)
+    await typeByKeys(page, 'Reason for cancelling', 'Changed their mind')
+    await page.keyboard.press('Enter')
+    await expect(said(page)).toContainText('The order is cancelled. Nothing had been paid.')
+    await expect(page.getByRole('heading', { name: /^Take \$/ })).toHaveCount(0)
+    expect(await seatsLeft(shop, 6, flight)).toBe(flight.seatsLeft)
 
-  await pressByKeys(customer, 'See it and pay')
-  await expect(heading(customer)).toHaveText('This booking is over')
-  await expect(customer.getByRole('button', { name: 'See it and pay' })).toHaveCount(0)
-  await expectClean(customer)
-  await customer.context().close()
-})
+    await pressByKeys(customer, 'See it and pay')
+    await expect(heading(customer)).toHaveText('This booking is over')
+    await expect(customer.getByRole('button', { name: 'See it and pay' })).toHaveCount(0)
+    await expectClean(customer)
+    await customer.context().close()
+  },
+)
 
 test('staff price a move and mail a link: once the customer has paid by it, the flight has moved', async ({
   page,
@@ -229,7 +246,9 @@ test('one seat of two comes back, as it was shown before: page, ledger and the d
   await expectClean(page)
   const back = centsIn(await part.getByRole('button', { name: /^Refund \$/ }).innerText())
   // Two seats alike: half of what was paid, fees and all.
-  const paid = centsIn(await page.getByRole('complementary', { name: 'What it costs' }).locator('.total').innerText()) // prettier-ignore
+  const paid = centsIn(
+    await page.getByRole('complementary', { name: 'What it costs' }).locator('.total').innerText(),
+  )
   expect(back * 2).toBe(paid)
   await pressByKeys(page, /^Refund \$/)
 

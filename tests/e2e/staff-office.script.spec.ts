@@ -4,7 +4,8 @@ import { findFlight } from '../support/buyer.ts'
 import { expectClean, pressByKeys, tabTo, typeByKeys } from '../support/by-keyboard.ts'
 import { DISCOUNT, expect, test } from '../support/signed-in-desk.ts'
 
-// Each journey goes by keyboard alone and looks for barriers on every page it comes through, in both looks.
+// Each journey goes by keyboard alone and looks for barriers on every page it comes through, in
+// both looks.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const said = (page: Page) => page.getByRole('main').getByRole('status')

@@ -14,7 +14,8 @@ import { type RunningShop } from '../support/start-shop.ts'
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,">
 <script src="/sandbox/stripe.js" defer></script><script src="/card-page.js" defer></script></head>
-<body><main><h1>Card</h1><form id="form"><div id="root"></div><button>Pay</button></form><p role="status"></p></main></body></html>`
+<body><main><h1>Card</h1><form id="form"><div id="root"></div><button>Pay</button></form><p
+  role="status"></p></main></body></html>`
 
 /** Uses the provider's own React wrapper, which checks what it is given. */
 const SCRIPT = `
@@ -23,7 +24,9 @@ import { createRoot } from 'react-dom/client'
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-const say = (value) => { document.querySelector('[role=status]').textContent = typeof value === 'string' ? value : JSON.stringify(value) }
+const say = (value) => {
+  document.querySelector('[role=status]').textContent = typeof value === 'string' ? value :
+  JSON.stringify(value) }
 const events = (window.events = [])
 function Form() {
   window.stripe = useStripe()
@@ -37,13 +40,15 @@ function Form() {
 }
 const options = { mode: 'payment', amount: 45800, currency: 'usd', allowedPaymentMethodTypes: ['card'],
   appearance: { variables: { colorDanger: '#a3122a', borderRadius: '10px' } } }
-createRoot(document.querySelector('#root')).render(h(Elements, { stripe: loadStripe('pk_test_sandbox'), options }, h(Form)))
+createRoot(document.querySelector('#root')).render(h(Elements, {
+  stripe: loadStripe('pk_test_sandbox'), options }, h(Form)))
 document.querySelector('#form').addEventListener('submit', async (event) => {
   event.preventDefault()
   say('working')
   const { error } = await window.elements.submit()
   if (error) return say(error)
-  const made = await window.stripe.createConfirmationToken({ elements: window.elements, params: { return_url: location.href } })
+  const made = await window.stripe.createConfirmationToken({ elements: window.elements, params: {
+    return_url: location.href } })
   say(made.error ?? made.confirmationToken.id)
 })
 `
@@ -105,7 +110,12 @@ async function placeOrder(shop: RunningShop, email: string) {
   const { id } = OrderReply.parse(placed.body).order
   return {
     pay: async (source: string) => {
-      const answer = await call('POST', 'payments', { order_id: id, stripe_payment: { stripe_source: source } }, jwt) // prettier-ignore
+      const answer = await call(
+        'POST',
+        'payments',
+        { order_id: id, stripe_payment: { stripe_source: source } },
+        jwt,
+      )
       return answer.status === 201 ? PaymentsReply.parse(answer.body).payments[0] : undefined
     },
     status: async () =>

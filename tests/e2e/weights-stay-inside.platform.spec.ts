@@ -28,7 +28,10 @@ interface Planted {
   mailed: string
 }
 
-/** Every page of `app/routes`, where it shows what was planted as far as it shows anything of an order. */
+/**
+ * Every page of `app/routes`, where it shows what was planted as far as it shows anything of an
+ * order.
+ */
 const pages: Record<string, (known: Planted) => string[]> = {
   $: ({ order }) => ['/no/such/page', `/R-${order}`],
   _index: () => ['/'],

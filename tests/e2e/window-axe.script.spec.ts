@@ -4,10 +4,16 @@ import { barriersIn, LOOKS } from '../support/looks.ts'
 /** Pages that are in no sitemap: nobody is to find them by searching. */
 const ALSO = ['/redeem-voucher', '/checkout', '/account', '/video-testimonial', '/no/such/page']
 
-/** `npm run test:full` looks at every page in every look; otherwise brands share the looks, and a kind is its first page. */
+/**
+ * `npm run test:full` looks at every page in every look; otherwise brands share the looks, and a
+ * kind is its first page.
+ */
 const full = process.env['FULL'] === 'true'
 
-/** Pages of one kind differ in their words and pictures: the first is looked at in every look, the others in turn. */
+/**
+ * Pages of one kind differ in their words and pictures: the first is looked at in every look, the
+ * others in turn.
+ */
 const kindOf = (path: string) =>
   path.replace(/^(\/\w[\w-]*\/|\/get-new-perspective-|\/peek-inside-flight-).+/, '$1')
 

@@ -139,7 +139,10 @@ const countShifts = (page: Page) =>
     window.shiftsSoFar = () => [...shifts, ...observer.takeRecords()] as Shift[]
   })
 
-/** Opens a page whose faces and pictures come after it was painted, and @returns how much what stood there moved. */
+/**
+ * Opens a page whose faces and pictures come after it was painted, and @returns how much what stood
+ * there moved.
+ */
 async function shiftOf(page: Page, address: string): Promise<{ shift: number; moved: string[] }> {
   let release: () => void = () => undefined
   const gate = new Promise<void>((open) => {

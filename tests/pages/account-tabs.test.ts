@@ -17,7 +17,10 @@ afterAll(() => shop.close())
 const CAME_FROM = 'utm_source=mail&utm_campaign=a%26b&code=FLY15'
 const TO_PAY = '/checkout/6/pay?date=2027-06-01&departure=3#details'
 
-/** What stands on an account page: the panel on show, the tabs with where they lead, the forms that could be sent. */
+/**
+ * What stands on an account page: the panel on show, the tabs with where they lead, the forms that
+ * could be sent.
+ */
 function read({ html }: Page) {
   const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
   const shown = main.replace(/<template>.*?<\/template>/gs, '')
@@ -30,7 +33,9 @@ function read({ html }: Page) {
     hrefs: links.map(([, , href = '', tab]) => [tab, href.replaceAll('&amp;', '&')] as const),
     action: /<form[^>]* action="([^"]+)"/.exec(shown)?.[1]?.replaceAll('&amp;', '&'),
     templates: [...main.matchAll(/<template>.*?<\/template>/gs)].length,
-    guestWays: [...shown.matchAll(/<a [^>]*href="([^"]+)"[^>]*>Continue as a guest</g)].map(([, href]) => href?.replaceAll('&amp;', '&')), // prettier-ignore
+    guestWays: [...shown.matchAll(/<a [^>]*href="([^"]+)"[^>]*>Continue as a guest</g)].map(([, href]) =>
+      href?.replaceAll('&amp;', '&'),
+    ),
     text: shown.replace(/<[^>]+>/g, ' '),
   }
 }
@@ -39,15 +44,32 @@ type Case = { guests: boolean; toPay: boolean; asked: string | undefined; panel:
 const cases: Case[] = [true, false].flatMap((guests) =>
   [true, false].flatMap((toPay) => {
     const guest = toPay ? 'checkout-guest' : 'guest'
-    return [undefined, 'login', 'register', 'reset', 'guest', 'checkout-guest', 'confirm', 'error', 'nonsense'].map((asked) => ({
+    return [
+      undefined,
+      'login',
+      'register',
+      'reset',
+      'guest',
+      'checkout-guest',
+      'confirm',
+      'error',
+      'nonsense',
+    ].map((asked) => ({
       ...{ guests, toPay, asked },
-      panel: asked === 'register' || asked === 'reset' ? asked : asked?.endsWith('guest') && guests ? guest : 'login',
-    })) // prettier-ignore
+      panel:
+        asked === 'register' || asked === 'reset'
+          ? asked
+          : asked?.endsWith('guest') && guests
+            ? guest
+            : 'login',
+    }))
   }),
 )
 
 const addressOf = ({ toPay, asked }: Pick<Case, 'toPay' | 'asked'>) =>
-  `/account?${asked === undefined ? '' : `tab=${asked}&`}${CAME_FROM}${toPay ? `&next=${encodeURIComponent(TO_PAY)}` : ''}`
+  `/account?${asked === undefined ? '' : `tab=${asked}&`}${CAME_FROM}${
+    toPay ? `&next=${encodeURIComponent(TO_PAY)}` : ''
+  }`
 
 /** Everything an address of a panel must say: the panel twice, and the query as it came. */
 function expectKept(href: string | undefined, tab: string | undefined, toPay: boolean) {
@@ -70,7 +92,13 @@ const WRONG: Record<string, Record<string, string>> = {
 }
 const SAID: Record<string, string[]> = {
   login: ['Password Expired. Please reset using the link below.'],
-  register: ['Must be letters only', 'This field is required', 'Length should be at least 10 characters', 'Please input correct email format (ida@)', 'Length should be at least 6 characters'], // prettier-ignore
+  register: [
+    'Must be letters only',
+    'This field is required',
+    'Length should be at least 10 characters',
+    'Please input correct email format (ida@)',
+    'Length should be at least 6 characters',
+  ],
   reset: ['Please input correct email format (ida@)'],
 }
 let people = 0
@@ -171,7 +199,6 @@ describe('the link that was mailed to choose a password', () => {
       'Please reset your password again or contact support for assistance.',
       'Return to login',
     ]) {
-      // prettier-ignore
       expect(bad.html).toContain(text)
     }
     expect(read(bad).tabs).toEqual([])

@@ -63,7 +63,15 @@ test('every link to a flight that is called off says so, and asks nothing for it
   const flight = await shop.nextFlight()
   const { token, order } = await paid(flight)
   const [passenger = ''] = await linksOf(token, order)
-  const waiting = { brand_id: 1, departure_id: flight.departureId, depart_at: flight.departAt, quantity_type: 'seat', quantity: 3, email: 'waits@example.com', consent: true } // prettier-ignore
+  const waiting = {
+    brand_id: 1,
+    departure_id: flight.departureId,
+    depart_at: flight.departAt,
+    quantity_type: 'seat',
+    quantity: 3,
+    email: 'waits@example.com',
+    consent: true,
+  }
   await shop.call('POST', '/v1/waitlist_entries', { body: { waitlist_entry: waiting } })
   await shop.runDueNow()
   const joined = shop.mailer.sent.find(({ to }) => to === 'waits@example.com')

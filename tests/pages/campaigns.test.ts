@@ -39,49 +39,65 @@ const bannerOn = async (path: string) => {
   return /<aside class="banner[\s\S]*?<\/aside>/.exec(html)?.[0]
 }
 /** What a person reads or hears of it. */
-const textOf = (html = '') => html.replaceAll(/<[^>]*>/g, '').replaceAll(/\s+/g, ' ').trim() // prettier-ignore
+const textOf = (html = '') =>
+  html
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 describe('the banner', () => {
-  test('shows the running sale with its price, its end and the code in its link, and only where one shops', async () => {
-    const banner = await bannerOn('/')
-    const half = await departureAt(shop, 6, '2027-05-12', '14:30')
-    const body = { brand_id: 1, ...half, quantity_type: 'seat', quantity: 1, discount_code_code: 'FLY15' }
-    const { quote } = QuoteReply.parse((await shop.call('POST', '/v1/quotes', { body })).body)
-    expect(textOf(banner)).toBe(
-      `15% off with FLY15 The New Yorker, next to leave, was $252.00 now $${quote.total.toFixed(2)} a seatEnds Tuesday 1 June, 11:59 pm ETBook now×Hide this offer for a week`,
-    )
-    expect(banner).toContain('href="/checkout/6?code=FLY15"')
-    expect(banner).toContain('data-ends-in="2027-06-02T04:00:00.000Z"')
-    expect(banner).toContain('src="/banners/last-light.svg" alt=""')
-    expect(await bannerOn('/product/6')).toBe(banner)
-    const paying = `/pay/1001-abc123-${'a'.repeat(22)}`
-    for (const quiet of ['/checkout/6', '/account', '/resume', paying])
-      expect(await bannerOn(quiet)).toBeUndefined()
-  })
+  test(
+    'shows the running sale with its price, its end and the code in its link, and only where ' + 'one shops',
+    async () => {
+      const banner = await bannerOn('/')
+      const half = await departureAt(shop, 6, '2027-05-12', '14:30')
+      const body = { brand_id: 1, ...half, quantity_type: 'seat', quantity: 1, discount_code_code: 'FLY15' }
+      const { quote } = QuoteReply.parse((await shop.call('POST', '/v1/quotes', { body })).body)
+      expect(textOf(banner)).toBe(
+        '15% off with FLY15 The New Yorker, next to leave, was $252.00 now ' +
+          `$${quote.total.toFixed(2)} a seatEnds Tuesday 1 June, 11:59 pm ETBook now×Hide this ` +
+          'offer for a week',
+      )
+      expect(banner).toContain('href="/checkout/6?code=FLY15"')
+      expect(banner).toContain('data-ends-in="2027-06-02T04:00:00.000Z"')
+      expect(banner).toContain('src="/banners/last-light.svg" alt=""')
+      expect(await bannerOn('/product/6')).toBe(banner)
+      const paying = `/pay/1001-abc123-${'a'.repeat(22)}`
+      for (const quiet of ['/checkout/6', '/account', '/resume', paying])
+        expect(await bannerOn(quiet)).toBeUndefined()
+    },
+  )
 
-  test('wears the colour that staff chose, in an ink that can be read; what is no colour is left out', async () => {
-    const sheetOf = async () => {
+  test(
+    'wears the colour that staff chose, in an ink that can be ' + 'read; what is no colour is left out',
+    async () => {
+      const sheetOf = async () => {
+        const { html } = await browser.get('/product')
+        const href = /href="(\/campaigns\/banner\.css[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+        const { headers, html: css } = await browser.get(href)
+        expect(headers.get('Content-Type')).toContain('text/css')
+        return css
+      }
+      expect(await sheetOf()).toContain('{--ground:#a63a12;--on-ground:#ffffff}')
+      await shop.deps.database.query("update campaigns set banner_color = 'F2A541'")
+      expect(await sheetOf()).toContain('{--ground:#f2a541;--on-ground:#000000}')
+      await shop.deps.database.query("update campaigns set banner_color = '#fff}*{display:none'")
+      expect(await sheetOf()).not.toContain('--ground:')
+    },
+  )
+
+  test(
+    'of a lower price strikes through what was asked before; ' + 'the checkout asks the lower one',
+    async () => {
+      at('2027-06-02T14:00:00Z')
+      expect(textOf(await bannerOn('/product/6'))).toBe(
+        '20% off every flight this week The New Yorker from was $231.00 now $187.11 a seatEnds ' +
+          'Monday 7 June, 11:59 pm ETBook now×Hide this offer for a week',
+      )
       const { html } = await browser.get('/product')
-      const href = /href="(\/campaigns\/banner\.css[^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-      const { headers, html: css } = await browser.get(href)
-      expect(headers.get('Content-Type')).toContain('text/css')
-      return css
-    }
-    expect(await sheetOf()).toContain('{--ground:#a63a12;--on-ground:#ffffff}')
-    await shop.deps.database.query("update campaigns set banner_color = 'F2A541'")
-    expect(await sheetOf()).toContain('{--ground:#f2a541;--on-ground:#000000}')
-    await shop.deps.database.query("update campaigns set banner_color = '#fff}*{display:none'")
-    expect(await sheetOf()).not.toContain('--ground:')
-  })
-
-  test('of a lower price strikes through what was asked before; the checkout asks the lower one', async () => {
-    at('2027-06-02T14:00:00Z')
-    expect(textOf(await bannerOn('/product/6'))).toBe(
-      '20% off every flight this week The New Yorker from was $231.00 now $187.11 a seatEnds Monday 7 June, 11:59 pm ETBook now×Hide this offer for a week',
-    )
-    const { html } = await browser.get('/product')
-    expect(textOf(html)).toContain('The New Yorkerfrom was $231.00 now $187.11 a seat')
-  })
+      expect(textOf(html)).toContain('The New Yorkerfrom was $231.00 now $187.11 a seat')
+    },
+  )
 
   test('says kindly that the last one is over, and where to go instead', async () => {
     at('2027-07-02T14:00:00Z')
@@ -145,7 +161,9 @@ describe('a campaign’s page', () => {
   )
 
   test('keeps who sent a visitor, and the code, for the checkout', async () => {
-    const { headers } = await browser.get('/campaigns/subscribe-to-miami?utm_campaign=spring&affiliate=ben&code=TENOFF') // prettier-ignore
+    const { headers } = await browser.get(
+      '/campaigns/subscribe-to-miami?utm_campaign=spring&affiliate=ben&code=TENOFF',
+    )
     expect(headers.get('Set-Cookie')).toMatch(/^arrival=/)
     expect(headers.get('Cache-Control')).toBe('private, no-store')
     expect((await browser.get('/checkout/6')).html).toContain('TENOFF')

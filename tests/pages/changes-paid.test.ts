@@ -20,7 +20,9 @@ afterAll(() => shop.close())
 
 /** What the page's one form would send: its hidden fields, and those given. */
 function fieldsOf(html: string, more: Record<string, string>): Record<string, string> {
-  const form = [...html.matchAll(/<form[^>]*>.*?<\/form>/gs)].map(([one]) => one).find((one) => one.includes('form_key')) // prettier-ignore
+  const form = [...html.matchAll(/<form[^>]*>.*?<\/form>/gs)]
+    .map(([one]) => one)
+    .find((one) => one.includes('form_key'))
   if (form === undefined) throw new Error('no form that pays')
   const hidden = [...form.matchAll(/<input type="hidden"[^>]*>/g)].map(([input]) => {
     const valueOf = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? ''
@@ -47,68 +49,86 @@ async function upgradePath(browser: Awaited<ReturnType<typeof bought>>['browser'
   return chosen.location ?? ''
 }
 
-test('upgrades of an order are paid with the payment area: a typed card that is declined, then a saved one', async () => {
-  const { holder, order, browser } = await bought()
-  const path = await upgradePath(browser, order)
-  const page = await browser.get(path)
-  expect(page.html).toContain('id="payment"')
-  expect(page.html).toContain('Purchase Upgrade')
-  // The provider's script is opened for this page.
-  expect(page.headers.get('content-security-policy')).toContain("'nonce-")
-  const { terms_and_conditions: terms, ...unread } = fieldsOf(page.html, {})
-  const missing = await browser.post(path, unread)
-  expect([terms, missing.status]).toEqual(['on', 422])
-  expect(missing.html).toContain('Please read and accept the terms')
-  const declined = await browser.post(path, fieldsOf(page.html, { card_token: await typeCard(shop.sandbox, DECLINES) })) // prettier-ignore
-  expect(declined.status).toBe(422)
-  expect(declined.html).toContain('Your card was declined.')
-  await holder.save(VISA)
-  const again = await browser.get(path)
-  expect(again.html).toContain('name="saved_card"')
-  const [card] = await holder.cards()
-  const paid = await browser.post(path, fieldsOf(again.html, { saved_card: String(card?.id) }))
-  expect([paid.status, paid.location]).toEqual([303, `/account/orders/${String(order.id)}?added=1#upgrades`])
-  const changes = (await shop.read(holder.token, order)).changes ?? []
-  expect(changes.filter(({ status }) => status === 'completed')).toHaveLength(1)
-})
+test(
+  'upgrades of an order are paid with the payment area: a typed card that is declined, then ' + 'a saved one',
+  async () => {
+    const { holder, order, browser } = await bought()
+    const path = await upgradePath(browser, order)
+    const page = await browser.get(path)
+    expect(page.html).toContain('id="payment"')
+    expect(page.html).toContain('Purchase Upgrade')
+    // The provider's script is opened for this page.
+    expect(page.headers.get('content-security-policy')).toContain("'nonce-")
+    const { terms_and_conditions: terms, ...unread } = fieldsOf(page.html, {})
+    const missing = await browser.post(path, unread)
+    expect([terms, missing.status]).toEqual(['on', 422])
+    expect(missing.html).toContain('Please read and accept the terms')
+    const declined = await browser.post(
+      path,
+      fieldsOf(page.html, { card_token: await typeCard(shop.sandbox, DECLINES) }),
+    )
+    expect(declined.status).toBe(422)
+    expect(declined.html).toContain('Your card was declined.')
+    await holder.save(VISA)
+    const again = await browser.get(path)
+    expect(again.html).toContain('name="saved_card"')
+    const [card] = await holder.cards()
+    const paid = await browser.post(path, fieldsOf(again.html, { saved_card: String(card?.id) }))
+    expect([paid.status, paid.location]).toEqual([
+      303,
+      `/account/orders/${String(order.id)}?added=1#upgrades`,
+    ])
+    const changes = (await shop.read(holder.token, order)).changes ?? []
+    expect(changes.filter(({ status }) => status === 'completed')).toHaveLength(1)
+  },
+)
 
-test('a reschedule is paid with a card typed into its page, and the hosted page stays a press away', async () => {
-  const { holder, order, browser } = await bought()
-  const to = await shop.nextWeek().dear()
-  const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
-  const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
-  const bare = await browser.get(`/reschedule-flight/${String(item)}`)
-  // Without anything to pay the page loads no script of the framework.
-  expect(bare.headers.get('content-security-policy')).not.toContain("'nonce-")
-  const path = `/reschedule-flight/${String(item)}?date=${date}&departure=${String(to.departureId)}`
-  const page = await browser.get(path)
-  expect(page.headers.get('content-security-policy')).toContain("'nonce-")
-  const hosted = await browser.post(path, fieldsOf(page.html, { intent: 'hosted' }))
-  expect([hosted.status, hosted.location]).toEqual([303, expect.stringContaining('/sandbox/')])
-  const token = await typeCard(shop.sandbox, VISA)
-  const fresh = await browser.get(path)
-  const moved = await browser.post(path, fieldsOf(fresh.html, { card_token: token }))
-  expect([moved.status, moved.location]).toEqual([303, expect.stringMatching(/\/reschedule-flight-confirmation\?order_id=\d+/)]) // prettier-ignore
-  const read = await shop.read(holder.token, order)
-  expect(read.changes?.at(-1)).toMatchObject({ kind: 'reschedule', status: 'completed' })
-})
+test(
+  'a reschedule is paid with a card typed into its page, and ' + 'the hosted page stays a press away',
+  async () => {
+    const { holder, order, browser } = await bought()
+    const to = await shop.nextWeek().dear()
+    const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
+    const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
+    const bare = await browser.get(`/reschedule-flight/${String(item)}`)
+    // Without anything to pay the page loads no script of the framework.
+    expect(bare.headers.get('content-security-policy')).not.toContain("'nonce-")
+    const path = `/reschedule-flight/${String(item)}?date=${date}&departure=${String(to.departureId)}`
+    const page = await browser.get(path)
+    expect(page.headers.get('content-security-policy')).toContain("'nonce-")
+    const hosted = await browser.post(path, fieldsOf(page.html, { intent: 'hosted' }))
+    expect([hosted.status, hosted.location]).toEqual([303, expect.stringContaining('/sandbox/')])
+    const token = await typeCard(shop.sandbox, VISA)
+    const fresh = await browser.get(path)
+    const moved = await browser.post(path, fieldsOf(fresh.html, { card_token: token }))
+    expect([moved.status, moved.location]).toEqual([
+      303,
+      expect.stringMatching(/\/reschedule-flight-confirmation\?order_id=\d+/),
+    ])
+    const read = await shop.read(holder.token, order)
+    expect(read.changes?.at(-1)).toMatchObject({ kind: 'reschedule', status: 'completed' })
+  },
+)
 
-test('the wallet begins the payment of an upgrade and of a reschedule, for exactly what its sheet shows', async () => {
-  const { order, browser } = await bought()
-  const begin = async (path: string) => {
-    const { html } = await browser.get(path)
-    const fields = fieldsOf(html, { intent: 'wallet' })
-    const other = await browser.post(path, { ...fields, due: '1' })
-    expect(other.status).toBe(409)
-    expect(other.html).toContain('What is left to pay changed')
-    // As the page's script sends it, for the answer alone.
-    const begun = await browser.post(`${path.replace(/(\?|$)/, '.data$1')}`, fields)
-    return begun.html
-  }
-  expect(await begin(await upgradePath(browser, order))).toMatch(/pi_\w+_secret_\w+/)
-  const to = await shop.nextWeek().dear()
-  const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
-  const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
-  const path = `/reschedule-flight/${String(item)}?date=${date}&departure=${String(to.departureId)}`
-  expect(await begin(path)).toMatch(/pi_\w+_secret_\w+/)
-})
+test(
+  'the wallet begins the payment of an upgrade and of a reschedule, for exactly what its ' + 'sheet shows',
+  async () => {
+    const { order, browser } = await bought()
+    const begin = async (path: string) => {
+      const { html } = await browser.get(path)
+      const fields = fieldsOf(html, { intent: 'wallet' })
+      const other = await browser.post(path, { ...fields, due: '1' })
+      expect(other.status).toBe(409)
+      expect(other.html).toContain('What is left to pay changed')
+      // As the page's script sends it, for the answer alone.
+      const begun = await browser.post(`${path.replace(/(\?|$)/, '.data$1')}`, fields)
+      return begun.html
+    }
+    expect(await begin(await upgradePath(browser, order))).toMatch(/pi_\w+_secret_\w+/)
+    const to = await shop.nextWeek().dear()
+    const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
+    const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
+    const path = `/reschedule-flight/${String(item)}?date=${date}&departure=${String(to.departureId)}`
+    expect(await begin(path)).toMatch(/pi_\w+_secret_\w+/)
+  },
+)

@@ -25,7 +25,10 @@ const BRANDS = [
   },
 ] as const
 
-/** Every page of the shop's own list, wherever it stands in it; `{…}` are filled from what the brand sells. */
+/**
+ * Every page of the shop's own list, wherever it stands in it; `{…}` are filled from what the brand
+ * sells.
+ */
 const EXPECTED = [
   ...[
     '/',
@@ -105,9 +108,16 @@ describe.each(BRANDS)('$name', ({ name, origin, ownStory, othersStory }) => {
     expect(broken).toEqual([])
     expect(EXPECTED.filter((path) => !pages.has(path))).toEqual([])
     expect(pages.has(FROM_99)).toBe(name === 'Loft & Rotor')
-    for (const kind of ['/product/', '/blog/', '/video-testimonial/', '/affiliates/', '/get-new-perspective-', '/peek-inside-flight-']) {
+    for (const kind of [
+      '/product/',
+      '/blog/',
+      '/video-testimonial/',
+      '/affiliates/',
+      '/get-new-perspective-',
+      '/peek-inside-flight-',
+    ]) {
       expect([...pages.keys()].filter((path) => path.startsWith(kind)).length, kind).toBeGreaterThan(2)
-    } // prettier-ignore
+    }
   })
 
   test('every fragment leads to something', () => {

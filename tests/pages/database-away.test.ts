@@ -50,19 +50,22 @@ test.each([
   },
 )
 
-test('a form that is sent while the database is away answers 503 in words, and the next try goes through', async () => {
-  const browser = await pages.browser()
-  isAway = false
-  expect((await browser.get('/account')).status).toBe(200)
-  isAway = true
-  const refused = await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
-  expect(refused.status).toBe(503)
-  expect(refused.headers.get('Retry-After')).toBe('5')
-  expect(saysSo(refused)).toBe(true)
-  isAway = false
-  const done = await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
-  expect(done.status).toBe(303)
-})
+test(
+  'a form that is sent while the database is away answers 503 in words, and the next try ' + 'goes through',
+  async () => {
+    const browser = await pages.browser()
+    isAway = false
+    expect((await browser.get('/account')).status).toBe(200)
+    isAway = true
+    const refused = await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('Retry-After')).toBe('5')
+    expect(saysSo(refused)).toBe(true)
+    isAway = false
+    const done = await browser.logIn('customer@example.com', shop.deps.settings.demoPassword)
+    expect(done.status).toBe(303)
+  },
+)
 
 test('no page answers an outage as a fault of ours, or forgets who is logged in', async () => {
   isAway = false
@@ -76,7 +79,8 @@ test('no page answers an outage as a fault of ours, or forgets who is logged in'
     const { status, headers } = await browser.get(address)
     // Nobody who is logged in is sent to log in.
     if (headers.get('Location')?.includes('#login')) wrong.push(`${file} leads to the login`)
-    if (status >= 500 && (status !== 503 || headers.get('Retry-After') === null)) wrong.push(`${file} ${String(status)}`) // prettier-ignore
+    if (status >= 500 && (status !== 503 || headers.get('Retry-After') === null))
+      wrong.push(`${file} ${String(status)}`)
   }
   expect(wrong).toEqual([])
   const own = await browser.get('/account')

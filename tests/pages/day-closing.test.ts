@@ -43,7 +43,11 @@ test('what is to be looked at stands before the button, and what was typed stays
   expect(told).toContain('The day is not over')
   expect(told).not.toContain('Open it again')
 
-  await shop.deps.database.query("insert into drawers (user_id, opening_cents, opened_at) select id, 5000, $1 from users where email = 'staff@example.com'", [shop.clock.now()]) // prettier-ignore
+  await shop.deps.database.query(
+    'insert into drawers (user_id, opening_cents, opened_at) select id, 5000, $1 from users ' +
+      "where email = 'staff@example.com'",
+    [shop.clock.now()],
+  )
   expect(await read(staff)).toMatch(/The drawer of .+, open since .+, is not counted\./)
   const refused = await staff.post(path, { intent: 'close', day: today, note: '' })
   expect(refused.status).toBe(409)

@@ -29,12 +29,18 @@ const { sell, dueOf, brokenPromises } = atTheCounter(() => ({ shop, staff }))
 describe('cancelling for the customer', () => {
   const paid = async (email: string) => {
     const path = pathOf((await sell({ email })).location)
-    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: `C ${email}` })).status).toBe(303) // prettier-ignore
+    expect(
+      (await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: `C ${email}` })).status,
+    ).toBe(303)
     return path
   }
   const statusOf = (path: string, status: string) =>
     shop.count('select count(*) from orders where id = $1 and status = $2', idOf(path), status)
-  const held = (path: string) => shop.count("select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'sold'", idOf(path)) // prettier-ignore
+  const held = (path: string) =>
+    shop.count(
+      "select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'sold'",
+      idOf(path),
+    )
 
   test('shows what the rule gives back before anything is done, and does it once', async () => {
     const path = await paid('rule@example.com')
@@ -52,7 +58,8 @@ describe('cancelling for the customer', () => {
     expect(await held(path)).toBe(0)
     expect(await shop.count('select count(*) from order_refunds where order_id = $1', idOf(path))).toBe(1)
     const told =
-      "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and after->>'reason' = 'Broke a leg'"
+      "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and " +
+      "after->>'reason' = 'Broke a leg'"
     expect(await shop.count(told, idOf(path))).toBe(1)
     expect(mainOf((await staff.get(path)).html)).toContain('The order is cancelled.')
     expect(await brokenPromises()).toEqual([])
@@ -80,13 +87,20 @@ describe('cancelling for the customer', () => {
     const body = (cancellation: object) => ({ token: staffToken, body: { cancellation } })
     const call = `/v1/orders/${String(idOf(path))}/staff_cancellations`
     const other = await shop.call('POST', call, body({ amount: 100, expected_amount: 504, reason: 'x' }))
-    expect(other).toMatchObject({ status: 409, body: { code: 'price_changed', cancellation: { amount: 100 } } }) // prettier-ignore
+    expect(other).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', cancellation: { amount: 100 } },
+    })
     const seen = await staff.post(path, { ...wish, intent: 'cancel_preview' })
     const said = typedIn(seen.html, 'seen')?.replaceAll('&quot;', '"') ?? ''
-    expect((await staff.post(path, { ...wish, intent: 'cancel', key: keyIn(seen.html) ?? '', seen: said })).status).toBe(303) // prettier-ignore
+    expect(
+      (await staff.post(path, { ...wish, intent: 'cancel', key: keyIn(seen.html) ?? '', seen: said })).status,
+    ).toBe(303)
     expect(await statusOf(path, 'cancelled')).toBe(1)
     expect(await held(path)).toBe(0)
-    expect(await shop.count('select sum(amount_cents)::int from order_refunds where order_id = $1', idOf(path))).toBe(10_000) // prettier-ignore
+    expect(
+      await shop.count('select sum(amount_cents)::int from order_refunds where order_id = $1', idOf(path)),
+    ).toBe(10_000)
     const again = await shop.call('POST', call, body({ amount: 1, expected_amount: 1, reason: 'x' }))
     expect(again.status).toBe(409)
     expect(await brokenPromises()).toEqual([])
@@ -95,8 +109,17 @@ describe('cancelling for the customer', () => {
   test('is within the limit of who gives, and nobody else’s', async () => {
     const path = await paid('limit@example.com')
     await shop.deps.database.query(
-      "insert into order_refunds (order_id, origin, actor, reason, lines, tenders, amount_cents, created_at) select $1, 'staff', 'user:2', 'before', '[]', $2, 0, now()",
-      [idOf(path), JSON.stringify({ cardCents: 0, creditCents: 0, vouchers: [], giftCards: [{ id: 1, amountCents: 249_000 }] })], // prettier-ignore
+      'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
+        "amount_cents, created_at) select $1, 'staff', 'user:2', 'before', '[]', $2, 0, now()",
+      [
+        idOf(path),
+        JSON.stringify({
+          cardCents: 0,
+          creditCents: 0,
+          vouchers: [],
+          giftCards: [{ id: 1, amountCents: 249_000 }],
+        }),
+      ],
     )
     const call = (to: string) => `/v1/orders/${String(idOf(path))}/${to}`
     const over = { cancellation: { amount: 400, expected_amount: 400, reason: 'x' } }
@@ -120,39 +143,55 @@ describe('cancelling what was never paid', () => {
   }
   const stateOf = (path: string, status: string) =>
     shop.count('select count(*) from orders where id = $1 and status = $2', idOf(path), status)
-  const kept = (path: string) => shop.count("select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'held'", idOf(path)) // prettier-ignore
-
-  test('frees its seats at once; the mailed link says that it is over, and its customer is told', async () => {
-    const email = 'gone@example.com'
-    const path = pathOf((await sell({ channel: 'phone', email })).location)
-    const way = await link(email)
-    // Somebody has its hosted page open already.
-    const caller = await pages.browser()
-    expect((await caller.post(way, {})).location).toContain('/sandbox/checkout/')
-    expect(await kept(path)).toBe(2)
-    const silent = await staff.post(path, { intent: 'withdraw', reason: '', key: 'w-1' })
-    expect([silent.status, await stateOf(path, 'awaiting_payment')]).toEqual([422, 1])
-    for (let pressed = 0; pressed < 2; pressed++) {
-      expect((await staff.post(path, { intent: 'withdraw', reason: 'Will not come', key: 'w-2' })).status).toBe(303) // prettier-ignore
-    }
-    expect([await stateOf(path, 'cancelled'), await kept(path)]).toEqual([1, 0])
-    expect(await shop.count("select count(*) from payment_attempts where order_id = $1 and state in ('created', 'open')", idOf(path))).toBe(0) // prettier-ignore
-    const told = "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and after->>'reason' = 'Will not come'" // prettier-ignore
-    expect(await shop.count(told, idOf(path))).toBe(1)
-    expect(mainOf((await staff.get(path)).html)).toContain('The order is cancelled. Nothing had been paid.')
-    await shop.runDueNow()
-    const mails = shop.mailer
-      .to(email)
-      .filter(({ subject }) => subject.startsWith('Your booking was cancelled'))
-    expect(mails).toHaveLength(1)
-    const late = await (await pages.browser()).post(way, {})
-    expect(late.status).toBe(409)
-    expect(mainOf(late.html)).toMatch(
-      /This booking was cancelled and nothing was charged.*This booking is over/,
+  const kept = (path: string) =>
+    shop.count(
+      "select coalesce(sum(seats), 0)::int from holds where order_id = $1 and state = 'held'",
+      idOf(path),
     )
-    expect(late.html).not.toContain('See it and pay')
-    expect(await brokenPromises()).toEqual([])
-  })
+
+  test(
+    'frees its seats at once; the mailed link says that it is ' + 'over, and its customer is told',
+    async () => {
+      const email = 'gone@example.com'
+      const path = pathOf((await sell({ channel: 'phone', email })).location)
+      const way = await link(email)
+      // Somebody has its hosted page open already.
+      const caller = await pages.browser()
+      expect((await caller.post(way, {})).location).toContain('/sandbox/checkout/')
+      expect(await kept(path)).toBe(2)
+      const silent = await staff.post(path, { intent: 'withdraw', reason: '', key: 'w-1' })
+      expect([silent.status, await stateOf(path, 'awaiting_payment')]).toEqual([422, 1])
+      for (let pressed = 0; pressed < 2; pressed++) {
+        expect(
+          (await staff.post(path, { intent: 'withdraw', reason: 'Will not come', key: 'w-2' })).status,
+        ).toBe(303)
+      }
+      expect([await stateOf(path, 'cancelled'), await kept(path)]).toEqual([1, 0])
+      expect(
+        await shop.count(
+          "select count(*) from payment_attempts where order_id = $1 and state in ('created', 'open')",
+          idOf(path),
+        ),
+      ).toBe(0)
+      const told =
+        "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and " +
+        "after->>'reason' = 'Will not come'"
+      expect(await shop.count(told, idOf(path))).toBe(1)
+      expect(mainOf((await staff.get(path)).html)).toContain('The order is cancelled. Nothing had been paid.')
+      await shop.runDueNow()
+      const mails = shop.mailer
+        .to(email)
+        .filter(({ subject }) => subject.startsWith('Your booking was cancelled'))
+      expect(mails).toHaveLength(1)
+      const late = await (await pages.browser()).post(way, {})
+      expect(late.status).toBe(409)
+      expect(mainOf(late.html)).toMatch(
+        /This booking was cancelled and nothing was charged.*This booking is over/,
+      )
+      expect(late.html).not.toContain('See it and pay')
+      expect(await brokenPromises()).toEqual([])
+    },
+  )
 
   test('writes to nobody who got no link, and gives codes back', async () => {
     const email = 'counter.gone@example.com'
@@ -170,7 +209,9 @@ describe('cancelling what was never paid', () => {
     for (const email of ['customer@example.com', 'pilot@example.com']) {
       expect((await shop.call('POST', call, { token: await logIn(shop, email), body })).status).toBe(403)
     }
-    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'W-1' })).status).toBe(303) // prettier-ignore
+    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'W-1' })).status).toBe(
+      303,
+    )
     const late = await staff.post(path, { intent: 'withdraw', reason: 'Too late', key: 'w-4' })
     expect(late.status).toBe(409)
     expect(await stateOf(path, 'completed')).toBe(1)

@@ -31,12 +31,26 @@ describe('a sale at the counter', () => {
     expect(sold.status).toBe(303)
     path = pathOf(sold.location)
     expect(mainOf((await staff.get(path)).html)).toContain('At the counter')
-    expect(await shop.count("select count(*) from orders where email = 'walk.in@example.com' and channel = 'counter'")).toBe(1) // prettier-ignore
-    expect(await shop.count("select count(*) from passengers where full_name = 'Ada Lind' and weight_lbs = 150")).toBe(1) // prettier-ignore
+    expect(
+      await shop.count(
+        "select count(*) from orders where email = 'walk.in@example.com' and channel = 'counter'",
+      ),
+    ).toBe(1)
+    expect(
+      await shop.count("select count(*) from passengers where full_name = 'Ada Lind' and weight_lbs = 150"),
+    ).toBe(1)
     const wrong = await sell({ email: 'nobody', names: 'Ada <Lind>' })
     expect(wrong.status).toBe(422)
     expect(wrong.html).toContain('Ada &lt;Lind&gt;')
-    const empty = { departure: '', quantity: '1', names: 'Bo <Lind>', email: 'bo@example.com', full_name: '', phone: '', channel: 'counter' } // prettier-ignore
+    const empty = {
+      departure: '',
+      quantity: '1',
+      names: 'Bo <Lind>',
+      email: 'bo@example.com',
+      full_name: '',
+      phone: '',
+      channel: 'counter',
+    }
     const full = await staff.post('/staff/sell?product=6&date=2020-01-01', empty)
     expect(full.status).toBe(422)
     expect(full.html).toContain('Bo &lt;Lind&gt;')
@@ -105,7 +119,9 @@ describe('a sale at the counter', () => {
     const before = await shop.count('select sum(amount_cents)::int from drawer_movements')
     const seen = await staff.post(path, { how: 'all', reason: 'Changed their mind', intent: 'preview' })
     const key = /name="key" value="([^"]+)"/.exec(seen.html)?.[1] ?? ''
-    expect((await staff.post(path, { how: 'all', reason: 'Changed their mind', intent: 'refund', key })).status).toBe(303) // prettier-ignore
+    expect(
+      (await staff.post(path, { how: 'all', reason: 'Changed their mind', intent: 'refund', key })).status,
+    ).toBe(303)
     expect(await ledger(idOf(path), 'cash')).toBe(before)
     const page = await staff.get(path)
     expect(mainOf(page.html)).toContain('To hand out')
@@ -133,15 +149,25 @@ describe('a sale at the counter', () => {
 
   test('a refund that nobody fetches for three days is a task, closed once it is handed out', async () => {
     const path = pathOf((await sell({ email: 'away@example.com' })).location)
-    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'T-1' })).status).toBe(303) // prettier-ignore
+    expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'T-1' })).status).toBe(
+      303,
+    )
     const body = { refund: { order_id: Number(idOf(path)), reason: 'Their wish' } }
     const token = await logIn(shop, 'staff@example.com')
     expect((await shop.call('POST', '/v1/refunds', { token, body })).status).toBe(201)
-    const open = () => shop.count("select count(*) from staff_tasks where kind = 'refund_to_hand_out' and state = 'open' and order_id = $1", idOf(path)) // prettier-ignore
+    const open = () =>
+      shop.count(
+        "select count(*) from staff_tasks where kind = 'refund_to_hand_out' and state = 'open' " +
+          'and order_id = $1',
+        idOf(path),
+      )
     const today = async () => mainOf((await staff.get('/staff')).html)
     await shop.runDueNow()
     expect(await open()).toBe(0)
-    await shop.deps.database.query("update refunds set created_at = created_at - interval '3 days' where order_id = $1", [idOf(path)]) // prettier-ignore
+    await shop.deps.database.query(
+      "update refunds set created_at = created_at - interval '3 days' where order_id = $1",
+      [idOf(path)],
+    )
     await shop.runDueNow()
     await shop.runDueNow()
     expect(await open()).toBe(1)
@@ -157,7 +183,8 @@ describe('a sale at the counter', () => {
   test('one slip of the card reader pays one order', async () => {
     const first = pathOf((await sell()).location)
     const second = pathOf((await sell({ email: 'other@example.com' })).location)
-    const by = async (order: string) => staff.post(order, { intent: 'reader', due: await dueOf(order), slip: 'A-1042' }) // prettier-ignore
+    const by = async (order: string) =>
+      staff.post(order, { intent: 'reader', due: await dueOf(order), slip: 'A-1042' })
     expect((await by(first)).status).toBe(303)
     const again = await by(second)
     expect(again.status).toBe(422)
@@ -175,7 +202,9 @@ describe('a sale at the counter', () => {
     expect(mainOf(page.html)).toMatch(/Should be in it \$100\.00/)
     const drawer = /name="drawer" value="(\d+)"/.exec(page.html)?.[1] ?? ''
     const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
-    expect((await admin.post('/staff/drawer', { intent: 'count', drawer, counted: '0', note: '' })).status).toBe(404) // prettier-ignore
+    expect(
+      (await admin.post('/staff/drawer', { intent: 'count', drawer, counted: '0', note: '' })).status,
+    ).toBe(404)
     const counted = { intent: 'count', drawer, counted: '98.50', note: 'One coin short' }
     const comma = await staff.post('/staff/drawer', { ...counted, counted: '98,50' })
     expect(comma.status).toBe(422)
@@ -200,24 +229,27 @@ describe('a sale at the counter', () => {
 })
 
 describe('what the desk sells', () => {
-  test('has its price shown before anything is held, and another price is refused with the right one', async () => {
-    const email = 'looks@example.com'
-    const { page, form } = await saleOf({ email, kind: 'seat' })
-    const shown = await staff.post(page, { ...form, intent: 'price' })
-    expect(shown.status).toBe(200)
-    expect(mainOf(shown.html)).toMatch(/\$[\d,]+\.\d\d to pay .*Nothing is held yet/)
-    const unseen = await staff.post(page, { ...form, intent: 'sell' })
-    expect(typedIn(unseen.html, 'seen')).toBe(typedIn(shown.html, 'seen'))
-    const dear = await staff.post(page, { ...form, intent: 'sell', seen: '1' })
-    expect(dear.status).toBe(409)
-    expect(mainOf(dear.html)).toContain('The price is another one now')
-    expect(typedIn(dear.html, 'seen')).toBe(typedIn(shown.html, 'seen'))
-    expect(dear.html).toContain('Ada Lind, 150')
-    expect(await shop.count('select count(*) from orders where email = $1', email)).toBe(0)
-    const code = await staff.post(page, { ...form, intent: 'price', codes: 'NOSUCHCODE' })
-    expect(code.status).toBe(422)
-    expect(typedIn(code.html, 'seen')).toBeUndefined()
-  })
+  test(
+    'has its price shown before anything is held, and another ' + 'price is refused with the right one',
+    async () => {
+      const email = 'looks@example.com'
+      const { page, form } = await saleOf({ email, kind: 'seat' })
+      const shown = await staff.post(page, { ...form, intent: 'price' })
+      expect(shown.status).toBe(200)
+      expect(mainOf(shown.html)).toMatch(/\$[\d,]+\.\d\d to pay .*Nothing is held yet/)
+      const unseen = await staff.post(page, { ...form, intent: 'sell' })
+      expect(typedIn(unseen.html, 'seen')).toBe(typedIn(shown.html, 'seen'))
+      const dear = await staff.post(page, { ...form, intent: 'sell', seen: '1' })
+      expect(dear.status).toBe(409)
+      expect(mainOf(dear.html)).toContain('The price is another one now')
+      expect(typedIn(dear.html, 'seen')).toBe(typedIn(shown.html, 'seen'))
+      expect(dear.html).toContain('Ada Lind, 150')
+      expect(await shop.count('select count(*) from orders where email = $1', email)).toBe(0)
+      const code = await staff.post(page, { ...form, intent: 'price', codes: 'NOSUCHCODE' })
+      expect(code.status).toBe(422)
+      expect(typedIn(code.html, 'seen')).toBeUndefined()
+    },
+  )
 
   test('is a whole aircraft with an upgrade, too', async () => {
     const offered = await staff.get((await saleOf({ kind: 'flight' })).page)
@@ -225,8 +257,19 @@ describe('what the desk sells', () => {
     const [, departure = ''] = /name="departure"[^>]* value="([^"]+)"/.exec(offered.html) ?? []
     const whole = { kind: 'flight', departure, quantity: '3', upgrade, email: 'whole@example.com' }
     const path = pathOf((await sell(whole)).location)
-    expect(await shop.count("select count(*) from order_item_upgrades where order_id = $1 and upgrade_id = $2", idOf(path), Number(upgrade))).toBe(1) // prettier-ignore
-    expect(await shop.count("select count(*) from orders where id = $1 and quantity_type = 'flight' and quantity = 3", idOf(path))).toBe(1) // prettier-ignore
+    expect(
+      await shop.count(
+        'select count(*) from order_item_upgrades where order_id = $1 and upgrade_id = $2',
+        idOf(path),
+        Number(upgrade),
+      ),
+    ).toBe(1)
+    expect(
+      await shop.count(
+        "select count(*) from orders where id = $1 and quantity_type = 'flight' and quantity = 3",
+        idOf(path),
+      ),
+    ).toBe(1)
   })
 
   test('is gift cards: made once they are paid, their codes mailed to the buyer', async () => {
@@ -234,7 +277,11 @@ describe('what the desk sells', () => {
     const { page } = await saleOf(gifts)
     const fare = /name="fare" value="(\d+)"/.exec((await staff.get(page)).html)?.[1] ?? ''
     const path = pathOf((await sell({ ...gifts, fare })).location)
-    const made = () => shop.count("select count(*) from gift_cards g join orders o on o.user_id = g.purchaser_id where o.id = $1", idOf(path)) // prettier-ignore
+    const made = () =>
+      shop.count(
+        'select count(*) from gift_cards g join orders o on o.user_id = g.purchaser_id where o.id = $1',
+        idOf(path),
+      )
     expect(await made()).toBe(0)
     expect((await staff.post(path, { intent: 'reader', due: await dueOf(path), slip: 'G-1' })).status).toBe(
       303,
@@ -256,7 +303,7 @@ describe('what the desk sells', () => {
     const typed = await staff.post(path, { intent: 'codes', codes: code })
     const due = typedIn(typed.html, 'due') ?? ''
     expect(due).toBe(((full - 5000) / 100).toString())
-    expect(await shop.count("select count(*) from order_tenders where order_id = $1", idOf(path))).toBe(0) // prettier-ignore
+    expect(await shop.count('select count(*) from order_tenders where order_id = $1', idOf(path))).toBe(0)
     const wrong = await staff.post(path, { intent: 'codes', codes: 'AAAA-BBBB-CCCC-DDDD' })
     expect([wrong.status, typedIn(wrong.html, 'codes')]).toEqual([422, 'AAAA-BBBB-CCCC-DDDD'])
     const paid = { intent: 'reader', slip: 'V-1', voucher_code: code }
@@ -272,7 +319,9 @@ describe('what the desk sells', () => {
     const free = pathOf((await sell({ email: 'all@example.com', codes: big })).location)
     expect(mainOf((await staff.get(free)).html)).toContain('Nothing is left to take')
     expect((await staff.post(free, { intent: 'codes_pay', voucher_code: big })).status).toBe(303)
-    expect(await shop.count("select count(*) from orders where id = $1 and status = 'completed'", idOf(free))).toBe(1) // prettier-ignore
+    expect(
+      await shop.count("select count(*) from orders where id = $1 and status = 'completed'", idOf(free)),
+    ).toBe(1)
     expect(await brokenPromises()).toEqual([])
   })
 })
@@ -324,7 +373,9 @@ test('two of the desk sell the last seat: one has it', async () => {
   const { departureId, departAt } = await shop.nextFlight()
   const other = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
   const day = await shop.call('GET', `/v1/availability/day?product_id=6&date=${departAt.slice(0, 10)}`)
-  const { departures } = (day.body as { availability: { departures: { departure_id: number; seats_left: number }[] } }).availability // prettier-ignore
+  const { departures } = (
+    day.body as { availability: { departures: { departure_id: number; seats_left: number }[] } }
+  ).availability
   const left = departures.find(({ departure_id: id }) => id === departureId)?.seats_left ?? 0
   const { page, form } = await saleOf({ names: '' })
   const priceOf = async (quantity: string) =>
@@ -348,6 +399,8 @@ test('nobody but the desk sells, takes money, or hands it out', async () => {
       expect((await browser.get(path)).status, path).toBe(404)
     const body = { counter_payment: { order_id: 1, method: 'cash', amount: 1 } }
     expect((await shop.call('POST', '/v1/counter_payments', { token, body })).status).toBe(403)
-    expect((await shop.call('POST', '/v1/hand_outs', { token, body: { hand_out: { refund_id: 1 } } })).status).toBe(403) // prettier-ignore
+    expect(
+      (await shop.call('POST', '/v1/hand_outs', { token, body: { hand_out: { refund_id: 1 } } })).status,
+    ).toBe(403)
   }
 })

@@ -48,7 +48,9 @@ test('the day tells what leaves, how full it is, and what nobody booked', async 
   // Who sells it, where there are several brands.
   expect(text).toMatch(/· Loft &amp; Rotor/)
   expect(mainOf((await staff.get('/staff/orders')).html)).toMatch(/O-\d+ (?:Loft &amp; Rotor|Tidewater Heli)/)
-  expect(mainOf((await staff.get(`/staff/orders/${String(sold.order.id)}`)).html)).toContain('Brand Loft &amp; Rotor') // prettier-ignore
+  expect(mainOf((await staff.get(`/staff/orders/${String(sold.order.id)}`)).html)).toContain(
+    'Brand Loft &amp; Rotor',
+  )
   expect(page.html).toContain(`href="${manifest()}"`)
   expect((await staff.get('/staff/flights?date=not-a-day')).status).toBe(200)
   const empty = await staff.get('/staff/flights?date=2020-01-01')
@@ -75,7 +77,8 @@ describe('a pilot', () => {
     expect(mainOf(nobody.html)).toContain('This is no pilot')
     await shop.deps.database.query(
       `insert into flights (slot_id, aircraft_id, flight_code, depart_at, ready_at, capacity, max_weight_lbs)
-       select slot_id, aircraft_id, 'TWIN', depart_at, ready_at, capacity, max_weight_lbs from flights where id = $1`,
+       select slot_id, aircraft_id, 'TWIN', depart_at, ready_at, capacity, max_weight_lbs from flights
+         where id = $1`,
       [flightId],
     )
     const twin = await shop.count("select id from flights where flight_code = 'TWIN'")
@@ -149,7 +152,14 @@ describe('the manifest', () => {
       return Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]))
     }
     const stands = async (boarding: string, note: string) =>
-      expect(await shop.count('select count(*) from passengers where id = $1 and boarding = $2 and boarding_note = $3', bo, boarding, note)).toBe(1) // prettier-ignore
+      expect(
+        await shop.count(
+          'select count(*) from passengers where id = $1 and boarding = $2 and boarding_note = $3',
+          bo,
+          boarding,
+          note,
+        ),
+      ).toBe(1)
     const old = formOf((await staff.get(manifest())).html)
     const other = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
     const theirs = { ...formOf((await other.get(manifest())).html), boarding: 'checked_in', note: '' }
@@ -175,13 +185,26 @@ describe('the manifest', () => {
 
   test('offers another aircraft of the base with why one does not fit, and changes it', async () => {
     const { rows } = await shop.deps.database.query(
-      'select a.aircraft_type_id as type, a.terminal_id as terminal, a.id from aircraft a join flights f on f.aircraft_id = a.id where f.id = $1',
+      'select a.aircraft_type_id as type, a.terminal_id as terminal, a.id from aircraft a join ' +
+        'flights f on f.aircraft_id = a.id where f.id = $1',
       [flightId],
     )
     const [now] = rows
     const add = async (registration: string, type: unknown) =>
-      Number((await shop.deps.database.query('insert into aircraft (registration, aircraft_type_id, terminal_id) values ($1, $2, $3) returning id', [registration, type, now?.['terminal']])).rows[0]?.['id']) // prettier-ignore
-    const small = await shop.deps.database.query("insert into aircraft_types (name, max_passengers, max_weight_lbs, category) select 'Tiny', 1, 200, category from aircraft_types where id = $1 returning id", [now?.['type']]) // prettier-ignore
+      Number(
+        (
+          await shop.deps.database.query(
+            'insert into aircraft (registration, aircraft_type_id, terminal_id) values ($1, ' +
+              '$2, $3) returning id',
+            [registration, type, now?.['terminal']],
+          )
+        ).rows[0]?.['id'],
+      )
+    const small = await shop.deps.database.query(
+      'insert into aircraft_types (name, max_passengers, max_weight_lbs, category) select ' +
+        "'Tiny', 1, 200, category from aircraft_types where id = $1 returning id",
+      [now?.['type']],
+    )
     const tiny = await add('N100TY', small.rows[0]?.['id'])
     const spare = await add('N200SP', now?.['type'])
     const { html } = await staff.get(manifest())
@@ -247,7 +270,10 @@ describe('calling a departure off', () => {
     shop.clock.set(new Date(shop.clock.now().getTime() + 60_000))
     other = await sellOrder(shop, { seats: 1 })
     const [flight] = other.order.flights
-    path = `/staff/call-off?${new URLSearchParams({ departure: String(flight?.departure_id), at: flight?.depart_at ?? '' }).toString()}`
+    path = `/staff/call-off?${new URLSearchParams({
+      departure: String(flight?.departure_id),
+      at: flight?.depart_at ?? '',
+    }).toString()}`
   })
   const wish = () => {
     const query = new URLSearchParams(path.split('?')[1])

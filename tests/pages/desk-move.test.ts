@@ -34,12 +34,25 @@ let slips = 0
 async function sold(email: string) {
   const { departureId, departAt } = await shop.nextFlight()
   const seats = [{ departure_id: departureId, depart_at: departAt, quantity: 2 }]
-  const people = [{ full_name: 'Ada Lind', weight: 150 }, { full_name: 'Bo Lind', weight: 160 }] // prettier-ignore
-  const order = { brand_id: 1, customer: { email }, order_item_seats_attributes: seats, passengers_attributes: people } // prettier-ignore
-  const placed = await shop.call('POST', '/v1/orders', { token, body: { order: { ...order, terms_and_conditions: true } } }) // prettier-ignore
+  const people = [
+    { full_name: 'Ada Lind', weight: 150 },
+    { full_name: 'Bo Lind', weight: 160 },
+  ]
+  const order = {
+    brand_id: 1,
+    customer: { email },
+    order_item_seats_attributes: seats,
+    passengers_attributes: people,
+  }
+  const placed = await shop.call('POST', '/v1/orders', {
+    token,
+    body: { order: { ...order, terms_and_conditions: true } },
+  })
   const { id, amount_due: amount } = (placed.body as { order: { id: number; amount_due: number } }).order
   const paid = { order_id: id, method: 'reader', amount, reader_reference: `M-${String(++slips)}` }
-  expect((await shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment: paid } })).status).toBe(201) // prettier-ignore
+  expect(
+    (await shop.call('POST', '/v1/counter_payments', { token, body: { counter_payment: paid } })).status,
+  ).toBe(201)
   const date = new Date(new Date(departAt).getTime() + 86_400_000).toISOString().slice(0, 10)
   const left = `${String(departureId)} ${departAt}`
   return { id, left, path: `/staff/orders/${String(id)}/move?date=${date}` }
@@ -64,10 +77,14 @@ async function payAt(page: string) {
   expect(paid?.status).toBe(303)
 }
 const movesOf = (id: number) =>
-  shop.count("select count(*) from order_changes where order_id = $1 and kind = 'reschedule' and state = 'completed'", id) // prettier-ignore
+  shop.count(
+    "select count(*) from order_changes where order_id = $1 and kind = 'reschedule' and state = 'completed'",
+    id,
+  )
 const booked = (id: number, account: string) =>
   shop.count(
-    'select coalesce(sum(e.amount_cents), 0)::int from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
+    'select coalesce(sum(e.amount_cents), 0)::int from ledger_entries e join ' +
+      'ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
     id,
     account,
   )
@@ -82,7 +99,9 @@ describe('staff move a flight for the customer', () => {
       const [departure = '', departAt = ''] = value.split(' ')
       return { departure, at: Date.parse(departAt) }
     }
-    const offered = [...html.matchAll(/ name="departure"[^>]* value="([^"]+)"/g)].map(([, value = '']) => at(value)) // prettier-ignore
+    const offered = [...html.matchAll(/ name="departure"[^>]* value="([^"]+)"/g)].map(([, value = '']) =>
+      at(value),
+    )
     expect(offered).not.toContainEqual(at(left))
     const sameDay = offered.filter((one) => Math.abs(one.at - at(left).at) < 12 * 3_600_000)
     expect(sameDay.length).toBeGreaterThan(0)
@@ -120,41 +139,48 @@ describe('staff move a flight for the customer', () => {
     expect(await broken()).toEqual([])
   })
 
-  test('mails a link where the customer pays: the new seats are kept, and the flight moves once it is paid', async () => {
-    const email = 'pays@example.com'
-    const { id, path } = await sold(email)
-    const { form } = await wishOn(path)
-    const shown = await staff.post(path, { ...form, intent: 'price' })
-    const seen = seenIn(shown.html)
-    expect(mainOf(shown.html)).toContain(`Mail ${email} a link to pay`)
-    for (let pressed = 0; pressed < 2; pressed++) {
-      expect((await staff.post(path, { ...form, ...seen, intent: 'link' })).status).toBe(303)
-    }
-    expect(mainOf((await staff.get(`/staff/orders/${String(id)}`)).html)).toMatch(/The new seats are kept until .*A link to pay \$[\d.]+ was mailed to pays@example\.com/) // prettier-ignore
-    expect([await movesOf(id), await heldFor(id)]).toEqual([0, 2])
-    await shop.runDueNow()
-    const mails = shop.mailer.to(email).filter(({ subject }) => subject.startsWith('Pay to move your flight'))
-    expect(mails).toHaveLength(1)
-    const link = /\/pay\/[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
-    // Longer than a customer's own page stays open.
-    shop.clock.advance(100)
-    await shop.runDueNow()
-    const caller = await pages.browser()
-    const page = mainOf((await caller.get(link)).html)
-    for (const text of [page, mails[0]?.text ?? '']) {
-      expect(text).toMatch(/The New Yorker.*2027.*\d{1,2}:\d\d [ap]m EDT.*People.*2.*To pay:? \$[\d.]+/is)
-    }
-    expect(page).toContain('We keep the new seats you agreed with us.')
-    const led = await caller.post(link, {})
-    expect([led.status, led.location]).toEqual([303, expect.stringContaining('/sandbox/checkout/')])
-    await payAt(led.location ?? '')
-    await shop.deliverEvents()
-    expect([await movesOf(id), await heldFor(id)]).toEqual([1, 0])
-    await enter()
-    const after = await (await pages.browser()).post(link, {})
-    expect(after.location).toContain(`/reschedule-flight-confirmation?order_id=${String(id)}`)
-    expect(await broken()).toEqual([])
-  })
+  test(
+    'mails a link where the customer pays: the new seats are kept, and the flight moves once ' + 'it is paid',
+    async () => {
+      const email = 'pays@example.com'
+      const { id, path } = await sold(email)
+      const { form } = await wishOn(path)
+      const shown = await staff.post(path, { ...form, intent: 'price' })
+      const seen = seenIn(shown.html)
+      expect(mainOf(shown.html)).toContain(`Mail ${email} a link to pay`)
+      for (let pressed = 0; pressed < 2; pressed++) {
+        expect((await staff.post(path, { ...form, ...seen, intent: 'link' })).status).toBe(303)
+      }
+      expect(mainOf((await staff.get(`/staff/orders/${String(id)}`)).html)).toMatch(
+        /The new seats are kept until .*A link to pay \$[\d.]+ was mailed to pays@example\.com/,
+      )
+      expect([await movesOf(id), await heldFor(id)]).toEqual([0, 2])
+      await shop.runDueNow()
+      const mails = shop.mailer
+        .to(email)
+        .filter(({ subject }) => subject.startsWith('Pay to move your flight'))
+      expect(mails).toHaveLength(1)
+      const link = /\/pay\/[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+      // Longer than a customer's own page stays open.
+      shop.clock.advance(100)
+      await shop.runDueNow()
+      const caller = await pages.browser()
+      const page = mainOf((await caller.get(link)).html)
+      for (const text of [page, mails[0]?.text ?? '']) {
+        expect(text).toMatch(/The New Yorker.*2027.*\d{1,2}:\d\d [ap]m EDT.*People.*2.*To pay:? \$[\d.]+/is)
+      }
+      expect(page).toContain('We keep the new seats you agreed with us.')
+      const led = await caller.post(link, {})
+      expect([led.status, led.location]).toEqual([303, expect.stringContaining('/sandbox/checkout/')])
+      await payAt(led.location ?? '')
+      await shop.deliverEvents()
+      expect([await movesOf(id), await heldFor(id)]).toEqual([1, 0])
+      await enter()
+      const after = await (await pages.browser()).post(link, {})
+      expect(after.location).toContain(`/reschedule-flight-confirmation?order_id=${String(id)}`)
+      expect(await broken()).toEqual([])
+    },
+  )
 
   test('a link that nobody pays leaves the flight as it was, and its seats free', async () => {
     const { id, path } = await sold('pays.not@example.com')
@@ -166,7 +192,10 @@ describe('staff move a flight for the customer', () => {
     const link = /\/pay\/[\w-]+/.exec(shop.mailer.to('pays.not@example.com').at(-1)?.text ?? '')?.[0] ?? ''
     shop.clock.advance(118)
     const { query } = shop.deps.database
-    await query("update payment_attempts set hold_until = $2 where order_id = $1 and state = 'open'", [id, shop.clock.now().toISOString()]) // prettier-ignore
+    await query("update payment_attempts set hold_until = $2 where order_id = $1 and state = 'open'", [
+      id,
+      shop.clock.now().toISOString(),
+    ])
     await shop.runDueNow()
     expect([await movesOf(id), await heldFor(id), await flightsOf(id)]).toEqual([0, 0, before])
     await enter()
@@ -183,16 +212,26 @@ describe('staff move a flight for the customer', () => {
     const [departure, depart_at = ''] = form.departure.split(' ')
     const send = (payment: object) => {
       const items = { reschedule_fee: Number(fee), reschedule_price_difference: Number(difference) }
-      const reschedule = { departure_id: Number(departure), depart_at, items, payment: { method: 'link', amount: Number(due), ...payment } } // prettier-ignore
+      const reschedule = {
+        departure_id: Number(departure),
+        depart_at,
+        items,
+        payment: { method: 'link', amount: Number(due), ...payment },
+      }
       return shop.call('POST', `/v1/orders/${String(id)}/staff_reschedules`, { token, body: { reschedule } })
     }
     const own = {
       url: `${shop.deps.settings.publicUrl}/pay`,
       return_url: `${shop.deps.settings.publicUrl}/x`,
     }
-    for (const wrong of [{}, { ...own, url: 'https://evil.example/pay' }, { ...own, return_url: 'https://evil.example/' }, { ...own, amount: 1 }]) {
+    for (const wrong of [
+      {},
+      { ...own, url: 'https://evil.example/pay' },
+      { ...own, return_url: 'https://evil.example/' },
+      { ...own, amount: 1 },
+    ]) {
       expect((await send(wrong)).status, JSON.stringify(wrong)).toBe(422)
-    } // prettier-ignore
+    }
     expect(await heldFor(id)).toBe(0)
   })
 
@@ -211,7 +250,8 @@ describe('staff move a flight for the customer', () => {
     expect((await staff.post(path, { ...wish, ...seen, ...how, reason: 'Our mistake' })).status).toBe(303)
     expect(await flightsOf(id)).toBe(2)
     const told =
-      "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and after->>'fee_waived' is not null and after->>'reason' = 'Our mistake'"
+      "select count(*) from audit_log where resource = 'orders' and resource_id = $1 and " +
+      "after->>'fee_waived' is not null and after->>'reason' = 'Our mistake'"
     expect(await shop.count(told, id)).toBe(1)
     expect(await broken()).toEqual([])
   })
@@ -223,7 +263,9 @@ describe('staff move a flight for the customer', () => {
     const to = { departure_id: Number(departure), depart_at }
     const quotes = `/v1/orders/${String(id)}/staff_reschedule_quotes`
     const shown = await shop.call('POST', quotes, { token, body: { ...to, waive_fee: true } })
-    const { reschedule_price_difference, amount_due: amount } = (shown.body as { reschedule_quote: { reschedule_price_difference: number; amount_due: number | null } }).reschedule_quote // prettier-ignore
+    const { reschedule_price_difference, amount_due: amount } = (
+      shown.body as { reschedule_quote: { reschedule_price_difference: number; amount_due: number | null } }
+    ).reschedule_quote
     const payment = amount === null ? {} : { payment: { method: 'reader', amount, reader_reference: 'L-1' } }
     const items = { reschedule_fee: 0, reschedule_price_difference }
     const reschedule = { ...to, ...payment, waive_fee: true, reason: 'x', items }
@@ -239,8 +281,17 @@ describe('staff move a flight for the customer', () => {
     })
     expect(silent.status).toBe(422)
     await shop.deps.database.query(
-      "insert into order_refunds (order_id, origin, actor, reason, lines, tenders, amount_cents, created_at) select $1, 'staff', 'user:2', 'before', '[]', $2, 0, now()",
-      [id, JSON.stringify({ cardCents: 0, creditCents: 0, vouchers: [], giftCards: [{ id: 1, amountCents: 249_000 }] })], // prettier-ignore
+      'insert into order_refunds (order_id, origin, actor, reason, lines, tenders, ' +
+        "amount_cents, created_at) select $1, 'staff', 'user:2', 'before', '[]', $2, 0, now()",
+      [
+        id,
+        JSON.stringify({
+          cardCents: 0,
+          creditCents: 0,
+          vouchers: [],
+          giftCards: [{ id: 1, amountCents: 249_000 }],
+        }),
+      ],
     )
     const over = await shop.call('POST', call, { token, body: { reschedule } })
     expect(over.status).toBe(403)
@@ -252,9 +303,13 @@ describe('staff move a flight for the customer', () => {
     const { form } = await wishOn(path)
     const wish = { ...form, waive: 'yes', reason: 'Our mistake' }
     const seen = seenIn((await staff.post(path, { ...wish, intent: 'price' })).html)
-    const how: Record<string, string> = Number(seen['due']) > 0 ? { intent: 'reader', slip: 'X-3' } : { intent: 'move' } // prettier-ignore
+    const how: Record<string, string> =
+      Number(seen['due']) > 0 ? { intent: 'reader', slip: 'X-3' } : { intent: 'move' }
     expect((await staff.post(path, { ...wish, ...seen, ...how })).status).toBe(303)
-    const waived = await shop.count('select sum(waived_cents) as count from order_changes where order_id = $1', id) // prettier-ignore
+    const waived = await shop.count(
+      'select sum(waived_cents) as count from order_changes where order_id = $1',
+      id,
+    )
     expect(waived).toBeGreaterThan(0)
     const give = (cents: number) => {
       const credit = { order_id: id, amount: cents / 100, credit_type: 'goodwill', reason: 'Waited' }

@@ -25,8 +25,15 @@ beforeAll(async () => {
   staffId = await shop.count("select id as count from users where email = 'staff@example.com'")
   orderId = (await sellOrder(shop)).order.id
   await shop.runDueNow()
-  mailId = await shop.count("select id as count from mails where kind = 'order_confirmation' and order_id = $1", orderId) // prettier-ignore
-  await shop.deps.database.query("update mails set state = 'failed', tries = 12, sent_at = null, last_error = '550 <no> such box' where id = $1", [mailId]) // prettier-ignore
+  mailId = await shop.count(
+    "select id as count from mails where kind = 'order_confirmation' and order_id = $1",
+    orderId,
+  )
+  await shop.deps.database.query(
+    "update mails set state = 'failed', tries = 12, sent_at = null, last_error = '550 <no> " +
+      "such box' where id = $1",
+    [mailId],
+  )
 })
 afterAll(() => shop.close())
 
@@ -156,7 +163,9 @@ describe('the mails', () => {
 
   test('whose link is gone are not sent again', async () => {
     await shop.deps.database.query(
-      "insert into mails (event_key, kind, \"to\", state, tries, message_id, created_at, next_try_at) values ('r:1', 'reset_password', 'lost@example.com', 'failed', 12, '<r1@x>', $1, $1)",
+      'insert into mails (event_key, kind, "to", state, tries, message_id, created_at, ' +
+        "next_try_at) values ('r:1', 'reset_password', 'lost@example.com', 'failed', 12, " +
+        "'<r1@x>', $1, $1)",
       [shop.clock.now()],
     )
     const { html } = await staff.get('/staff/mails?to=LOST@example.com')
@@ -172,31 +181,44 @@ describe('the mails', () => {
     expect(await copies()).toBe(before)
   })
 
-  test('that bounced say why in words, are a task of the day, and go to the address that is typed', async () => {
-    const { who, order } = await sellOrder(shop)
-    shop.mailer.refuse(who.email, '550 5.1.1 No such user <x>')
-    await shop.runDueNow()
-    const today = await staff.get('/staff')
-    expect(mainOf(today.html)).toContain('A mail did not arrive Order confirmation. There is no such mailbox. Is the address mistyped?') // prettier-ignore
-    const there = /href="(\/staff\/mails\?[^"]+)#mail-(\d+)">Put it right/.exec(today.html)
-    const [, path = '', id = ''] = there ?? []
-    const { html } = await staff.get(path.replaceAll('&amp;', '&'))
-    expect(html).toContain(`id="mail-${id}"`)
-    expect(mainOf((await staff.get('/staff/mails?state=bounced')).html)).toContain('There is no such mailbox. Is the address mistyped?') // prettier-ignore
-    expect(html).toContain('550 5.1.1 No such user &lt;x&gt;')
-    const page = (await staff.get(`/staff/orders/${String(order.id)}`)).html
-    expect(page).toContain(`#mail-${id}">Put the address right and send it again`)
-    expect((await staff.get(`/staff/customers/${String(who.userId)}`)).html).toContain(`#mail-${id}"`)
-    const wrong = await staff.post('/staff/mails?state=bounced', { mail: id, key: 'k1', email: 'no "where' })
-    expect(wrong.status).toBe(422)
-    expect(wrong.html).toContain('value="no &quot;where"')
-    expect(mainOf(wrong.html)).toContain('Please input correct email format (no &quot;where)')
-    const right = `right.${who.email}`
-    expect((await staff.post('/staff/mails?state=bounced', { mail: id, key: 'k1', email: right })).status).toBe(303) // prettier-ignore
-    await shop.runDueNow()
-    expect(shop.mailer.to(right)).toHaveLength(1)
-    expect(mainOf((await staff.get('/staff')).html)).not.toContain('A mail did not arrive')
-  })
+  test(
+    'that bounced say why in words, are a task of the day, and ' + 'go to the address that is typed',
+    async () => {
+      const { who, order } = await sellOrder(shop)
+      shop.mailer.refuse(who.email, '550 5.1.1 No such user <x>')
+      await shop.runDueNow()
+      const today = await staff.get('/staff')
+      expect(mainOf(today.html)).toContain(
+        'A mail did not arrive Order confirmation. There is no such mailbox. Is the address mistyped?',
+      )
+      const there = /href="(\/staff\/mails\?[^"]+)#mail-(\d+)">Put it right/.exec(today.html)
+      const [, path = '', id = ''] = there ?? []
+      const { html } = await staff.get(path.replaceAll('&amp;', '&'))
+      expect(html).toContain(`id="mail-${id}"`)
+      expect(mainOf((await staff.get('/staff/mails?state=bounced')).html)).toContain(
+        'There is no such mailbox. Is the address mistyped?',
+      )
+      expect(html).toContain('550 5.1.1 No such user &lt;x&gt;')
+      const page = (await staff.get(`/staff/orders/${String(order.id)}`)).html
+      expect(page).toContain(`#mail-${id}">Put the address right and send it again`)
+      expect((await staff.get(`/staff/customers/${String(who.userId)}`)).html).toContain(`#mail-${id}"`)
+      const wrong = await staff.post('/staff/mails?state=bounced', {
+        mail: id,
+        key: 'k1',
+        email: 'no "where',
+      })
+      expect(wrong.status).toBe(422)
+      expect(wrong.html).toContain('value="no &quot;where"')
+      expect(mainOf(wrong.html)).toContain('Please input correct email format (no &quot;where)')
+      const right = `right.${who.email}`
+      expect(
+        (await staff.post('/staff/mails?state=bounced', { mail: id, key: 'k1', email: right })).status,
+      ).toBe(303)
+      await shop.runDueNow()
+      expect(shop.mailer.to(right)).toHaveLength(1)
+      expect(mainOf((await staff.get('/staff')).html)).not.toContain('A mail did not arrive')
+    },
+  )
 
   test('are narrowed by state and address', async () => {
     const to = await shop.deps.database.query('select "to" as whose from mails where id = $1', [mailId])

@@ -36,7 +36,9 @@ function expectSubject(text: string) {
 describe('a sale on the phone', () => {
   test('keeps the seats for two hours and mails a link that pays it', async () => {
     const other = pathOf((await sell({ email: 'slip@example.com' })).location)
-    expect((await staff.post(other, { intent: 'reader', due: await dueOf(other), slip: 'A-1042' })).status).toBe(303) // prettier-ignore
+    expect(
+      (await staff.post(other, { intent: 'reader', due: await dueOf(other), slip: 'A-1042' })).status,
+    ).toBe(303)
     const path = pathOf((await sell({ channel: 'phone', email: 'caller@example.com' })).location)
     await shop.runDueNow()
     const mail = shop.mailer.to('caller@example.com').at(-1)
@@ -56,7 +58,8 @@ describe('a sale on the phone', () => {
     expect(lost.status).toBe(404)
     expect(mainOf(lost.html)).not.toContain('We keep the seats')
     expect(mail?.text).toContain('We keep the seats for two hours, and as long the link works.')
-    const open = () => shop.count("select count(*) from payment_attempts where order_id = $1 and state = 'open'", idOf(path)) // prettier-ignore
+    const open = () =>
+      shop.count("select count(*) from payment_attempts where order_id = $1 and state = 'open'", idOf(path))
     expect(await open()).toBe(1)
     const due = await dueOf(path)
     const refused = [
@@ -81,7 +84,9 @@ describe('a sale on the phone', () => {
     expect(paying.location).toContain('/sandbox/checkout/')
     expect((await stranger.get('/account/details')).html).toContain(other.email)
     // Back from the provider: nothing of the order but that the ticket comes.
-    const attempt = "select a.params::text as params from payment_attempts a join orders o on o.id = a.order_id where o.email = $1 order by a.id desc limit 1" // prettier-ignore
+    const attempt =
+      'select a.params::text as params from payment_attempts a join orders o on o.id = ' +
+      'a.order_id where o.email = $1 order by a.id desc limit 1'
     const { rows } = await shop.deps.database.query(attempt, [buyer.email])
     expect(String(rows[0]?.['params'])).toContain(`${link}?paid=1`)
     const back = mainOf((await stranger.get(`${link}?paid=1`)).html)

@@ -43,13 +43,19 @@ describe('customers at the desk', () => {
     const [kept, merged] = [await openAccount(shop.deps), await openAccount(shop.deps)]
     await giveCredit(shop.deps, merged.userId, 30)
     const lost = await staff.get(`${pageOf(kept.userId)}/merge?other=nobody@example.com`)
-    expect(lost).toMatchObject({ status: 303, location: `${pageOf(kept.userId)}?other=nobody%40example.com#merge` }) // prettier-ignore
+    expect(lost).toMatchObject({
+      status: 303,
+      location: `${pageOf(kept.userId)}?other=nobody%40example.com#merge`,
+    })
     expect(mainOf((await staff.get(lost.location ?? '')).html)).toContain('Nobody has this address')
     const path = `${pageOf(kept.userId)}/merge?other=${encodeURIComponent(merged.email)}`
     const seen = await staff.get(path)
     expect(mainOf(seen.html)).toContain('$30.00 of credit')
     const form = { merged: String(merged.userId), key: 'a-key' }
-    expect(await staff.post(path, form)).toMatchObject({ status: 303, location: `${pageOf(kept.userId)}?merged=1` }) // prettier-ignore
+    expect(await staff.post(path, form)).toMatchObject({
+      status: 303,
+      location: `${pageOf(kept.userId)}?merged=1`,
+    })
     expect((await staff.post(path, form)).status).toBe(303)
     expect(await staff.get(pageOf(merged.userId))).toMatchObject({
       status: 303,
@@ -68,34 +74,44 @@ describe('customers at the desk', () => {
 })
 
 describe('staff and roles', () => {
-  test('are invited, changed, suspended and restored by an admin, and nobody else finds the page', async () => {
-    const PATH = '/staff/people'
-    const wrong = await admin.post(PATH, { intent: 'invite', email: 'nobody', first_name: 'Una', role: '2' })
-    expect(wrong.status).toBe(422)
-    expect(wrong.html).toContain('value="nobody"')
-    const wish = {
-      intent: 'invite',
-      email: 'una@example.com',
-      first_name: 'Una',
-      last_name: 'Okafor',
-      role: '2',
-    }
-    expect(await admin.post(PATH, wish)).toMatchObject({ status: 303, location: `${PATH}?done=invited` })
-    const page = await admin.get(`${PATH}?done=invited`)
-    expect(mainOf(page.html)).toContain('The invitation is in the mail.')
-    expect(mainOf(page.html)).toContain('Una Okafor una@example.com · Staff Invited')
-    const { rows } = await shop.deps.database.query("select id from users where email = 'una@example.com'")
-    const id = String(rows[0]?.['id'])
-    expect((await admin.post(PATH, { intent: 'roles', id, role: '3' })).location).toBe(`${PATH}?done=changed`)
-    expect((await admin.post(PATH, { intent: 'suspend', id })).location).toBe(`${PATH}?done=suspended`)
-    expect(mainOf((await admin.get(PATH)).html)).toContain('Una Okafor una@example.com · Pilot Suspended')
-    expect((await admin.post(PATH, { intent: 'restore', id })).location).toBe(`${PATH}?done=restored`)
-    const missing = await admin.post(PATH, { intent: 'reset', id })
-    expect(missing.status).toBe(409)
-    expect(mainOf(missing.html)).toContain('No app is set up for this account yet.')
-    for (const other of [staff, customer]) {
-      expect((await other.get(PATH)).status).toBe(404)
-      expect((await other.post(PATH, wish)).status).toBe(404)
-    }
-  })
+  test(
+    'are invited, changed, suspended and restored by an admin, ' + 'and nobody else finds the page',
+    async () => {
+      const PATH = '/staff/people'
+      const wrong = await admin.post(PATH, {
+        intent: 'invite',
+        email: 'nobody',
+        first_name: 'Una',
+        role: '2',
+      })
+      expect(wrong.status).toBe(422)
+      expect(wrong.html).toContain('value="nobody"')
+      const wish = {
+        intent: 'invite',
+        email: 'una@example.com',
+        first_name: 'Una',
+        last_name: 'Okafor',
+        role: '2',
+      }
+      expect(await admin.post(PATH, wish)).toMatchObject({ status: 303, location: `${PATH}?done=invited` })
+      const page = await admin.get(`${PATH}?done=invited`)
+      expect(mainOf(page.html)).toContain('The invitation is in the mail.')
+      expect(mainOf(page.html)).toContain('Una Okafor una@example.com · Staff Invited')
+      const { rows } = await shop.deps.database.query("select id from users where email = 'una@example.com'")
+      const id = String(rows[0]?.['id'])
+      expect((await admin.post(PATH, { intent: 'roles', id, role: '3' })).location).toBe(
+        `${PATH}?done=changed`,
+      )
+      expect((await admin.post(PATH, { intent: 'suspend', id })).location).toBe(`${PATH}?done=suspended`)
+      expect(mainOf((await admin.get(PATH)).html)).toContain('Una Okafor una@example.com · Pilot Suspended')
+      expect((await admin.post(PATH, { intent: 'restore', id })).location).toBe(`${PATH}?done=restored`)
+      const missing = await admin.post(PATH, { intent: 'reset', id })
+      expect(missing.status).toBe(409)
+      expect(mainOf(missing.html)).toContain('No app is set up for this account yet.')
+      for (const other of [staff, customer]) {
+        expect((await other.get(PATH)).status).toBe(404)
+        expect((await other.post(PATH, wish)).status).toBe(404)
+      }
+    },
+  )
 })

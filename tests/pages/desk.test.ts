@@ -26,10 +26,19 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** What a browser would send of the page's last form, with one value a name: lists of several are left to it. */
+/**
+ * What a browser would send of the page's last form, with one value a name: lists of several are
+ * left to it.
+ */
 function fieldsOf(html: string): Record<string, string> {
   const form = /<form method="post" class="form row-form".*?<\/form>/s.exec(html)?.[0] ?? ''
-  const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('&lt;', '<').replaceAll('&gt;', '>') // prettier-ignore
+  const plain = (text: string) =>
+    text
+      .replaceAll('&quot;', '"')
+      .replaceAll('&#x27;', "'")
+      .replaceAll('&amp;', '&')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>')
   const fields: Record<string, string> = {}
   for (const [tag] of form.matchAll(/<input[^>]*>/g)) {
     const name = / name="([^"]+)"/.exec(tag)?.[1] ?? ''
@@ -167,15 +176,28 @@ describe('an order at the desk', () => {
     const page = await staff.get(order)
     expect(page.html).toMatch(/<select[^>]* name="quantity-0" aria-label="How many of /)
     const [who] = sold.order.passengers
-    const wish = { how: 'lines', line: '0', 'quantity-0': '1', stays: String(who?.id), reason: 'One of them is ill' } // prettier-ignore
+    const wish = {
+      how: 'lines',
+      line: '0',
+      'quantity-0': '1',
+      stays: String(who?.id),
+      reason: 'One of them is ill',
+    }
     const seen = await staff.post(order, { ...wish, intent: 'preview' })
     expect(seen.status).toBe(200)
     expect(mainOf(seen.html)).toMatch(/1\s+×\s+.*\$252\.00/)
     const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(seen.html)?.[1] ?? ''
     expect(hidden('quantity-0')).toBe('1')
-    const given = { ...wish, key: hidden('key'), seen: hidden('seen').replaceAll('&quot;', '"'), intent: 'refund' } // prettier-ignore
+    const given = {
+      ...wish,
+      key: hidden('key'),
+      seen: hidden('seen').replaceAll('&quot;', '"'),
+      intent: 'refund',
+    }
     expect((await staff.post(order, given)).status).toBe(303)
-    expect(await shop.count("select sum(seats) from holds where order_id = $1 and state = 'sold'", sold.order.id)).toBe(2) // prettier-ignore
+    expect(
+      await shop.count("select sum(seats) from holds where order_id = $1 and state = 'sold'", sold.order.id),
+    ).toBe(2)
     const again = await staff.get(order)
     expect(mainOf(again.html)).toContain('all 2 left')
     const left = { ...wish, stays: String(sold.order.passengers[1]?.id) }
@@ -256,7 +278,12 @@ describe('an order at the desk', () => {
     }
     expect(statuses).toEqual([303, 303, 303, 429])
     await shop.runDueNow()
-    expect(await shop.count("select count(*) from mails where order_id = $1 and kind = 'order_confirmation' and state = 'sent'", orderId)).toBe(4) // prettier-ignore
+    expect(
+      await shop.count(
+        "select count(*) from mails where order_id = $1 and kind = 'order_confirmation' and state = 'sent'",
+        orderId,
+      ),
+    ).toBe(4)
     expect(await shop.count("select count(*) from audit_log where resource = 'mails'")).toBe(3)
   })
 })
@@ -284,29 +311,33 @@ describe('the catalogue at the desk', () => {
     brand_id: '',
   }
 
-  test('makes, changes and removes a row; what is wrong stands beside its field with what was typed', async () => {
-    const refused = await staff.post('/staff/catalogue/fees/new', { ...fee, price: 'a lot' })
-    expect(refused.status).toBe(422)
-    expect(refused.html).toContain('value="a lot"')
-    expect(refused.html).toContain('id="price-error"')
-    const made = await staff.post('/staff/catalogue/fees/new', { ...fee, intent: 'save' })
-    expect(made.status).toBe(303)
-    const path = (made.location ?? '').replace('?saved=1', '')
-    const shown = await staff.get(path)
-    expect(shown.html).toContain('value="4.5"')
-    expect(shown.html).toContain('Winter &lt;fee&gt;')
-    expect((await staff.post(path, { ...fee, price: '5', intent: 'save' })).status).toBe(303)
-    expect((await staff.get(path)).html).toContain('value="5"')
-    expect(await staff.post(path, { intent: 'remove' })).toMatchObject({
-      status: 303,
-      location: '/staff/catalogue/fees',
-    })
-    expect((await staff.get(path)).status).toBe(404)
-  })
+  test(
+    'makes, changes and removes a row; what is wrong stands ' + 'beside its field with what was typed',
+    async () => {
+      const refused = await staff.post('/staff/catalogue/fees/new', { ...fee, price: 'a lot' })
+      expect(refused.status).toBe(422)
+      expect(refused.html).toContain('value="a lot"')
+      expect(refused.html).toContain('id="price-error"')
+      const made = await staff.post('/staff/catalogue/fees/new', { ...fee, intent: 'save' })
+      expect(made.status).toBe(303)
+      const path = (made.location ?? '').replace('?saved=1', '')
+      const shown = await staff.get(path)
+      expect(shown.html).toContain('value="4.5"')
+      expect(shown.html).toContain('Winter &lt;fee&gt;')
+      expect((await staff.post(path, { ...fee, price: '5', intent: 'save' })).status).toBe(303)
+      expect((await staff.get(path)).html).toContain('value="5"')
+      expect(await staff.post(path, { intent: 'remove' })).toMatchObject({
+        status: 303,
+        location: '/staff/catalogue/fees',
+      })
+      expect((await staff.get(path)).status).toBe(404)
+    },
+  )
 
   test('offers everything there is to choose, and keeps what is chosen and not listed', async () => {
     await shop.deps.database.query(
-      "insert into product_categories (name, slug, position) select 'Many ' || n, 'many-' || n, 900 + n from generate_series(1, 120) n",
+      "insert into product_categories (name, slug, position) select 'Many ' || n, 'many-' || " +
+        'n, 900 + n from generate_series(1, 120) n',
     )
     const { html } = await staff.get('/staff/catalogue/products/new')
     await shop.deps.database.query("delete from product_categories where slug like 'many-%'")
@@ -353,7 +384,17 @@ describe('the catalogue at the desk', () => {
 
   test('shows a campaign’s banner as the shopper would see it, and writes nothing', async () => {
     const path = '/staff/catalogue/campaigns/new'
-    const typed = { brand_id: '1', name: 'Autumn', start_at: '2020-01-01T00:00', end_at: '2098-01-01T00:00', discount_percent_off: '20', countdown_text: 'Leaves turn <red>', banner_color: '#a63a12', banner_link_to: '/checkout/6', intent: 'preview' } // prettier-ignore
+    const typed = {
+      brand_id: '1',
+      name: 'Autumn',
+      start_at: '2020-01-01T00:00',
+      end_at: '2098-01-01T00:00',
+      discount_percent_off: '20',
+      countdown_text: 'Leaves turn <red>',
+      banner_color: '#a63a12',
+      banner_link_to: '/checkout/6',
+      intent: 'preview',
+    }
     const campaigns = 'select count(*) from campaigns'
     const before = await shop.count(campaigns)
     const seen = await staff.post(path, typed)
@@ -381,7 +422,8 @@ describe('the catalogue at the desk', () => {
       expect(closed.headers.get('Cache-Control')).toBe('no-store')
     }
     expect((await visitor.post('/checkout/6/pay', { intent: 'purchase' })).status).toBe(503)
-    // Whose bank was asked already hears what came of it, and whoever opens the shop again can log in.
+    // Whose bank was asked already hears what came of it, and whoever opens the shop again can log
+    // in.
     expect((await visitor.post('/checkout/6/pay', { intent: 'settle' })).status).not.toBe(503)
     for (const path of ['/account?next=%2Fstaff', '/account/password-confirm', '/subscribe/unknown/stop']) {
       expect((await visitor.get(path)).status, path).not.toBe(503)
@@ -418,31 +460,44 @@ describe('the catalogue at the desk', () => {
     expect(refused.status).toBe(403)
   })
 
-  test('two who edit the same thing do not undo each other: the second one is told, and keeps what was typed', async () => {
-    const path = '/staff/catalogue/fees/1'
-    const [first, second] = [fieldsOf((await staff.get(path)).html), fieldsOf((await staff.get(path)).html)]
-    expect((await staff.post(path, { ...first, name: 'Rooftop fee', intent: 'save' })).status).toBe(303)
-    const told = await staff.post(path, { ...second, description: 'Landing <rights>', intent: 'save' })
-    expect(told.status).toBe(409)
-    expect(mainOf(told.html)).toContain(
-      'Somebody else saved this fee while you had it open and changed: Name',
-    )
-    const again = fieldsOf(told.html)
-    expect(again).toMatchObject({ name: 'Rooftop fee', description: 'Landing <rights>' })
-    expect((await staff.post(path, { ...again, intent: 'save' })).status).toBe(303)
-    expect(fieldsOf((await staff.get(path)).html)).toMatchObject({ name: 'Rooftop fee', description: 'Landing <rights>' }) // prettier-ignore
-    const [line] = (await shop.deps.database.query("select before, after from audit_log where resource = 'fees' order by id desc limit 1")).rows // prettier-ignore
-    expect(Object.keys(Object(line?.['after']))).toEqual(['description'])
-    const both = await staff.post(path, { ...first, name: 'Mine', intent: 'save' })
-    expect(both.html).toContain('Somebody else wrote: Rooftop fee')
-  })
+  test(
+    'two who edit the same thing do not undo each other: the second one is told, and keeps ' +
+      'what was typed',
+    async () => {
+      const path = '/staff/catalogue/fees/1'
+      const [first, second] = [fieldsOf((await staff.get(path)).html), fieldsOf((await staff.get(path)).html)]
+      expect((await staff.post(path, { ...first, name: 'Rooftop fee', intent: 'save' })).status).toBe(303)
+      const told = await staff.post(path, { ...second, description: 'Landing <rights>', intent: 'save' })
+      expect(told.status).toBe(409)
+      expect(mainOf(told.html)).toContain(
+        'Somebody else saved this fee while you had it open and changed: Name',
+      )
+      const again = fieldsOf(told.html)
+      expect(again).toMatchObject({ name: 'Rooftop fee', description: 'Landing <rights>' })
+      expect((await staff.post(path, { ...again, intent: 'save' })).status).toBe(303)
+      expect(fieldsOf((await staff.get(path)).html)).toMatchObject({
+        name: 'Rooftop fee',
+        description: 'Landing <rights>',
+      })
+      const [line] = (
+        await shop.deps.database.query(
+          "select before, after from audit_log where resource = 'fees' order by id desc limit 1",
+        )
+      ).rows
+      expect(Object.keys(Object(line?.['after']))).toEqual(['description'])
+      const both = await staff.post(path, { ...first, name: 'Mine', intent: 'save' })
+      expect(both.html).toContain('Somebody else wrote: Rooftop fee')
+    },
+  )
 
   test('instants are typed and shown as the clock of the shop has it, summer and winter', async () => {
     const path = '/staff/catalogue/products/6'
     const form = fieldsOf((await staff.get(path)).html)
     const typed = { publish_at: '2026-07-01T09:00', publish_until: '2027-12-01T09:00' }
     expect((await staff.post(path, { ...form, ...typed, intent: 'save' })).status).toBe(303)
-    const [row] = (await shop.deps.database.query('select publish_at, publish_until from products where id = 6')).rows // prettier-ignore
+    const [row] = (
+      await shop.deps.database.query('select publish_at, publish_until from products where id = 6')
+    ).rows
     expect(new Date(String(row?.['publish_at'])).toISOString()).toBe('2026-07-01T13:00:00.000Z')
     expect(new Date(String(row?.['publish_until'])).toISOString()).toBe('2027-12-01T14:00:00.000Z')
     const { html } = await staff.get(path)
@@ -450,7 +505,11 @@ describe('the catalogue at the desk', () => {
     expect(mainOf(html)).toContain('The clock of New York (America/New_York).')
     const cleared = { ...fieldsOf(html), publish_at: '', publish_until: '', intent: 'save' }
     expect((await staff.post(path, cleared)).status).toBe(303)
-    const emptied = await staff.post(path, { ...fieldsOf((await staff.get(path)).html), position: '', intent: 'save' }) // prettier-ignore
+    const emptied = await staff.post(path, {
+      ...fieldsOf((await staff.get(path)).html),
+      position: '',
+      intent: 'save',
+    })
     expect(mainOf(emptied.html)).toContain('Position: This field is required')
   })
 
@@ -460,7 +519,11 @@ describe('the catalogue at the desk', () => {
       const { body } = await shop.call('GET', `/v1/${shape.plural}?page_size=100`, { token })
       for (const row of z.record(z.string(), z.unknown()).parse(body)[shape.plural] as { id: number }[]) {
         const send = (tag: string) =>
-          shop.call('PATCH', `/v1/${shape.plural}/${String(row.id)}`, { token, body: { [shape.singular]: {} }, headers: { 'If-Match': tag } }) // prettier-ignore
+          shop.call('PATCH', `/v1/${shape.plural}/${String(row.id)}`, {
+            token,
+            body: { [shape.singular]: {} },
+            headers: { 'If-Match': tag },
+          })
         const answer = await send(rowTag(shape, row))
         expect(answer.status, `${shape.plural} ${String(row.id)} ${JSON.stringify(answer.body)}`).toBe(200)
         expect(answer.headers.get('etag')).toBe(rowTag(shape, row))
@@ -470,107 +533,178 @@ describe('the catalogue at the desk', () => {
     }
   })
 
-  test('a week is painted, looked at, and made; what is wrong stands at its field with what was typed', async () => {
-    const path = '/staff/catalogue/week'
-    expect((await staff.get(`${path}?product=6`)).html).toContain('<option value="6" selected="">')
-    const week = { product_id: '6', days: '1', times: '6:10, 07:10', from: '2027-06-07', until: '2027-06-13', at_sunset: 'yes' } // prettier-ignore
-    const before = await shop.count('select count(*) from departures')
-    const refused = await staff.post(path, { ...week, until: '2027-06-01', intent: 'preview' })
-    expect(refused.status).toBe(422)
-    expect(refused.html).toContain('id="until-error"')
-    expect(refused.html).toContain('value="6:10, 07:10"')
-    const seen = await staff.post(path, { ...week, intent: 'preview' })
-    expect(mainOf(seen.html)).toMatch(/Make\s+2\s+departures\s+a week/)
-    expect(await shop.count('select count(*) from departures')).toBe(before)
-    const made = await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
-    expect(mainOf(made.html)).toContain('Made: 2 departures a week')
-    await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
-    expect(await shop.count('select count(*) from departures')).toBe(before + 2)
-  })
+  test(
+    'a week is painted, looked at, and made; what is wrong stands at its field with what was ' + 'typed',
+    async () => {
+      const path = '/staff/catalogue/week'
+      expect((await staff.get(`${path}?product=6`)).html).toContain('<option value="6" selected="">')
+      const week = {
+        product_id: '6',
+        days: '1',
+        times: '6:10, 07:10',
+        from: '2027-06-07',
+        until: '2027-06-13',
+        at_sunset: 'yes',
+      }
+      const before = await shop.count('select count(*) from departures')
+      const refused = await staff.post(path, { ...week, until: '2027-06-01', intent: 'preview' })
+      expect(refused.status).toBe(422)
+      expect(refused.html).toContain('id="until-error"')
+      expect(refused.html).toContain('value="6:10, 07:10"')
+      const seen = await staff.post(path, { ...week, intent: 'preview' })
+      expect(mainOf(seen.html)).toMatch(/Make\s+2\s+departures\s+a week/)
+      expect(await shop.count('select count(*) from departures')).toBe(before)
+      const made = await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
+      expect(mainOf(made.html)).toContain('Made: 2 departures a week')
+      await staff.post(path, { ...week, intent: 'make', key: 'painted-once' })
+      expect(await shop.count('select count(*) from departures')).toBe(before + 2)
+    },
+  )
 
-  test('a new product leads to its fare and its week; what was changed after it was shown is shown again', async () => {
-    const product = await staff.get('/staff/catalogue/products/6')
-    for (const to of ['week?product=6', 'departures?product_id=6', 'fares?product_id=6', 'fares/new?product_id=6']) {
-      expect(product.html, to).toContain(`href="/staff/catalogue/${to}"`)
-    } // prettier-ignore
-    expect((await staff.get('/staff/catalogue/fares/new?product_id=6')).html).toMatch(/<option[^>]*value="6"[^>]*selected=""|<option selected="" value="6"/) // prettier-ignore
-    const rows = mainOf((await staff.get('/staff/catalogue/departures?product_id=6')).html)
-    expect(rows).toMatch(/Of\s+The New Yorker\s+alone/)
-    expect(rows).not.toContain('Heli Tour')
-    const path = '/staff/catalogue/week?product=6&fare=61'
-    const { html } = await staff.get(path)
-    expect(html).toContain('<option value="61" selected="">')
-    const week = { product_id: '6', days: '2', times: '6:20', from: '2027-06-07', until: '2027-06-20', fare_id: '61', seat_price: '', left_out_dates: '2027-06-08', publish_at: '2027-05-30T09:00', publish_status: 'published' } // prettier-ignore
-    const refused = await staff.post(path, { ...week, left_out_dates: 'Tuesday', intent: 'preview' })
-    expect(refused.status).toBe(422)
-    expect(mainOf(refused.html)).toContain('Must be a date like 2026-12-24')
-    const seen = await staff.post(path, { ...week, intent: 'preview' })
-    expect(mainOf(seen.html)).toMatch(/1 departure from 1 weekly rule, on Tuesday 15 June\. 1 day left out\./)
-    expect(mainOf(seen.html)).toMatch(/Flown by\s+N/)
-    const said = / name="seen" value="([^"]*)"/.exec(seen.html)?.[1]?.replaceAll('&quot;', '"') ?? ''
-    const before = await shop.count('select count(*) from departures')
-    const make = { intent: 'make', key: 'changed-after', seen: said }
-    const changed = await staff.post(path, { ...week, ...make, left_out_dates: '' })
-    expect(changed.status).toBe(409)
-    expect(mainOf(changed.html)).toMatch(/Nothing is made yet.*2 departures from 1 weekly rule/s)
-    expect(await shop.count('select count(*) from departures')).toBe(before)
-    const made = await staff.post(path, { ...week, ...make })
-    expect(mainOf(made.html)).toContain('They go on sale when you said.')
-    expect(await shop.count("select count(*) from departures where fare_id = 61 and time = '06:20' and publish_at = '2027-05-30T13:00:00Z'")).toBe(1) // prettier-ignore
-  })
+  test(
+    'a new product leads to its fare and its week; what was changed after it was shown is ' + 'shown again',
+    async () => {
+      const product = await staff.get('/staff/catalogue/products/6')
+      for (const to of [
+        'week?product=6',
+        'departures?product_id=6',
+        'fares?product_id=6',
+        'fares/new?product_id=6',
+      ]) {
+        expect(product.html, to).toContain(`href="/staff/catalogue/${to}"`)
+      }
+      expect((await staff.get('/staff/catalogue/fares/new?product_id=6')).html).toMatch(
+        /<option[^>]*value="6"[^>]*selected=""|<option selected="" value="6"/,
+      )
+      const rows = mainOf((await staff.get('/staff/catalogue/departures?product_id=6')).html)
+      expect(rows).toMatch(/Of\s+The New Yorker\s+alone/)
+      expect(rows).not.toContain('Heli Tour')
+      const path = '/staff/catalogue/week?product=6&fare=61'
+      const { html } = await staff.get(path)
+      expect(html).toContain('<option value="61" selected="">')
+      const week = {
+        product_id: '6',
+        days: '2',
+        times: '6:20',
+        from: '2027-06-07',
+        until: '2027-06-20',
+        fare_id: '61',
+        seat_price: '',
+        left_out_dates: '2027-06-08',
+        publish_at: '2027-05-30T09:00',
+        publish_status: 'published',
+      }
+      const refused = await staff.post(path, { ...week, left_out_dates: 'Tuesday', intent: 'preview' })
+      expect(refused.status).toBe(422)
+      expect(mainOf(refused.html)).toContain('Must be a date like 2026-12-24')
+      const seen = await staff.post(path, { ...week, intent: 'preview' })
+      expect(mainOf(seen.html)).toMatch(
+        /1 departure from 1 weekly rule, on Tuesday 15 June\. 1 day left out\./,
+      )
+      expect(mainOf(seen.html)).toMatch(/Flown by\s+N/)
+      const said = / name="seen" value="([^"]*)"/.exec(seen.html)?.[1]?.replaceAll('&quot;', '"') ?? ''
+      const before = await shop.count('select count(*) from departures')
+      const make = { intent: 'make', key: 'changed-after', seen: said }
+      const changed = await staff.post(path, { ...week, ...make, left_out_dates: '' })
+      expect(changed.status).toBe(409)
+      expect(mainOf(changed.html)).toMatch(/Nothing is made yet.*2 departures from 1 weekly rule/s)
+      expect(await shop.count('select count(*) from departures')).toBe(before)
+      const made = await staff.post(path, { ...week, ...make })
+      expect(mainOf(made.html)).toContain('They go on sale when you said.')
+      expect(
+        await shop.count(
+          "select count(*) from departures where fare_id = 61 and time = '06:20' and publish_at " +
+            "= '2027-05-30T13:00:00Z'",
+        ),
+      ).toBe(1)
+    },
+  )
 
   test('says so where the product of a painted week is not on sale itself', async () => {
     const { query } = shop.deps.database
     await query("update products set publish_status = 'draft' where id = 6")
-    const week = { product_id: '6', days: '3', times: '6:20', from: '2027-06-07', until: '2027-06-13', publish_status: 'published' } // prettier-ignore
+    const week = {
+      product_id: '6',
+      days: '3',
+      times: '6:20',
+      from: '2027-06-07',
+      until: '2027-06-13',
+      publish_status: 'published',
+    }
     const made = await staff.post('/staff/catalogue/week', { ...week, intent: 'make', key: 'hidden' })
     expect(mainOf(made.html)).toMatch(/Made: 1 departure a week\. The product itself is not published yet\./)
     expect(mainOf(made.html)).not.toContain('They are on sale')
     await query("update products set publish_status = 'published' where id = 6")
   })
 
-  test('a campaign’s form and its preview follow what is typed where scripts run, and say what is missing', async () => {
-    const path = '/staff/catalogue/campaigns/new'
-    expect((await staff.get(path)).html).toMatch(/<form[^>]* data-live="preview" data-script="/)
-    const begun = await staff.post(path, { brand_id: '1', name: 'Half off', intent: 'preview' })
-    expect(begun.status).toBe(422)
-    // What was sent while somebody typed is no failure.
-    const typing = await staff.post(path, { brand_id: '1', intent: 'preview', live: 'yes' })
-    expect(typing.status).toBe(200)
-    const live = /id="campaign-preview" data-live-part="".*?<\/div>/s.exec(begun.html)?.[0] ?? ''
-    expect(live).toMatch(/data-live-words="">Nothing to show yet\. Look at: .*Banner link to/)
-  })
+  test(
+    'a campaign’s form and its preview follow what is typed where scripts run, and say what is ' + 'missing',
+    async () => {
+      const path = '/staff/catalogue/campaigns/new'
+      expect((await staff.get(path)).html).toMatch(/<form[^>]* data-live="preview" data-script="/)
+      const begun = await staff.post(path, { brand_id: '1', name: 'Half off', intent: 'preview' })
+      expect(begun.status).toBe(422)
+      // What was sent while somebody typed is no failure.
+      const typing = await staff.post(path, { brand_id: '1', intent: 'preview', live: 'yes' })
+      expect(typing.status).toBe(200)
+      const live = /id="campaign-preview" data-live-part="".*?<\/div>/s.exec(begun.html)?.[0] ?? ''
+      expect(live).toMatch(/data-live-words="">Nothing to show yet\. Look at: .*Banner link to/)
+    },
+  )
 
-  test('a brand’s settings stand in groups, in words, with what shoppers see of them; a change is bound and audited', async () => {
-    for (const shape of deskShapes.filter(({ groups }) => groups)) {
-      const keys = shape.groups?.map(({ key }) => key)
-      expect(Object.entries(shape.fields).filter(([, { group }]) => !keys?.includes(group ?? ''))).toEqual([])
-    }
-    const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
-    const path = '/staff/catalogue/brands/2'
-    const { html } = await admin.get(path)
-    const shown = mainOf(html)
-    for (const words of ['Who it is', 'Moving and cancelling', 'Once, however many move', '$50, or $75 in the last 48 hours', 'Its fees', 'Who changed this brand']) {
-      expect(shown, words).toContain(words)
-    } // prettier-ignore
-    expect(html).toContain('http://tidewater.localhost')
-    expect(html).toContain('href="/staff/catalogue/fees?brand_id=2"')
-    const form = fieldsOf(html)
-    const saved = await admin.post(path, { ...form, product_brand_ids: '2', tagline: 'Over the water', intent: 'save' }) // prettier-ignore
-    expect(saved.status).toBe(303)
-    const late = await admin.post(path, {
-      ...form,
-      product_brand_ids: '2',
-      tagline: 'Another',
-      intent: 'save',
-    })
-    expect(late.status).toBe(409)
-    expect(mainOf(late.html)).toContain('Somebody else wrote: Over the water')
-    expect(await shop.count("select count(*) from audit_log where resource = 'brands' and resource_id = 2 and after->>'tagline' = 'Over the water'")).toBe(1) // prettier-ignore
-    const fees = await admin.get('/staff/catalogue/fees?brand_id=2')
-    expect(fees.status).toBe(200)
-    expect(mainOf(fees.html)).toMatch(/Of\s+\S.*alone/)
-  })
+  test(
+    'a brand’s settings stand in groups, in words, with what shoppers see of them; a change is ' +
+      'bound and audited',
+    async () => {
+      for (const shape of deskShapes.filter(({ groups }) => groups)) {
+        const keys = shape.groups?.map(({ key }) => key)
+        expect(Object.entries(shape.fields).filter(([, { group }]) => !keys?.includes(group ?? ''))).toEqual(
+          [],
+        )
+      }
+      const admin = await pages.browser({ token: await logIn(shop, 'admin@example.com') })
+      const path = '/staff/catalogue/brands/2'
+      const { html } = await admin.get(path)
+      const shown = mainOf(html)
+      for (const words of [
+        'Who it is',
+        'Moving and cancelling',
+        'Once, however many move',
+        '$50, or $75 in the last 48 hours',
+        'Its fees',
+        'Who changed this brand',
+      ]) {
+        expect(shown, words).toContain(words)
+      }
+      expect(html).toContain('http://tidewater.localhost')
+      expect(html).toContain('href="/staff/catalogue/fees?brand_id=2"')
+      const form = fieldsOf(html)
+      const saved = await admin.post(path, {
+        ...form,
+        product_brand_ids: '2',
+        tagline: 'Over the water',
+        intent: 'save',
+      })
+      expect(saved.status).toBe(303)
+      const late = await admin.post(path, {
+        ...form,
+        product_brand_ids: '2',
+        tagline: 'Another',
+        intent: 'save',
+      })
+      expect(late.status).toBe(409)
+      expect(mainOf(late.html)).toContain('Somebody else wrote: Over the water')
+      expect(
+        await shop.count(
+          "select count(*) from audit_log where resource = 'brands' and resource_id = 2 and " +
+            "after->>'tagline' = 'Over the water'",
+        ),
+      ).toBe(1)
+      const fees = await admin.get('/staff/catalogue/fees?brand_id=2')
+      expect(fees.status).toBe(200)
+      expect(mainOf(fees.html)).toMatch(/Of\s+\S.*alone/)
+    },
+  )
 
   test('a sale is stopped and opened with one press, and its day is a link away', async () => {
     const sold = () => shop.count("select count(*) from products where id = 6 and availability = 'available'")

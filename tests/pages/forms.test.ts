@@ -159,7 +159,8 @@ describe('news', () => {
     expect((await browser.get('/ThankYou')).html).toContain('You are on the list')
     return mailed(/\/subscribe\/[\w-]{32}\/stop/)
   }
-  const state = async () => (await shop.deps.database.query('select state from newsletter_subscribers')).rows[0]?.['state'] // prettier-ignore
+  const state = async () =>
+    (await shop.deps.database.query('select state from newsletter_subscribers')).rows[0]?.['state']
 
   test('the mailbox says yes by a button, and no by another', async () => {
     const stop = await subscribed()
@@ -171,15 +172,18 @@ describe('news', () => {
     expect(stopped.html).toContain('No more news')
   })
 
-  test('a mail program ends it by one POST without cookies (RFC 8058), to the address in the mail’s head', async () => {
-    await subscribed()
-    const head = shop.mailer.sent.at(-1)?.headers ?? {}
-    expect(head['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
-    const { pathname } = new URL(/^<(.+)>$/.exec(head['List-Unsubscribe'] ?? '')?.[1] ?? '')
-    const program = await pages.browser()
-    expect((await program.post(pathname, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
-    expect(await state()).toBe('ended')
-  })
+  test(
+    'a mail program ends it by one POST without cookies (RFC 8058), to the address in the ' + 'mail’s head',
+    async () => {
+      await subscribed()
+      const head = shop.mailer.sent.at(-1)?.headers ?? {}
+      expect(head['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click')
+      const { pathname } = new URL(/^<(.+)>$/.exec(head['List-Unsubscribe'] ?? '')?.[1] ?? '')
+      const program = await pages.browser()
+      expect((await program.post(pathname, { 'List-Unsubscribe': 'One-Click' })).status).toBe(200)
+      expect(await state()).toBe('ended')
+    },
+  )
 
   test('the Miami page’s form is the same one, for its own list', async () => {
     const browser = await pages.browser()

@@ -69,7 +69,9 @@ const everywhere = (price: number) => ({
 async function cheapestQuote() {
   const totals: number[] = []
   for (const date of ['2027-05-12', THURSDAY]) {
-    const path = `/v1/availability/day?product_id=${String(NEW_YORKER)}&selling_brand_id=1&date=${date}&quantity=1`
+    const path = `/v1/availability/day?product_id=${String(
+      NEW_YORKER,
+    )}&selling_brand_id=1&date=${date}&quantity=1`
     for (const one of AvailabilityDayReply.parse(await read(path)).availability.departures) {
       if (one.status !== 'open') continue
       const { departure_id, depart_at } = one
@@ -81,23 +83,34 @@ async function cheapestQuote() {
 }
 
 describe('a price that begins with from', () => {
-  it('is the total of a quote for one person on the cheapest departure on sale, wherever it is named', async () => {
-    expect(await namedPrices()).toEqual(everywhere(CHEAPEST))
-    expect(await cheapestQuote()).toBe(CHEAPEST)
-  })
+  it(
+    'is the total of a quote for one person on the cheapest departure on sale, wherever it is ' + 'named',
+    async () => {
+      expect(await namedPrices()).toEqual(everywhere(CHEAPEST))
+      expect(await cheapestQuote()).toBe(CHEAPEST)
+    },
+  )
 
-  it('rises when the cheapest departure is sold out, and falls when a hold on it ends by the clock', async () => {
-    const cheap = await departureAt(shop, NEW_YORKER, THURSDAY, '11:00')
-    await placeOrder(shop, await guestToken(shop), seatOrder(cheap, 4))
-    expect(await namedPrices()).toEqual(everywhere(NEXT_CHEAPEST))
-    expect(await cheapestQuote()).toBe(NEXT_CHEAPEST)
-    at(new Date(Date.parse(TEST_NOW) + 16 * 60_000).toISOString())
-    expect(await namedPrices()).toEqual(everywhere(CHEAPEST))
-  })
+  it(
+    'rises when the cheapest departure is sold out, and falls ' + 'when a hold on it ends by the clock',
+    async () => {
+      const cheap = await departureAt(shop, NEW_YORKER, THURSDAY, '11:00')
+      await placeOrder(shop, await guestToken(shop), seatOrder(cheap, 4))
+      expect(await namedPrices()).toEqual(everywhere(NEXT_CHEAPEST))
+      expect(await cheapestQuote()).toBe(NEXT_CHEAPEST)
+      at(new Date(Date.parse(TEST_NOW) + 16 * 60_000).toISOString())
+      expect(await namedPrices()).toEqual(everywhere(CHEAPEST))
+    },
+  )
 
   it('follows closed days, ended sales and a running campaign', async () => {
     const rule = (await departureAt(shop, NEW_YORKER, THURSDAY, '11:00')).departure_id
-    await write(`insert into departure_exceptions (product_id, departure_id, date, kind) values ($1, $2, $3, 'closed')`, NEW_YORKER, rule, THURSDAY) // prettier-ignore
+    await write(
+      `insert into departure_exceptions (product_id, departure_id, date, kind) values ($1, $2, $3, 'closed')`,
+      NEW_YORKER,
+      rule,
+      THURSDAY,
+    )
     expect(await namedPrices()).toEqual(everywhere(NEXT_CHEAPEST))
     await write('delete from departure_exceptions where departure_id = $1', rule)
     // Sales end two hours before departure.
@@ -108,7 +121,12 @@ describe('a price that begins with from', () => {
   })
 
   it('is not promised while nothing can be booked', async () => {
-    await write(`insert into departure_exceptions (product_id, departure_id, date, kind) select $1, null, d, 'closed' from unnest($2::date[]) d`, NEW_YORKER, ['2027-05-12', THURSDAY]) // prettier-ignore
+    await write(
+      `insert into departure_exceptions (product_id, departure_id, date, kind)
+        select $1, null, d, 'closed' from unnest($2::date[]) d`,
+      NEW_YORKER,
+      ['2027-05-12', THURSDAY],
+    )
     const { product } = ProductReply.parse(await read(`/v1/products/${String(NEW_YORKER)}`))
     expect(product).toMatchObject({ on_sale: false, from_price_total: CHEAPEST })
     const page = (await browser.get(`/product/${product.slug}`)).html

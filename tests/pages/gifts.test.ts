@@ -28,11 +28,16 @@ const wordsOf = (html: string) =>
 /** A card for a flight of the same brand other than The New Yorker, and that flight’s name. */
 async function giveOther(giver: Account, changes: Parameters<typeof giveGiftCard>[2] = {}) {
   const { rows } = await shop.deps.database.query(
-    'select p.id, p.name, min(f.id) as fare from products p join fares f on f.product_id = p.id where p.brand_id = 1 and p.id <> 6 and f.giftable group by p.id order by p.id limit 1', // prettier-ignore
+    'select p.id, p.name, min(f.id) as fare from products p join fares f on f.product_id = ' +
+      'p.id where p.brand_id = 1 and p.id <> 6 and f.giftable group by p.id order by p.id limit 1',
   )
   const [id, name, fare] = [rows[0]?.['id'], rows[0]?.['name'], rows[0]?.['fare']].map(String)
   const good = { productId: Number(id), goodForFareId: Number(fare), goodForFareIds: [Number(fare)] }
-  return { name: String(name), id: Number(id), card: await giveGiftCard(shop.deps, giver.userId, { ...good, ...changes }) } // prettier-ignore
+  return {
+    name: String(name),
+    id: Number(id),
+    card: await giveGiftCard(shop.deps, giver.userId, { ...good, ...changes }),
+  }
 }
 
 /** A paper gift's page to print. */
@@ -67,7 +72,10 @@ test('a gift of several flights names every flight in its mail, on its page and 
   expect(way.location).not.toContain('new-yorker')
 
   const home = [await giveGiftCard(shop.deps, giver.userId), (await giveOther(giver)).card]
-  const paper = await printed(giver, home.map(({ id }) => id)) // prettier-ignore
+  const paper = await printed(
+    giver,
+    home.map(({ id }) => id),
+  )
   expect(paper).toContain(`One seat on ${other.name}`)
   expect(paper).toContain('One seat on every departure of The New Yorker')
 })
@@ -90,27 +98,33 @@ test('a card’s last day is the same in the shop, in its mails and on paper', a
   expect(await printed(giver, [paper.id])).toContain('until 9 May 2036')
 })
 
-test('a card that is bought late in the evening is good until the end of one day, which page and mail name', async () => {
-  const evening = new Date('2027-06-02T02:30:00Z')
-  shop.clock.set(evening)
-  const email = 'late.buyer@example.com'
-  const token = await shop.guest(email)
-  const placed = await shop.call('POST', '/v1/orders', {
-    token,
-    body: { order: { brand_id: 1, order_item_gift_cards_attributes: [{ fare_id: 61, quantity: 1 }] } },
-  })
-  const { order } = OrderReply.parse(placed.body)
-  await shop.payPage(await shop.hosted(token, order))
-  expect((await shop.read(token, order)).status).toBe('completed')
-  await shop.runDueNow()
-  const { rows } = await shop.deps.database.query('select expires_at from gift_cards where purchaser_order_id = $1', [order.id]) // prettier-ignore
-  // The first of June is the buyer's day: all of that day counts, nine years on.
-  expect(new Date(String(rows[0]?.['expires_at'])).toISOString()).toBe('2036-06-02T03:59:59.000Z')
-  expect(shop.mailer.to(email).at(-1)?.text).toContain('Good until 1 June 2036')
-  const browser = await pages.browser({ token, guest: true })
-  const bought = await browser.get(`/order-confirmation?order_id=${String(order.id)}`)
-  expect(wordsOf(bought.html)).toContain('Good until 1 June 2036')
-})
+test(
+  'a card that is bought late in the evening is good until the end of one day, which page ' + 'and mail name',
+  async () => {
+    const evening = new Date('2027-06-02T02:30:00Z')
+    shop.clock.set(evening)
+    const email = 'late.buyer@example.com'
+    const token = await shop.guest(email)
+    const placed = await shop.call('POST', '/v1/orders', {
+      token,
+      body: { order: { brand_id: 1, order_item_gift_cards_attributes: [{ fare_id: 61, quantity: 1 }] } },
+    })
+    const { order } = OrderReply.parse(placed.body)
+    await shop.payPage(await shop.hosted(token, order))
+    expect((await shop.read(token, order)).status).toBe('completed')
+    await shop.runDueNow()
+    const { rows } = await shop.deps.database.query(
+      'select expires_at from gift_cards where purchaser_order_id = $1',
+      [order.id],
+    )
+    // The first of June is the buyer's day: all of that day counts, nine years on.
+    expect(new Date(String(rows[0]?.['expires_at'])).toISOString()).toBe('2036-06-02T03:59:59.000Z')
+    expect(shop.mailer.to(email).at(-1)?.text).toContain('Good until 1 June 2036')
+    const browser = await pages.browser({ token, guest: true })
+    const bought = await browser.get(`/order-confirmation?order_id=${String(order.id)}`)
+    expect(wordsOf(bought.html)).toContain('Good until 1 June 2036')
+  },
+)
 
 test('Show More keeps what was ticked, in every list', async () => {
   const who = await openAccount(shop.deps)

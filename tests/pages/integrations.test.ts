@@ -21,7 +21,9 @@ afterAll(() => shop.close())
 const mainOf = (html: string) => (/<main.*<\/main>/s.exec(html)?.[0] ?? '').replace(/<[^>]+>/g, ' ')
 /** Headings that name a part, and parts that are named themselves, where two have one name. */
 const twins = (html: string) => {
-  const names = [...html.matchAll(/<h2 id="[^"]+">([^<]+)<|role="region" aria-label="([^"]+)"/g)].map(([, heading, label]) => heading ?? label) // prettier-ignore
+  const names = [...html.matchAll(/<h2 id="[^"]+">([^<]+)<|role="region" aria-label="([^"]+)"/g)].map(
+    ([, heading, label]) => heading ?? label,
+  )
   return names.filter((name, index) => names.indexOf(name) !== index)
 }
 const secretIn = (html: string) => /class="secret">([^<]+)</.exec(html)?.[1] ?? ''

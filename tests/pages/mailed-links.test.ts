@@ -12,7 +12,8 @@ import { openShopPages, type ShopPages } from '#tests/support/shop-pages.ts'
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { mails } from '#api/db/schema/platform.ts'
 
-// The whole shop is loaded, and a mail of nearly every kind is written, on a machine that may be busy.
+// The whole shop is loaded, and a mail of nearly every kind is written, on a machine that may be
+// busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 120_000 })
 
 let shop: PayingShop
@@ -52,22 +53,36 @@ async function waitFor(email: string) {
   const taken = await shop.order(other, 4, flight)
   await shop.payPage(await shop.hosted(other, taken))
   await shop.read(other, taken)
-  const entry = { brand_id: 1, departure_id: flight.departureId, depart_at: flight.departAt, quantity_type: 'seat', quantity: 2, email, consent: true } // prettier-ignore
+  const entry = {
+    brand_id: 1,
+    departure_id: flight.departureId,
+    depart_at: flight.departAt,
+    quantity_type: 'seat',
+    quantity: 2,
+    email,
+    consent: true,
+  }
   await send('/v1/waitlist_entries', { waitlist_entry: entry })
   return taken
 }
 
 const NONE = 'it carries no link with a secret'
 /**
- * How a mail of each kind comes about, or why none is needed here. Whoever adds a kind says so in this table: every link
- * of every mail is then opened as mail scanners do.
+ * How a mail of each kind comes about, or why none is needed here. Whoever adds a kind says so in
+ * this table: every link of every mail is then opened as mail scanners do.
  */
 const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   set_password: () => shop.guest('scanned.guest@example.com'),
   reset_password: () => send('/v1/password_resets', { password_reset: { email: 'customer@example.com' } }),
   prove_email: () =>
     send('/v1/users', {
-      user: { first_name: 'Ida', last_name: 'Lund', phone: '(212) 555-0100', email: 'scanned.new@example.com', password: 'heliport' }, // prettier-ignore
+      user: {
+        first_name: 'Ida',
+        last_name: 'Lund',
+        phone: '(212) 555-0100',
+        email: 'scanned.new@example.com',
+        password: 'heliport',
+      },
     }),
   change_email: async () => {
     const password = shop.deps.settings.demoPassword
@@ -100,7 +115,11 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   reschedule_link: async () => {
     const { order } = await paid('scanned.mover@example.com')
     return send('/v1/reschedule_links', {
-      reschedule_link: { order_number: order.number, email: order.email, url: `${shop.deps.settings.publicUrl}/reschedule-flight` }, // prettier-ignore
+      reschedule_link: {
+        order_number: order.number,
+        email: order.email,
+        url: `${shop.deps.settings.publicUrl}/reschedule-flight`,
+      },
     })
   },
   gift: async () => {
@@ -153,7 +172,7 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
   waitlist_offer: async () => {
     const { id, flights } = await waitFor('scanned.offered@example.com')
     const flight = flights[0]?.flight_id
-    await shop.deps.database.query('update flights set seats_sold = 0 where id = $1', [flight]) // prettier-ignore
+    await shop.deps.database.query('update flights set seats_sold = 0 where id = $1', [flight])
     await shop.deps.database.query("update holds set state = 'released' where order_id = $1", [id])
     await serveWaitlists(shop.deps)
   },
@@ -184,66 +203,71 @@ const kinds: Record<MailKind, (() => Promise<unknown>) | string> = {
 /** Everything that is kept, but for what counts calls and keeps the demo's clock. */
 async function everything(): Promise<Record<string, string>> {
   const { rows: tables } = await shop.deps.database.query(
-    "select table_name as name from information_schema.tables where table_schema = 'public' and table_name <> 'call_counts'",
+    "select table_name as name from information_schema.tables where table_schema = 'public' " +
+      "and table_name <> 'call_counts'",
   )
   const kept: Record<string, string> = {}
   for (const { name } of tables) {
-    const sql = `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as text from "${String(name)}" t`
+    const sql = `select coalesce(string_agg(t::text, chr(10) order by t::text), '') as text
+      from "${String(name)}" t`
     kept[String(name)] = String((await shop.deps.database.query(sql)).rows[0]?.['text'])
   }
   return kept
 }
 
-test('a scanner opens every link of every mail, twice and by HEAD too: all go on working, nothing is spent', async () => {
-  const made = new Set<string>()
-  for (const [kind, make] of Object.entries(kinds)) {
-    if (typeof make === 'string') continue
-    await make()
-    made.add(kind)
-  }
-  await shop.runDueNow()
-  const written = await shop.deps.database.db.select({ kind: mails.kind, state: mails.state }).from(mails)
-  const sent = new Set(written.filter(({ state }) => state === 'sent').map(({ kind }) => kind))
-  expect([...made].filter((kind) => !sent.has(kind))).toEqual([])
-
-  const { origin } = new URL(shop.deps.settings.publicUrl)
-  const links = new Set(
-    shop.mailer.sent.flatMap(({ html, text }) =>
-      [...`${html} ${text}`.matchAll(/https?:\/\/[^\s"'<>)]+/g)]
-        .map(([link]) => new URL(link.replaceAll('&amp;', '&')))
-        .filter((link) => link.origin === origin && pages.routes.length > 0)
-        .map(({ pathname, search }) => `${pathname}${search}`),
-    ),
-  )
-  // The kinds of addresses that carry a secret; a new one shows up here.
-  const secret = [...links].filter((link) => /[\w-]{32}/.test(link))
-  const families = new Set(secret.map((link) => link.replace(/\?.*/, '').replace(/[\w-]{32,}/, '…')))
-  expect([...families].sort()).toEqual([
-    '/account/password-confirm',
-    '/account/prove-email',
-    '/gifts/…',
-    '/orders/…',
-    '/passengers/…',
-    '/pay/…',
-    '/reschedule-credits/…/claim',
-    '/reschedule-flight/…',
-    '/resume/…',
-    '/resume/…/stop',
-    '/subscribe/…',
-    '/subscribe/…/stop',
-    '/waitlist/entries/…',
-    '/waitlist/offers/…',
-  ])
-
-  const before = await everything()
-  for (const link of secret) {
-    for (const method of ['HEAD', 'GET', 'GET', 'HEAD'] as const) {
-      const scanner = await pages.browser()
-      const page = await scanner.get(link, method)
-      expect(page.status, `${method} ${link}`).toBe(200)
-      expect(page.headers.get('referrer-policy'), `${method} ${link}`).toBe('no-referrer')
+test(
+  'a scanner opens every link of every mail, twice and by HEAD too: all go on working, ' + 'nothing is spent',
+  async () => {
+    const made = new Set<string>()
+    for (const [kind, make] of Object.entries(kinds)) {
+      if (typeof make === 'string') continue
+      await make()
+      made.add(kind)
     }
-  }
-  const after = await everything()
-  expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([])
-})
+    await shop.runDueNow()
+    const written = await shop.deps.database.db.select({ kind: mails.kind, state: mails.state }).from(mails)
+    const sent = new Set(written.filter(({ state }) => state === 'sent').map(({ kind }) => kind))
+    expect([...made].filter((kind) => !sent.has(kind))).toEqual([])
+
+    const { origin } = new URL(shop.deps.settings.publicUrl)
+    const links = new Set(
+      shop.mailer.sent.flatMap(({ html, text }) =>
+        [...`${html} ${text}`.matchAll(/https?:\/\/[^\s"'<>)]+/g)]
+          .map(([link]) => new URL(link.replaceAll('&amp;', '&')))
+          .filter((link) => link.origin === origin && pages.routes.length > 0)
+          .map(({ pathname, search }) => `${pathname}${search}`),
+      ),
+    )
+    // The kinds of addresses that carry a secret; a new one shows up here.
+    const secret = [...links].filter((link) => /[\w-]{32}/.test(link))
+    const families = new Set(secret.map((link) => link.replace(/\?.*/, '').replace(/[\w-]{32,}/, '…')))
+    expect([...families].sort()).toEqual([
+      '/account/password-confirm',
+      '/account/prove-email',
+      '/gifts/…',
+      '/orders/…',
+      '/passengers/…',
+      '/pay/…',
+      '/reschedule-credits/…/claim',
+      '/reschedule-flight/…',
+      '/resume/…',
+      '/resume/…/stop',
+      '/subscribe/…',
+      '/subscribe/…/stop',
+      '/waitlist/entries/…',
+      '/waitlist/offers/…',
+    ])
+
+    const before = await everything()
+    for (const link of secret) {
+      for (const method of ['HEAD', 'GET', 'GET', 'HEAD'] as const) {
+        const scanner = await pages.browser()
+        const page = await scanner.get(link, method)
+        expect(page.status, `${method} ${link}`).toBe(200)
+        expect(page.headers.get('referrer-policy'), `${method} ${link}`).toBe('no-referrer')
+      }
+    }
+    const after = await everything()
+    expect(Object.keys(after).filter((table) => after[table] !== before[table])).toEqual([])
+  },
+)

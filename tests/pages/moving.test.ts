@@ -38,39 +38,55 @@ async function bought(seats = 1) {
   return { holder, order, browser: await pages.browser({ token: holder.token }) }
 }
 
-test('a saved card that is declined says the sentence for it and keeps the flight; another one moves it', async () => {
-  const { holder, order, browser } = await bought()
-  await holder.save('4000000000000341')
-  await holder.save()
-  const cards = await holder.cards()
-  const to = await shop.nextWeek().dear()
-  // On the terminal’s calendar, where it is still Friday evening.
-  const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
-  const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
-  const path = `/reschedule-flight/${String(item)}?date=${date}&departure=${String(to.departureId)}`
-  const page = await browser.get(path)
-  // What a purchase would cost is no price for who has bought already.
-  expect(page.html).toContain('What another flight costs more for your party stands beside each time.')
-  expect(page.html).not.toMatch(/departures from \$|<small>\$\d+<\/small>/)
-  expect(page.html).toMatch(/\$20\.00<\/?[^>]*>? ?<small>more/)
-  const declined = cards.find(({ last4 }) => last4 === '0341')
-  const good = cards.find(({ last4 }) => last4 === '4242')
-  const press = (html: string, card: number | string | undefined) =>
-    browser.post(path, fieldsOf(html, /name="reschedule_fee"/, { intent: 'purchase', saved_card: String(card), terms_and_conditions: 'on' })) // prettier-ignore
-  const refused = await press(page.html, declined?.id)
-  expect(refused.status).toBe(422)
-  expect(refused.html).toContain('Your card was declined. Try a different card or contact your bank.')
-  expect((await shop.readAgain({ who: { ...holder, userId: holder.id }, order })).changes?.at(-1)?.status).not.toBe('completed') // prettier-ignore
-  const moved = await press(refused.html, good?.id)
-  expect([moved.status, moved.location]).toEqual([303, expect.stringMatching(/\/reschedule-flight-confirmation\?order_id=\d+/)]) // prettier-ignore
-  expect((await browser.get(moved.location ?? '')).html).toContain('Your flight is moved.')
-  expect(await seatsAt(shop, to)).toEqual({ sold: 1, held: 0 })
-})
+test(
+  'a saved card that is declined says the sentence for it and keeps the flight; another one ' + 'moves it',
+  async () => {
+    const { holder, order, browser } = await bought()
+    await holder.save('4000000000000341')
+    await holder.save()
+    const cards = await holder.cards()
+    const to = await shop.nextWeek().dear()
+    // On the terminal’s calendar, where it is still Friday evening.
+    const date = new Date(Date.parse(to.departAt) - 6 * 3_600_000).toISOString().slice(0, 10)
+    const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
+    const path = `/reschedule-flight/${String(item)}?date=${date}&departure=${String(to.departureId)}`
+    const page = await browser.get(path)
+    // What a purchase would cost is no price for who has bought already.
+    expect(page.html).toContain('What another flight costs more for your party stands beside each time.')
+    expect(page.html).not.toMatch(/departures from \$|<small>\$\d+<\/small>/)
+    expect(page.html).toMatch(/\$20\.00<\/?[^>]*>? ?<small>more/)
+    const declined = cards.find(({ last4 }) => last4 === '0341')
+    const good = cards.find(({ last4 }) => last4 === '4242')
+    const press = (html: string, card: number | string | undefined) =>
+      browser.post(
+        path,
+        fieldsOf(html, /name="reschedule_fee"/, {
+          intent: 'purchase',
+          saved_card: String(card),
+          terms_and_conditions: 'on',
+        }),
+      )
+    const refused = await press(page.html, declined?.id)
+    expect(refused.status).toBe(422)
+    expect(refused.html).toContain('Your card was declined. Try a different card or contact your bank.')
+    expect(
+      (await shop.readAgain({ who: { ...holder, userId: holder.id }, order })).changes?.at(-1)?.status,
+    ).not.toBe('completed')
+    const moved = await press(refused.html, good?.id)
+    expect([moved.status, moved.location]).toEqual([
+      303,
+      expect.stringMatching(/\/reschedule-flight-confirmation\?order_id=\d+/),
+    ])
+    expect((await browser.get(moved.location ?? '')).html).toContain('Your flight is moved.')
+    expect(await seatsAt(shop, to)).toEqual({ sold: 1, held: 0 })
+  },
+)
 
 test('where a brand moves no flights, every way there says so and how to reach somebody', async () => {
   const { order, holder } = await bought()
   const item = order.order_items.find(({ kind }) => kind === 'seat')?.id ?? 0
-  const set = (on: boolean) => shop.deps.database.query('update brands set rescheduling = $1 where id = 1', [on]) // prettier-ignore
+  const set = (on: boolean) =>
+    shop.deps.database.query('update brands set rescheduling = $1 where id = 1', [on])
   try {
     await set(false)
     // What the shop remembers of its brands is not asked for again at once.
@@ -87,28 +103,33 @@ test('where a brand moves no flights, every way there says so and how to reach s
   }
 })
 
-test('of an order that flies apart only the part that still leaves is moved and put into a calendar', async () => {
-  const { token } = await openStaffMember(shop.deps)
-  const { order, holder, browser } = await bought(2)
-  const one = { who: { ...holder, userId: holder.id }, order }
-  const [first] = order.passengers
-  const to = await shop.nextWeek().cheap()
-  readMoved(await move(shop, one, to, { fee: 50, difference: 0, quantity: 1, passenger_ids: [first?.id], ...VISA })) // prettier-ignore
-  const both = await shop.readAgain(one)
-  const path = `/account/orders/${String(order.id)}`
-  const waysIn = (html: string) =>
-    [...html.matchAll(/\/reschedule-flight\/(\d+)/g)].map(([, id]) => Number(id))
-  const items = both.order_items.filter(({ kind }) => kind === 'seat')
-  expect(waysIn((await browser.get(path)).html)).toEqual(items.map(({ id }) => id))
-  await callingOff({ shop, token }).strand(order)
-  const { html } = await browser.get(path)
-  expect(html).toContain('Your flight is called off.')
-  expect(html).toContain('Add to calendar')
-  const goes = both.flights.find(({ depart_at: at }) => Date.parse(at) === Date.parse(to.departAt))
-  expect(waysIn(html)).toEqual(
-    items.filter(({ flight_id: at }) => at === goes?.flight_id).map(({ id }) => id),
-  )
-})
+test(
+  'of an order that flies apart only the part that still leaves is moved and put into a ' + 'calendar',
+  async () => {
+    const { token } = await openStaffMember(shop.deps)
+    const { order, holder, browser } = await bought(2)
+    const one = { who: { ...holder, userId: holder.id }, order }
+    const [first] = order.passengers
+    const to = await shop.nextWeek().cheap()
+    readMoved(
+      await move(shop, one, to, { fee: 50, difference: 0, quantity: 1, passenger_ids: [first?.id], ...VISA }),
+    )
+    const both = await shop.readAgain(one)
+    const path = `/account/orders/${String(order.id)}`
+    const waysIn = (html: string) =>
+      [...html.matchAll(/\/reschedule-flight\/(\d+)/g)].map(([, id]) => Number(id))
+    const items = both.order_items.filter(({ kind }) => kind === 'seat')
+    expect(waysIn((await browser.get(path)).html)).toEqual(items.map(({ id }) => id))
+    await callingOff({ shop, token }).strand(order)
+    const { html } = await browser.get(path)
+    expect(html).toContain('Your flight is called off.')
+    expect(html).toContain('Add to calendar')
+    const goes = both.flights.find(({ depart_at: at }) => Date.parse(at) === Date.parse(to.departAt))
+    expect(waysIn(html)).toEqual(
+      items.filter(({ flight_id: at }) => at === goes?.flight_id).map(({ id }) => id),
+    )
+  },
+)
 
 test('a claim’s link, before anybody signs in: another time is taken, once', async () => {
   const { token } = await openStaffMember(shop.deps)
@@ -121,7 +142,10 @@ test('a claim’s link, before anybody signs in: another time is taken, once', a
   const shown = await somebody.get(path)
   expect(shown.html.replace(/<[^>]+>/g, '')).toContain('We keep 2 seats for you until')
   const [choice] = claim.alternatives
-  const send = fieldsOf(shown.html, /name="choice"/, { intent: 'choose', choice: `alternative:${String(choice?.id)}` }) // prettier-ignore
+  const send = fieldsOf(shown.html, /name="choice"/, {
+    intent: 'choose',
+    choice: `alternative:${String(choice?.id)}`,
+  })
   expect((await somebody.post(path, send)).status).toBe(303)
   expect((await helpers.look(claim.token)).state).toBe('moved')
   // The same button again, in another tab: what was chosen stands.
@@ -132,5 +156,7 @@ test('a claim’s link, before anybody signs in: another time is taken, once', a
     order: first.order,
   })
   expect(moved.flights).toMatchObject([{ status: 'scheduled', depart_at: choice?.flight.depart_at }])
-  expect((await first.browser.get(`/account/orders/${String(first.order.id)}`)).html).toContain('You chose another time') // prettier-ignore
+  expect((await first.browser.get(`/account/orders/${String(first.order.id)}`)).html).toContain(
+    'You chose another time',
+  )
 })

@@ -9,7 +9,10 @@ import { openStaffMember } from '#tests/support/staff-member.ts'
 // The whole shop is loaded once, and one of everything is bought, on a machine that may be busy.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
-/** Who is not the owner: of nothing at all, of a guest's session, of an account, of the owner's own address unproven. */
+/**
+ * Who is not the owner: of nothing at all, of a guest's session, of an account, of the owner's own
+ * address unproven.
+ */
 const OUTSIDERS = ['visitor', 'guest', 'unproven', 'customer', 'pilot'] as const
 type Outsider = (typeof OUTSIDERS)[number]
 
@@ -92,19 +95,33 @@ const secretsFrom = (who: Outsider) =>
 
 describe('every call of /v1 about something of somebody’s', () => {
   /**
-   * `not theirs`: an id of the owner's, which is answered like none at all. `own`: the call has no id and is about the
-   * caller alone, who reads or changes nothing of hers. What a body names is an id of hers too.
+   * `not theirs`: an id of the owner's, which is answered like none at all. `own`: the call has no
+   * id and is about the caller alone, who reads or changes nothing of hers. What a body names is an
+   * id of hers too.
    */
-  const MOVE = { quantity: 1, items: { reschedule_fee: 50, reschedule_price_difference: 0 }, departure_id: 1, depart_at: '2027-06-04T18:30:00Z' } // prettier-ignore
+  const MOVE = {
+    quantity: 1,
+    items: { reschedule_fee: 50, reschedule_price_difference: 0 },
+    departure_id: 1,
+    depart_at: '2027-06-04T18:30:00Z',
+  }
   const calls: Record<string, ['not theirs' | 'own', path: string, body?: unknown]> = {
     'POST /v1/user_token/renew': ['own', '/v1/user_token/renew', {}],
     'GET /v1/users/me': ['own', '/v1/users/me'],
     'PATCH /v1/users/me': ['own', '/v1/users/me', { user: { id: '{user}' } }],
-    'PUT /v1/users/me/password': ['own', '/v1/users/me/password', { user: { id: '{user}', old_password: 'a guess', password: 'mine now' } }], // prettier-ignore
+    'PUT /v1/users/me/password': [
+      'own',
+      '/v1/users/me/password',
+      { user: { id: '{user}', old_password: 'a guess', password: 'mine now' } },
+    ],
     'GET /v1/users/me/export': ['own', '/v1/users/me/export'],
     'GET /v1/users/me/erasure': ['own', '/v1/users/me/erasure'],
     'POST /v1/users/me/erasure': ['own', '/v1/users/me/erasure', { erasure: { password: 'a guess' } }],
-    'POST /v1/email_changes': ['own', '/v1/email_changes', { email_change: { email: 'eve@example.com', password: 'a guess' } }], // prettier-ignore
+    'POST /v1/email_changes': [
+      'own',
+      '/v1/email_changes',
+      { email_change: { email: 'eve@example.com', password: 'a guess' } },
+    ],
     'POST /v1/email_proofs': [
       'own',
       '/v1/email_proofs',
@@ -129,14 +146,22 @@ describe('every call of /v1 about something of somebody’s', () => {
       '/v1/users/{user}/credit_cards',
       { stripe_token: 'pm_card_visa' },
     ],
-    'PATCH /v1/users/:id/credit_cards/:card': ['not theirs', '/v1/users/{user}/credit_cards/{card}', { credit_card: { default: true } }], // prettier-ignore
+    'PATCH /v1/users/:id/credit_cards/:card': [
+      'not theirs',
+      '/v1/users/{user}/credit_cards/{card}',
+      { credit_card: { default: true } },
+    ],
     'DELETE /v1/users/:id/credit_cards/:card': ['not theirs', '/v1/users/{user}/credit_cards/{card}'],
     'POST /v1/orders': ['own', '/v1/orders', { order: { user_id: '{user}' } }],
     'GET /v1/orders': ['own', '/v1/orders?user_id={user}&everybody=1&q=O-{order}'],
     'GET /v1/orders/:id': ['not theirs', '/v1/orders/{order}'],
     'GET /v1/orders/:id/calendar.ics': ['not theirs', '/v1/orders/{order}/calendar.ics'],
     'GET /v1/orders/:id/receipt': ['not theirs', '/v1/orders/{order}/receipt'],
-    'PUT /v1/orders/:id/receipt/company': ['not theirs', '/v1/orders/{order}/receipt/company', { company: { name: 'Evil Inc', address: '1 Any Street', tax_id: 'EV 1' } }], // prettier-ignore
+    'PUT /v1/orders/:id/receipt/company': [
+      'not theirs',
+      '/v1/orders/{order}/receipt/company',
+      { company: { name: 'Evil Inc', address: '1 Any Street', tax_id: 'EV 1' } },
+    ],
     'PUT /v1/orders/:id/email': [
       'not theirs',
       '/v1/orders/{guestOrder}/email',
@@ -150,22 +175,38 @@ describe('every call of /v1 about something of somebody’s', () => {
       '/v1/orders/{order}/passengers/{passenger}/link',
       {},
     ],
-    'POST /v1/orders/:id/passengers/:passenger/mails': ['not theirs', '/v1/orders/{order}/passengers/{passenger}/mails', { email: 'eve@example.com' }], // prettier-ignore
+    'POST /v1/orders/:id/passengers/:passenger/mails': [
+      'not theirs',
+      '/v1/orders/{order}/passengers/{passenger}/mails',
+      { email: 'eve@example.com' },
+    ],
     'GET /v1/flights': ['own', '/v1/flights?everybody=1'],
     'GET /v1/flights/:id': ['not theirs', '/v1/flights/{flight}'],
     'GET /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
     'POST /v1/flights/:id/photos': ['not theirs', '/v1/flights/{flight}/photos', 'RIFF0000WEBPVP8 '],
     'DELETE /v1/flights/:id/photos/:photo': ['not theirs', '/v1/flights/{flight}/photos/1'],
     'GET /v1/flights/:id/manifest': ['not theirs', '/v1/flights/{flight}/manifest'],
-    'POST /v1/payments': ['not theirs', '/v1/payments', { payment: { order_id: '{order}', stripe_payment: { hosted: true, return_url: 'http://shop.test/' } } }], // prettier-ignore
+    'POST /v1/payments': [
+      'not theirs',
+      '/v1/payments',
+      { payment: { order_id: '{order}', stripe_payment: { hosted: true, return_url: 'http://shop.test/' } } },
+    ],
     'GET /v1/orders/:id/cancellation': ['not theirs', '/v1/orders/{order}/cancellation'],
     'POST /v1/orders/:id/cancellation': [
       'not theirs',
       '/v1/orders/{order}/cancellation',
       { cancellation: { amount: 0 } },
     ],
-    'POST /v1/orders/:id/upgrade_quotes': ['not theirs', '/v1/orders/{order}/upgrade_quotes', { order_item_upgrades: [{ upgrade_id: 1 }] }], // prettier-ignore
-    'PATCH /v1/orders/:id/update_upgrades': ['not theirs', '/v1/orders/{order}/update_upgrades', { updated_total_price: 1, order_item_upgrades: [{ upgrade_id: 1 }] }], // prettier-ignore
+    'POST /v1/orders/:id/upgrade_quotes': [
+      'not theirs',
+      '/v1/orders/{order}/upgrade_quotes',
+      { order_item_upgrades: [{ upgrade_id: 1 }] },
+    ],
+    'PATCH /v1/orders/:id/update_upgrades': [
+      'not theirs',
+      '/v1/orders/{order}/update_upgrades',
+      { updated_total_price: 1, order_item_upgrades: [{ upgrade_id: 1 }] },
+    ],
     'GET /v1/gift_cards': ['own', '/v1/gift_cards?purchaser_id={user}&id[]={gift}'],
     'GET /v1/vouchers': ['own', '/v1/vouchers?user_id={user}'],
     'GET /v1/gift_cards/:id': ['not theirs', '/v1/gift_cards/{gift}'],
@@ -174,7 +215,11 @@ describe('every call of /v1 about something of somebody’s', () => {
     'GET /v1/prizes/:id': ['not theirs', '/v1/prizes/{prize}'],
     'GET /v1/passengers': ['own', '/v1/passengers?order_id={order}'],
     'GET /v1/passengers/:id': ['not theirs', '/v1/passengers/{passenger}'],
-    'POST /v1/gift_cards/share': ['not theirs', '/v1/gift_cards/share', { gift_card_ids: ['{gift}'], recipient: 'eve@example.com' }], // prettier-ignore
+    'POST /v1/gift_cards/share': [
+      'not theirs',
+      '/v1/gift_cards/share',
+      { gift_card_ids: ['{gift}'], recipient: 'eve@example.com' },
+    ],
     'GET /v1/gift_shares/:id': ['not theirs', '/v1/gift_shares/{share}'],
     'PATCH /v1/gift_shares/:id': [
       'not theirs',
@@ -188,7 +233,11 @@ describe('every call of /v1 about something of somebody’s', () => {
     'GET /v1/credits/:id': ['not theirs', '/v1/credits/{credit}'],
     'GET /v1/subscriptions': ['own', '/v1/subscriptions'],
     'POST /v1/subscriptions': ['own', '/v1/subscriptions', {}],
-    'PATCH /v1/subscriptions/:id': ['not theirs', '/v1/subscriptions/{subscription}', { subscription: { cancel_at_period_end: true } }], // prettier-ignore
+    'PATCH /v1/subscriptions/:id': [
+      'not theirs',
+      '/v1/subscriptions/{subscription}',
+      { subscription: { cancel_at_period_end: true } },
+    ],
     'POST /v1/subscriptions/:id/payment': ['not theirs', '/v1/subscriptions/{subscription}/payment', {}],
     'GET /v1/orders/:id/reschedule_claim': ['not theirs', '/v1/orders/{order}/reschedule_claim'],
     'GET /v1/reschedules/:item': ['not theirs', '/v1/reschedules/{item}'],
@@ -227,7 +276,8 @@ describe('every call of /v1 about something of somebody’s', () => {
 
   test('and none of it changed anything of hers', async () => {
     const { rows } = await shop.deps.database.query(
-      `select o.status, o.email, (select count(*)::int from credit_cards where user_id = o.user_id and removed_at is null) as cards,
+      `select o.status, o.email, (select count(*)::int from credit_cards where user_id = o.user_id
+        and removed_at is null) as cards,
          (select cancel_at_period_end from subscriptions where user_id = o.user_id) as ending,
          (select last_emailed_to from gift_cards where id = $2) as shared
        from orders o where o.id = $1`,
@@ -240,7 +290,10 @@ describe('every call of /v1 about something of somebody’s', () => {
 
 describe('every page of an account, of an order and of a gift', () => {
   const OURS = /^(account|orders|order-confirmation|reschedule|gifts|redeem)/
-  /** `login`: where one logs in first. `own`: a page about whoever asks, with nothing of hers. A number: that status. */
+  /**
+   * `login`: where one logs in first. `own`: a page about whoever asks, with nothing of hers. A
+   * number: that status.
+   */
   type Told = 'login' | 'own' | 403 | 404 | 'elsewhere'
   /** The last one: what sending its form meets where looking at it is harmless. */
   type Row = [path: string, visitor: Told, guest: Told, account: Told, sent?: number]
@@ -313,7 +366,15 @@ describe('every page of an account, of an order and of a gift', () => {
       if (method === 'POST' && !pages.routes.find((one) => one.path === route)?.sends) continue
       // Buttons that would end the caller's own session are their own affair.
       if (method === 'POST' && sent === undefined && (told === 'own' || told === 'elsewhere')) continue
-      const page = await (method === 'GET' ? browser.get(fill(path)) : browser.post(fill(path), { intent: 'anything', amount: '0', email: 'eve@example.com', password: 'heliport', passenger: fill('{passenger}') })) // prettier-ignore
+      const page = await (method === 'GET'
+        ? browser.get(fill(path))
+        : browser.post(fill(path), {
+            intent: 'anything',
+            amount: '0',
+            email: 'eve@example.com',
+            password: 'heliport',
+            passenger: fill('{passenger}'),
+          }))
       for (const mark of secretsFrom(who)) expect(page.html).not.toContain(mark)
       const seen = `${method} ${String(page.status)} ${page.location ?? ''}`
       if (method === 'POST' && sent !== undefined) expect(page.status).toBe(sent)

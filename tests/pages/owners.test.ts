@@ -11,8 +11,8 @@ import { type Flight, openPayingShop, type PayingShop, RETURN_URL } from '#tests
 import { openStaffMember } from '#tests/support/staff-member.ts'
 import { type Answer } from '#tests/support/test-api.ts'
 
-// The other side of what outsiders meet: whoever something belongs to gets and changes it, in every role that the
-// permission table says has a reach of its own.
+// The other side of what outsiders meet: whoever something belongs to gets and changes it, in every
+// role that the permission table says has a reach of its own.
 vi.setConfig({ hookTimeout: 180_000, testTimeout: 60_000 })
 
 type Owner = Exclude<Audience, 'visitor' | 'key'>
@@ -40,7 +40,9 @@ const PASSWORD = 'fly-demo-owner'
 beforeAll(async () => {
   shop = await openPayingShop()
   desk = (await openStaffMember(shop.deps)).token
-  picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#7fb2d6' } }).jpeg().toBuffer() // prettier-ignore
+  picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#7fb2d6' } })
+    .jpeg()
+    .toBuffer()
   for (const who of OWNERS) worlds.set(who, await openWorld(who))
 })
 afterAll(() => shop.close())
@@ -88,7 +90,10 @@ async function buy(token: string, more: Record<string, unknown> = {}, flight?: F
 
 /** A password of their own, that they know. */
 async function withPassword(userId: number): Promise<void> {
-  await shop.deps.database.query('update users set password_hash = $1 where id = $2', [await hash(PASSWORD), userId]) // prettier-ignore
+  await shop.deps.database.query('update users set password_hash = $1 where id = $2', [
+    await hash(PASSWORD),
+    userId,
+  ])
 }
 
 /** Their own flight, with somebody on it and a photo of it. */
@@ -108,7 +113,11 @@ const upload = (flight: number, token: string) =>
   )
 /** A photo is of a flight that has left. */
 const flown = (flight: number) =>
-  shop.deps.database.query("update flights set depart_at = '2020-01-01'::timestamptz + id * interval '1 day', ready_at = '2020-01-01'::timestamptz + id * interval '1 day 1 hour' where id = $1", [flight]) // prettier-ignore
+  shop.deps.database.query(
+    "update flights set depart_at = '2020-01-01'::timestamptz + id * interval '1 day', " +
+      "ready_at = '2020-01-01'::timestamptz + id * interval '1 day 1 hour' where id = $1",
+    [flight],
+  )
 async function photoOf(flight: number): Promise<number> {
   await flown(flight)
   const made = (await (await upload(flight, desk)).json()) as { photo: { id: number } }
@@ -161,7 +170,11 @@ const share = async (w: World) => {
 const member = async (w: World) => {
   const person = await openPerson(w.who)
   await buy(person.token, { membership_plan_id: 1 })
-  const id = await one('select max(s.id) from subscriptions s join orders o on o.user_id = s.user_id join sessions t on t.id = o.session_id where o.email = $1', person.email) // prettier-ignore
+  const id = await one(
+    'select max(s.id) from subscriptions s join orders o on o.user_id = s.user_id join ' +
+      'sessions t on t.id = o.session_id where o.email = $1',
+    person.email,
+  )
   return { ...person, id }
 }
 const nextWeek = async () => {
@@ -172,25 +185,41 @@ const moveOf = async (w: World) => {
   const order = await buy(w.token)
   seats.left = 0
   const to = await nextWeek()
-  const asked = await shop.call('POST', `/v1/orders/${S(order.id)}/reschedule_quotes`, { token: w.token, body: to }) // prettier-ignore
-  const { reschedule_quote: quote } = asked.body as { reschedule_quote: { reschedule_fee: number; reschedule_price_difference: number } } // prettier-ignore
+  const asked = await shop.call('POST', `/v1/orders/${S(order.id)}/reschedule_quotes`, {
+    token: w.token,
+    body: to,
+  })
+  const { reschedule_quote: quote } = asked.body as {
+    reschedule_quote: { reschedule_fee: number; reschedule_price_difference: number }
+  }
   const { reschedule_fee, reschedule_price_difference } = quote
   return { order, to, items: { reschedule_fee, reschedule_price_difference } }
 }
 const comment = async (w: World) => {
-  const body = { comment: { commentable_type: 'order', commentable_id: w.order.id, body: 'See you there', public: true } } // prettier-ignore
+  const body = {
+    comment: { commentable_type: 'order', commentable_id: w.order.id, body: 'See you there', public: true },
+  }
   const made = await shop.call('POST', '/v1/comments', { token: desk, body })
   return { id: (made.body as { comment: { id: number } }).comment.id }
 }
 const giftsBought = async (w: World) => {
   const item = { fare_id: 61, quantity: 1, recipient_email: 'friend@example.com' }
-  const order = await buy(w.token, { order_item_seats_attributes: [], passengers_attributes: [], order_item_gift_cards_attributes: [item] }) // prettier-ignore
+  const order = await buy(w.token, {
+    order_item_seats_attributes: [],
+    passengers_attributes: [],
+    order_item_gift_cards_attributes: [item],
+  })
   return { id: await one('select max(id) from order_item_gift_cards where order_id = $1', order.id) }
 }
 
 /** How whoever owns something does each of these with it, and what of theirs is in the answer. */
 const rows: Record<string, Row> = {
-  'POST /v1/user_token/renew': async ({ who, userId }) => ({ path: '/v1/user_token/renew', body: {}, token: who === 'guest' ? await shop.guest('again@example.com') : await logInAgain(shop.deps, userId), tells: '"jwt"' }), // prettier-ignore
+  'POST /v1/user_token/renew': async ({ who, userId }) => ({
+    path: '/v1/user_token/renew',
+    body: {},
+    token: who === 'guest' ? await shop.guest('again@example.com') : await logInAgain(shop.deps, userId),
+    tells: '"jwt"',
+  }),
   'DELETE /v1/user_token': async ({ who }) => ({
     path: '/v1/user_token',
     token: (await openPerson(who)).token,
@@ -204,7 +233,11 @@ const rows: Record<string, Row> = {
   'PUT /v1/users/me/password': async ({ who }) => {
     const other = await openPerson(who)
     await withPassword(other.userId)
-    return { path: '/v1/users/me/password', token: other.token, body: { user: { old_password: PASSWORD, password: 'another-one' } } } // prettier-ignore
+    return {
+      path: '/v1/users/me/password',
+      token: other.token,
+      body: { user: { old_password: PASSWORD, password: 'another-one' } },
+    }
   },
   'GET /v1/users/me/export': (w) => ({ path: '/v1/users/me/export', tells: `O-${S(w.order.id)}` }),
   'GET /v1/users/me/erasure': () => ({ path: '/v1/users/me/erasure', tells: '"erasure"' }),
@@ -217,7 +250,12 @@ const rows: Record<string, Row> = {
     const other = await openPerson(who)
     await withPassword(other.userId)
     const email_change = { email: `moved.${other.email}`, password: PASSWORD }
-    return { path: '/v1/email_changes', token: other.token, body: { email_change }, tells: email_change.email } // prettier-ignore
+    return {
+      path: '/v1/email_changes',
+      token: other.token,
+      body: { email_change },
+      tells: email_change.email,
+    }
   },
   'POST /v1/email_proofs': async ({ who }) => {
     const { token, userId } = await openPerson(who)
@@ -225,7 +263,12 @@ const rows: Record<string, Row> = {
     return { path: '/v1/email_proofs', token, body: { email_proof: {} } }
   },
   'GET /v1/second_factor': () => ({ path: '/v1/second_factor', tells: '"state"' }),
-  'POST /v1/second_factor': async ({ who }) => ({ path: '/v1/second_factor', body: {}, token: (await openPerson(who)).token, tells: '"secret"' }), // prettier-ignore
+  'POST /v1/second_factor': async ({ who }) => ({
+    path: '/v1/second_factor',
+    body: {},
+    token: (await openPerson(who)).token,
+    tells: '"secret"',
+  }),
   'PUT /v1/second_factor': async ({ who }) => {
     const { token } = await openPerson(who)
     const made = SecondFactorSecretReply.safeParse(
@@ -238,56 +281,114 @@ const rows: Record<string, Row> = {
   'DELETE /v1/sessions': async ({ who }) => ({ path: '/v1/sessions', token: (await openPerson(who)).token }),
   'DELETE /v1/sessions/:id': async (w) => {
     await logInAgain(shop.deps, w.userId)
-    const { rows: found } = await shop.deps.database.query('select id from sessions where user_id = $1 order by created_at, id', [w.userId]) // prettier-ignore
+    const { rows: found } = await shop.deps.database.query(
+      'select id from sessions where user_id = $1 order by created_at, id',
+      [w.userId],
+    )
     const mine = await shop.call('GET', '/v1/sessions', { token: w.token })
-    const own = (mine.body as { sessions: { id: string; current: boolean }[] }).sessions.find(({ current }) => current) // prettier-ignore
+    const own = (mine.body as { sessions: { id: string; current: boolean }[] }).sessions.find(
+      ({ current }) => current,
+    )
     const other = found.map(({ id }) => String(id)).find((id) => id !== own?.id)
     return { path: `/v1/sessions/${other ?? ''}` }
   },
-  'GET /v1/order_item_seats': (w) => ({ path: `/v1/order_item_seats?order_id=${S(w.order.id)}`, tells: `"id":${S(w.ids.item)},` }), // prettier-ignore
-  'GET /v1/order_item_seats/:id': (w) => ({ path: `/v1/order_item_seats/${S(w.ids.item)}`, tells: `"order_id":${S(w.order.id)}` }), // prettier-ignore
+  'GET /v1/order_item_seats': (w) => ({
+    path: `/v1/order_item_seats?order_id=${S(w.order.id)}`,
+    tells: `"id":${S(w.ids.item)},`,
+  }),
+  'GET /v1/order_item_seats/:id': (w) => ({
+    path: `/v1/order_item_seats/${S(w.ids.item)}`,
+    tells: `"order_id":${S(w.order.id)}`,
+  }),
   'GET /v1/order_item_gift_cards': listOf('order_item_gift_cards', giftsBought),
   'GET /v1/order_item_gift_cards/:id': listOf('order_item_gift_cards', giftsBought, true),
   'GET /v1/payments': (w) => ({ path: '/v1/payments', tells: `"order_id":${S(w.order.id)}` }),
-  'GET /v1/payments/:id': (w) => ({ path: `/v1/payments/${S(w.ids.payment)}`, tells: `"order_id":${S(w.order.id)}` }), // prettier-ignore
+  'GET /v1/payments/:id': (w) => ({
+    path: `/v1/payments/${S(w.ids.payment)}`,
+    tells: `"order_id":${S(w.order.id)}`,
+  }),
   'GET /v1/flight_days/:date': async (w) => {
     const own = await flightOf(w)
     return { path: `/v1/flight_days/${own.date}`, tells: `"id":${S(own.flight)},` }
   },
   'PATCH /v1/flights/:id': async (w) => {
     const own = await flightOf(w)
-    return { path: `/v1/flights/${S(own.flight)}`, body: { flight: { status: 'delayed' } }, tells: '"delayed"' } // prettier-ignore
+    return {
+      path: `/v1/flights/${S(own.flight)}`,
+      body: { flight: { status: 'delayed' } },
+      tells: '"delayed"',
+    }
   },
   'GET /v1/users/:id/credit_cards': async (w) => ({ path: account(w), tells: `"id":${S(await card(w))},` }),
-  'POST /v1/users/:id/credit_cards': (w) => ({ path: account(w), body: { stripe_token: 'pm_card_visa' }, tells: '4242' }), // prettier-ignore
-  'PATCH /v1/users/:id/credit_cards/:card': async (w) => ({ path: `${account(w)}/${S(await card(w))}`, body: { credit_card: { default: true } } }), // prettier-ignore
+  'POST /v1/users/:id/credit_cards': (w) => ({
+    path: account(w),
+    body: { stripe_token: 'pm_card_visa' },
+    tells: '4242',
+  }),
+  'PATCH /v1/users/:id/credit_cards/:card': async (w) => ({
+    path: `${account(w)}/${S(await card(w))}`,
+    body: { credit_card: { default: true } },
+  }),
   'DELETE /v1/users/:id/credit_cards/:card': async (w) => ({ path: `${account(w)}/${S(await card(w))}` }),
   'POST /v1/orders': async (w) => {
     const seats = [{ ...(await nextWeek()), quantity: 1 }]
     const people = [{ full_name: 'Ada Lind', weight: 150 }]
-    return { path: '/v1/orders', body: { order: { brand_id: 1, order_item_seats_attributes: seats, passengers_attributes: people, terms_and_conditions: true } }, tells: w.who === 'guest' ? '"order"' : w.email } // prettier-ignore
+    return {
+      path: '/v1/orders',
+      body: {
+        order: {
+          brand_id: 1,
+          order_item_seats_attributes: seats,
+          passengers_attributes: people,
+          terms_and_conditions: true,
+        },
+      },
+      tells: w.who === 'guest' ? '"order"' : w.email,
+    }
   },
   'GET /v1/orders': (w) => ({ path: '/v1/orders?page_size=100', tells: `O-${S(w.order.id)}` }),
   'GET /v1/orders/:id': ofOrder('', (w) => ({ tells: `O-${S(w.order.id)}` })),
   'GET /v1/orders/:id/calendar.ics': ofOrder('/calendar.ics'),
   'GET /v1/orders/:id/receipt': ofOrder('/receipt', (w) => ({ tells: `O-${S(w.order.id)}` })),
-  'PUT /v1/orders/:id/receipt/company': ofOrder('/receipt/company', () => ({ body: { company: { name: 'Lund Air', address: '1 Any Street', tax_id: 'LA 1' } } })), // prettier-ignore
+  'PUT /v1/orders/:id/receipt/company': ofOrder('/receipt/company', () => ({
+    body: { company: { name: 'Lund Air', address: '1 Any Street', tax_id: 'LA 1' } },
+  })),
   'PUT /v1/orders/:id/email': async ({ who }) => {
     const { token } = await openPerson(who)
     const order = await shop.order(token, 1, await anySeat())
     expect((await shop.pay(token, order, PAID)).status).toBe(201)
-    return { path: `/v1/orders/${S(order.id)}/email`, token, body: { order: { email: 'right@example.com' } }, tells: 'right@example.com' } // prettier-ignore
+    return {
+      path: `/v1/orders/${S(order.id)}/email`,
+      token,
+      body: { order: { email: 'right@example.com' } },
+      tells: 'right@example.com',
+    }
   },
   'GET /v1/comments': async (w) => {
     await comment(w)
-    return { path: `/v1/comments?commentable_type=order&commentable_id=${S(w.order.id)}`, tells: 'See you there' } // prettier-ignore
+    return {
+      path: `/v1/comments?commentable_type=order&commentable_id=${S(w.order.id)}`,
+      tells: 'See you there',
+    }
   },
   'GET /v1/comments/:id': listOf('comments', comment, true),
   'GET /v1/orders/:id/passengers': ofOrder('/passengers', (w) => ({ tells: `"id":${S(w.ids.passenger)},` })),
-  'POST /v1/orders/:id/passengers/:passenger/link': (w) => ({ path: `/v1/orders/${S(w.order.id)}/passengers/${S(w.ids.passenger)}/link`, body: {} }), // prettier-ignore
-  'POST /v1/orders/:id/passengers/:passenger/mails': (w) => ({ path: `/v1/orders/${S(w.order.id)}/passengers/${S(w.ids.passenger)}/mails`, body: { email: 'friend@example.com' } }), // prettier-ignore
-  'GET /v1/flights': (w) => ({ path: '/v1/flights?page_size=100', tells: `"flight_id":${S(w.order.flights[0]?.flight_id)}` }), // prettier-ignore
-  'GET /v1/flights/:id': (w) => ({ path: `/v1/flights/${S(w.order.flights[0]?.flight_id)}`, tells: `O-${S(w.order.id)}` }), // prettier-ignore
+  'POST /v1/orders/:id/passengers/:passenger/link': (w) => ({
+    path: `/v1/orders/${S(w.order.id)}/passengers/${S(w.ids.passenger)}/link`,
+    body: {},
+  }),
+  'POST /v1/orders/:id/passengers/:passenger/mails': (w) => ({
+    path: `/v1/orders/${S(w.order.id)}/passengers/${S(w.ids.passenger)}/mails`,
+    body: { email: 'friend@example.com' },
+  }),
+  'GET /v1/flights': (w) => ({
+    path: '/v1/flights?page_size=100',
+    tells: `"flight_id":${S(w.order.flights[0]?.flight_id)}`,
+  }),
+  'GET /v1/flights/:id': (w) => ({
+    path: `/v1/flights/${S(w.order.flights[0]?.flight_id)}`,
+    tells: `O-${S(w.order.id)}`,
+  }),
   'GET /v1/flights/:id/photos/:photo': async (w) => {
     const flight = (await buy(w.token, {}, await shop.nextFlight())).flights[0]?.flight_id ?? 0
     return { path: `/v1/flights/${S(flight)}/photos/${S(await photoOf(flight))}` }
@@ -301,15 +402,25 @@ const rows: Record<string, Row> = {
     const { flight } = await flightOf(w)
     return { path: `/v1/flights/${S(flight)}/photos/${S(await photoOf(flight))}` }
   },
-  'GET /v1/flights/:id/manifest': async (w) => ({ path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest`, tells: 'Passenger 1' }), // prettier-ignore
-  'GET /v1/passengers': async (w) => ({ path: `/v1/passengers?order_id=${S((await flightOf(w)).order.id)}`, tells: 'Passenger 1' }), // prettier-ignore
+  'GET /v1/flights/:id/manifest': async (w) => ({
+    path: `/v1/flights/${S((await flightOf(w)).flight)}/manifest`,
+    tells: 'Passenger 1',
+  }),
+  'GET /v1/passengers': async (w) => ({
+    path: `/v1/passengers?order_id=${S((await flightOf(w)).order.id)}`,
+    tells: 'Passenger 1',
+  }),
   'GET /v1/passengers/:id': async (w) => {
     const id = await one('select max(id) from passengers where order_id = $1', (await flightOf(w)).order.id)
     return { path: `/v1/passengers/${S(id)}`, tells: 'Passenger 1' }
   },
   'POST /v1/payments': async (w) => {
     const order = await shop.order(w.token, 1, await anySeat())
-    return { path: '/v1/payments', body: { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...PAID } } }, tells: '"payments":[{' } // prettier-ignore
+    return {
+      path: '/v1/payments',
+      body: { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...PAID } } },
+      tells: '"payments":[{',
+    }
   },
   'GET /v1/orders/:id/cancellation': ofOrder('/cancellation', () => ({ tells: '"allowed":true' })),
   'POST /v1/orders/:id/cancellation': async (w) => {
@@ -318,13 +429,22 @@ const rows: Record<string, Row> = {
     const { amount } = (seen.body as { cancellation: { amount: number } }).cancellation
     return { path, body: { cancellation: { amount } } }
   },
-  'POST /v1/orders/:id/upgrade_quotes': ofOrder('/upgrade_quotes', () => ({ body: { order_item_upgrades: [{ upgrade_id: 1 }] } })), // prettier-ignore
+  'POST /v1/orders/:id/upgrade_quotes': ofOrder('/upgrade_quotes', () => ({
+    body: { order_item_upgrades: [{ upgrade_id: 1 }] },
+  })),
   'PATCH /v1/orders/:id/update_upgrades': async (w) => {
     const order = await buy(w.token)
     const order_item_upgrades = [{ upgrade_id: 1 }]
-    const asked = await shop.call('POST', `/v1/orders/${S(order.id)}/upgrade_quotes`, { token: w.token, body: { order_item_upgrades } }) // prettier-ignore
-    const { updated_total_price } = (asked.body as { upgrade_quote: { updated_total_price: number } }).upgrade_quote // prettier-ignore
-    return { path: `/v1/orders/${S(order.id)}/update_upgrades`, body: { updated_total_price, order_item_upgrades, ...PAID } } // prettier-ignore
+    const asked = await shop.call('POST', `/v1/orders/${S(order.id)}/upgrade_quotes`, {
+      token: w.token,
+      body: { order_item_upgrades },
+    })
+    const { updated_total_price } = (asked.body as { upgrade_quote: { updated_total_price: number } })
+      .upgrade_quote
+    return {
+      path: `/v1/orders/${S(order.id)}/update_upgrades`,
+      body: { updated_total_price, order_item_upgrades, ...PAID },
+    }
   },
   'GET /v1/gift_cards': listOf('gift_cards', gift),
   'GET /v1/gift_cards/:id': listOf('gift_cards', gift, true),
@@ -338,10 +458,23 @@ const rows: Record<string, Row> = {
     await credit(w)
     return { path: '/v1/credit_movements', tells: '"credit_movements":[{' }
   },
-  'POST /v1/gift_cards/share': async (w) => ({ path: '/v1/gift_cards/share', body: { gift_card_ids: [(await gift(w)).id], recipient: 'friend@example.com' } }), // prettier-ignore
-  'GET /v1/gift_shares/:id': async (w) => ({ path: `/v1/gift_shares/${S(await share(w))}`, tells: 'friend@example.com' }), // prettier-ignore
-  'PATCH /v1/gift_shares/:id': async (w) => ({ path: `/v1/gift_shares/${S(await share(w))}`, body: { gift_share: { message: 'Fly well', recipient: 'dear@example.com' } }, tells: 'Fly well' }), // prettier-ignore
-  'POST /v1/gift_shares/:id/take_back': async (w) => ({ path: `/v1/gift_shares/${S(await share(w))}/take_back`, body: {} }), // prettier-ignore
+  'POST /v1/gift_cards/share': async (w) => ({
+    path: '/v1/gift_cards/share',
+    body: { gift_card_ids: [(await gift(w)).id], recipient: 'friend@example.com' },
+  }),
+  'GET /v1/gift_shares/:id': async (w) => ({
+    path: `/v1/gift_shares/${S(await share(w))}`,
+    tells: 'friend@example.com',
+  }),
+  'PATCH /v1/gift_shares/:id': async (w) => ({
+    path: `/v1/gift_shares/${S(await share(w))}`,
+    body: { gift_share: { message: 'Fly well', recipient: 'dear@example.com' } },
+    tells: 'Fly well',
+  }),
+  'POST /v1/gift_shares/:id/take_back': async (w) => ({
+    path: `/v1/gift_shares/${S(await share(w))}/take_back`,
+    body: {},
+  }),
   'POST /v1/code_mails': async (w) => {
     await gift(w)
     return { path: '/v1/code_mails', body: { code_mail: { brand_id: 1 } } }
@@ -357,7 +490,12 @@ const rows: Record<string, Row> = {
   },
   'PATCH /v1/subscriptions/:id': async (w) => {
     const { id, token } = await member(w)
-    return { path: `/v1/subscriptions/${S(id)}`, token, body: { subscription: { cancel_at_period_end: true } }, tells: '"cancel_at_period_end":true' } // prettier-ignore
+    return {
+      path: `/v1/subscriptions/${S(id)}`,
+      token,
+      body: { subscription: { cancel_at_period_end: true } },
+      tells: '"cancel_at_period_end":true',
+    }
   },
   'POST /v1/subscriptions/:id/payment': async (w) => {
     const { id, token } = await member(w)
@@ -369,7 +507,11 @@ const rows: Record<string, Row> = {
     return { path: `/v1/orders/${S(order.id)}/reschedule_claim`, tells: '"reschedule_claim":{' }
   },
   'GET /v1/reschedules/:item': (w) => ({ path: `/v1/reschedules/${S(w.ids.item)}` }),
-  'POST /v1/orders/:id/reschedule_quotes': async (w) => ({ path: `/v1/orders/${S(w.order.id)}/reschedule_quotes`, body: await nextWeek(), tells: '"reschedule_quote"' }), // prettier-ignore
+  'POST /v1/orders/:id/reschedule_quotes': async (w) => ({
+    path: `/v1/orders/${S(w.order.id)}/reschedule_quotes`,
+    body: await nextWeek(),
+    tells: '"reschedule_quote"',
+  }),
   'PATCH /v1/orders/:id/reschedule_flight': async (w) => {
     const { order, to, items } = await moveOf(w)
     return { path: `/v1/orders/${S(order.id)}/reschedule_flight`, body: { items, ...to, ...PAID } }
@@ -402,8 +544,15 @@ async function ask(call: string, world: World): Promise<{ answer: Answer; tells:
   const { path, body, token = world.token, tells = '' } = await row(world)
   const [method = ''] = call.split(' ')
   if (body instanceof Buffer || path.includes('/photos/') || path.endsWith('.ics')) {
-    const headers = { Authorization: `Bearer ${token}`, ...(body instanceof Buffer ? { 'Content-Type': 'image/jpeg' } : {}) } // prettier-ignore
-    const request = new Request(`http://v1.internal${path}`, { method, headers, body: body instanceof Buffer ? new Uint8Array(body) : null }) // prettier-ignore
+    const headers = {
+      Authorization: `Bearer ${token}`,
+      ...(body instanceof Buffer ? { 'Content-Type': 'image/jpeg' } : {}),
+    }
+    const request = new Request(`http://v1.internal${path}`, {
+      method,
+      headers,
+      body: body instanceof Buffer ? new Uint8Array(body) : null,
+    })
     const { status, headers: told } = await shop.api.fetch(request)
     return { answer: { status, headers: told, body: undefined }, tells }
   }

@@ -32,7 +32,9 @@ test('an amount of the bank’s statement is taken apart to its orders', async (
   const { order } = await sellOrder(shop)
   await shop.sandbox.control.payouts.payNow()
   await shop.deliverEvents()
-  const { rows } = await shop.deps.database.query('select id, amount_cents from payouts order by id desc limit 1') // prettier-ignore
+  const { rows } = await shop.deps.database.query(
+    'select id, amount_cents from payouts order by id desc limit 1',
+  )
   const [id, amount] = [String(rows[0]?.['id']), (Number(rows[0]?.['amount_cents']) / 100).toFixed(2)]
 
   const list = await staff.get('/staff/payouts')
@@ -52,7 +54,13 @@ test('an amount of the bank’s statement is taken apart to its orders', async (
 })
 
 test('what the books do not have is said first', async () => {
-  const charge = { amount: 4200, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
+  const charge = {
+    amount: 4200,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'http://shop.test/',
+  }
   await shop.deps.stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
   await sellOrder(shop)
   await shop.sandbox.control.payouts.payNow()

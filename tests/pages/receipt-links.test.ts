@@ -45,17 +45,20 @@ describe('the receipt link of a mail', () => {
       expect(told).not.toContain(`"${field}"`)
   })
 
-  it('offers the log-in to a visitor when it was ended or mistyped, and comes back to the receipt', async () => {
-    const visitor = await pages.browser()
-    const plain = `/orders/${String(order.id)}/receipt`
-    for (const path of [plain, `/orders/${String(order.id)}-${'A'.repeat(22)}/receipt`]) {
-      expect(await visitor.get(path)).toMatchObject({ status: 303, location: loginFor(order) })
-    }
-    const right = { order: { email: 'other.receipts@example.com' } }
-    const corrected = await shop.call('PUT', `/v1/orders/${String(order.id)}/email`, { token, body: right })
-    expect(corrected.status).toBeLessThan(300)
-    expect(await visitor.get(pathOf(link))).toMatchObject({ status: 303, location: loginFor(order) })
-  })
+  it(
+    'offers the log-in to a visitor when it was ended or ' + 'mistyped, and comes back to the receipt',
+    async () => {
+      const visitor = await pages.browser()
+      const plain = `/orders/${String(order.id)}/receipt`
+      for (const path of [plain, `/orders/${String(order.id)}-${'A'.repeat(22)}/receipt`]) {
+        expect(await visitor.get(path)).toMatchObject({ status: 303, location: loginFor(order) })
+      }
+      const right = { order: { email: 'other.receipts@example.com' } }
+      const corrected = await shop.call('PUT', `/v1/orders/${String(order.id)}/email`, { token, body: right })
+      expect(corrected.status).toBeLessThan(300)
+      expect(await visitor.get(pathOf(link))).toMatchObject({ status: 303, location: loginFor(order) })
+    },
+  )
 
   it('says to another account whose receipt it is not, and how to change accounts', async () => {
     const other = await openAccount(shop.deps)

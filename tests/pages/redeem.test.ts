@@ -53,42 +53,46 @@ const departuresOf = (html: string) =>
 const narrow = (who: Account) =>
   giveGiftCard(shop.deps, who.userId, { goodForFareId: 62, goodForFareIds: [62], pendingFeeIds: [1, 3] })
 
-test('Redeem on a gift card leads to a checkout that has it chosen, and marks what it pays before the pay step', async () => {
-  const { who, browser } = await holder()
-  const { id, code } = await narrow(who)
-  await giveGiftCard(shop.deps, who.userId, { createdAt: new Date('2020-01-01') })
-  const path = await redeem(browser)
-  expect(path).toBe('/checkout/6?redeem=1')
+test(
+  'Redeem on a gift card leads to a checkout that has it chosen, and marks what it pays ' +
+    'before the pay step',
+  async () => {
+    const { who, browser } = await holder()
+    const { id, code } = await narrow(who)
+    await giveGiftCard(shop.deps, who.userId, { createdAt: new Date('2020-01-01') })
+    const path = await redeem(browser)
+    expect(path).toBe('/checkout/6?redeem=1')
 
-  const page = await browser.get(withDate(path))
-  const text = textOf(page.html)
-  expect(text).toContain(`Gift card ending ${code.replaceAll('-', '').slice(-4)} is chosen.`)
-  expect(text).toContain('Please select a flight to redeem Buy Now Schedule Later')
-  const days = [...mainOf(page.html).matchAll(/aria-label="(\w+) \d+ June[^"]*"/g)]
-  const marked = days.filter(([label]) => label.includes('paid by your gift card'))
-  expect(new Set(marked.map(([, weekday]) => weekday))).toEqual(
-    new Set(['Monday', 'Tuesday', 'Wednesday', 'Thursday']),
-  )
-  expect(days.length).toBeGreaterThan(marked.length)
+    const page = await browser.get(withDate(path))
+    const text = textOf(page.html)
+    expect(text).toContain(`Gift card ending ${code.replaceAll('-', '').slice(-4)} is chosen.`)
+    expect(text).toContain('Please select a flight to redeem Buy Now Schedule Later')
+    const days = [...mainOf(page.html).matchAll(/aria-label="(\w+) \d+ June[^"]*"/g)]
+    const marked = days.filter(([label]) => label.includes('paid by your gift card'))
+    expect(new Set(marked.map(([, weekday]) => weekday))).toEqual(
+      new Set(['Monday', 'Tuesday', 'Wednesday', 'Thursday']),
+    )
+    expect(days.length).toBeGreaterThan(marked.length)
 
-  const departures = departuresOf(page.html)
-  expect(departures.length).toBeGreaterThan(2)
-  const paid = departures.filter(({ text: said }) => said.includes('Your gift card pays this one'))
-  expect(paid).toHaveLength(1)
-  for (const departure of departures) {
-    if (departure !== paid[0]) expect(departure.text).toContain(NOT_PAID)
-  }
+    const departures = departuresOf(page.html)
+    expect(departures.length).toBeGreaterThan(2)
+    const paid = departures.filter(({ text: said }) => said.includes('Your gift card pays this one'))
+    expect(paid).toHaveLength(1)
+    for (const departure of departures) {
+      if (departure !== paid[0]) expect(departure.text).toContain(NOT_PAID)
+    }
 
-  const chosen = `date=${DATE}&departure=${paid[0]?.id ?? ''}`
-  const summary = textOf((await browser.get(`/checkout/6?redeem=1&${chosen}`)).html)
-  expect(summary).toContain('pays one seat')
-  const pay = await browser.get(`/checkout/6/pay?redeem=1&${chosen}`)
-  expect(pay.html).toMatch(
-    new RegExp(
-      `name="gift_cards"[^>]*checked=""[^>]*value="${String(id)}"|id="gift-${String(id)}"[^>]*checked`,
-    ),
-  )
-})
+    const chosen = `date=${DATE}&departure=${paid[0]?.id ?? ''}`
+    const summary = textOf((await browser.get(`/checkout/6?redeem=1&${chosen}`)).html)
+    expect(summary).toContain('pays one seat')
+    const pay = await browser.get(`/checkout/6/pay?redeem=1&${chosen}`)
+    expect(pay.html).toMatch(
+      new RegExp(
+        `name="gift_cards"[^>]*checked=""[^>]*value="${String(id)}"|id="gift-${String(id)}"[^>]*checked`,
+      ),
+    )
+  },
+)
 
 test('a whole aircraft on a gift card, and a voucher, are chosen in the same way', async () => {
   const { who, browser } = await holder()

@@ -147,7 +147,10 @@ describe('with rescheduling switched off', () => {
       expect([path, status]).toEqual([path, 200])
       expect([path, html.includes('href="/reschedule-flight')]).toEqual([path, false])
       const text = html.replace(/<[^>]+>/g, ' ')
-      expect([path, /can move|may move your flight|moving costs|moves like any other|\$75/i.exec(text)?.[0]]).toEqual([path, undefined]) // prettier-ignore
+      expect([
+        path,
+        /can move|may move your flight|moving costs|moves like any other|\$75/i.exec(text)?.[0],
+      ]).toEqual([path, undefined])
     }
   })
 
@@ -158,18 +161,24 @@ describe('with rescheduling switched off', () => {
       expect(html).toContain('href="tel:')
       expect(html).not.toMatch(/Mail me the link|Choose another date/)
     }
-    expect((await browser.post('/reschedule-flight', { order_number: 'O-1', email: 'a@example.com' })).location).toBe('/reschedule-flight') // prettier-ignore
+    expect(
+      (await browser.post('/reschedule-flight', { order_number: 'O-1', email: 'a@example.com' })).location,
+    ).toBe('/reschedule-flight')
   })
 })
 
-test('without JavaScript #register shows one coherent state: its own tab is the current one, with its form behind a button', async () => {
-  const { html } = await (await pages.browser()).get('/account')
-  const named = /<section id="register" class="elsewhere".*?<template>/s.exec(html)?.[0] ?? ''
-  expect(named.match(/aria-current="page">([^<]+)/)?.[1]).toBe('Register')
-  expect(named.match(/aria-current/g)).toHaveLength(1)
-  expect(named).toContain('<h2>Make an account</h2>')
-  expect(named).toMatch(/<a class="btn full" href="\/account\?tab=register#register">/)
-})
+test(
+  'without JavaScript #register shows one coherent state: its own tab is the current one, ' +
+    'with its form behind a button',
+  async () => {
+    const { html } = await (await pages.browser()).get('/account')
+    const named = /<section id="register" class="elsewhere".*?<template>/s.exec(html)?.[0] ?? ''
+    expect(named.match(/aria-current="page">([^<]+)/)?.[1]).toBe('Register')
+    expect(named.match(/aria-current/g)).toHaveLength(1)
+    expect(named).toContain('<h2>Make an account</h2>')
+    expect(named).toMatch(/<a class="btn full" href="\/account\?tab=register#register">/)
+  },
+)
 
 describe('the layouts', () => {
   const frameOf = async (path: string) => {

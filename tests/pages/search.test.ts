@@ -50,7 +50,9 @@ describe('the search page', () => {
     expect(params.get('date')).toBe('2027-06-14')
     expect(params.get('quantity')).toBe('2')
     const found = await shop.call('GET', '/v1/availability/day?product_id=6&date=2027-06-14')
-    const { departures } = (found.body as { availability: { departures: { departure_id: number; depart_at: string }[] } }).availability // prettier-ignore
+    const { departures } = (
+      found.body as { availability: { departures: { departure_id: number; depart_at: string }[] } }
+    ).availability
     const id = Number(params.get('departure'))
     const depart_at = departures.find((one) => one.departure_id === id)?.depart_at
     const body = { brand_id: 1, departure_id: id, depart_at, quantity_type: 'seat', quantity: 1 }
@@ -58,18 +60,23 @@ describe('the search page', () => {
     expect(page.text).toContain(`$${quote.total.toFixed(2)} a seat`)
   })
 
-  test('helps on where there is nothing: the nearest days, what to leave out, what most people fly', async () => {
-    await shop.deps.database.query("insert into departure_exceptions (product_id, date, kind) values (6, '2027-06-21', 'closed')") // prettier-ignore
-    const near = await look('?q=new+yorker&date=2027-06-21')
-    expect(near.text).toContain('Not on Monday 21 June. The nearest days:')
-    expect(near.links).toContain('/search?q=new+yorker&date=2027-06-20')
-    const none = await look('?q=zzyzx&max_price=150')
-    expect(none.text).toContain('No flight like that')
-    expect(none.links).toEqual(expect.arrayContaining(['/search?q=zzyzx', '/search?max_price=150']))
-    expect(none.text).toContain('Most people fly these')
-    expect((await look('?q=%3Cscript%3Ealert(1)')).main).not.toContain('<script>alert')
-    expect((await look('?date=moon&quantity=-1&max_price=free')).text).toContain('All flights')
-  })
+  test(
+    'helps on where there is nothing: the nearest days, what to ' + 'leave out, what most people fly',
+    async () => {
+      await shop.deps.database.query(
+        "insert into departure_exceptions (product_id, date, kind) values (6, '2027-06-21', 'closed')",
+      )
+      const near = await look('?q=new+yorker&date=2027-06-21')
+      expect(near.text).toContain('Not on Monday 21 June. The nearest days:')
+      expect(near.links).toContain('/search?q=new+yorker&date=2027-06-20')
+      const none = await look('?q=zzyzx&max_price=150')
+      expect(none.text).toContain('No flight like that')
+      expect(none.links).toEqual(expect.arrayContaining(['/search?q=zzyzx', '/search?max_price=150']))
+      expect(none.text).toContain('Most people fly these')
+      expect((await look('?q=%3Cscript%3Ealert(1)')).main).not.toContain('<script>alert')
+      expect((await look('?date=moon&quantity=-1&max_price=free')).text).toContain('All flights')
+    },
+  )
 })
 
 test('the front page names the next sunset flight at its price, a flight its month at a glance', async () => {
@@ -97,7 +104,8 @@ describe('the gift finder', () => {
     expect(pair.html).toContain('<meta name="robots" content="noindex, follow"/>')
     const cards = pair.links.filter((href) => href.includes('gift_card=1'))
     expect(cards).toContain('/checkout/7?gift_card=1&quantity=2&fare=71')
-    // A card for any day pays the sunset departures of its flight too; one for other hours is not what was asked.
+    // A card for any day pays the sunset departures of its flight too; one for other hours is not
+    // what was asked.
     expect(cards).toContain('/checkout/6?gift_card=1&quantity=2&fare=61')
     for (const fare of ['62', '63']) {
       expect(cards).not.toContain(`/checkout/6?gift_card=1&quantity=2&fare=${fare}`)

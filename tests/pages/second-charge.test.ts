@@ -53,7 +53,9 @@ describe('consent to a membership', () => {
     expect(ticked.status).toBe(303)
     const words = wordsOf((await visitor.get(path)).html)
     // In the sum, in the bar that opens it on phones, and at the button that buys.
-    expect(words).toContain('Today’s flight $206.20 SkyClub membership A charge of its own, right after this one $99.00 a year') // prettier-ignore
+    expect(words).toContain(
+      'Today’s flight $206.20 SkyClub membership A charge of its own, right after this one $99.00 a year',
+    )
     expect(words).toContain('Your order $206.20 and $99.00 a year')
     expect(words).toContain('Then a second charge: SkyClub membership, $99.00 a year.')
   })
@@ -64,7 +66,9 @@ describe('consent to a membership', () => {
       `/account/orders/${String(order.id)}`,
     ]) {
       const words = await read(path)
-      expect(words, path).toMatch(/Today’s flight \$206\.20 SkyClub membership Charged apart from this order \$99\.00 a year/) // prettier-ignore
+      expect(words, path).toMatch(
+        /Today’s flight \$206\.20 SkyClub membership Charged apart from this order \$99\.00 a year/,
+      )
     }
   })
 
@@ -78,14 +82,20 @@ describe('consent to a membership', () => {
   it('shows both charges in the mail, as text and as a page', () => {
     const mail = shop.mailer.sent.find(({ to, subject }) => to === buyer.email && subject.includes('booked'))
     expect(mail?.text).toContain('Today’s flight: $206.20\nSkyClub membership, charged apart: $99.00 a year')
-    expect(wordsOf(mail?.html ?? '')).toMatch(/Today’s flight \$206\.20 SkyClub membership, charged apart \$99\.00 a year/) // prettier-ignore
+    expect(wordsOf(mail?.html ?? '')).toMatch(
+      /Today’s flight \$206\.20 SkyClub membership, charged apart \$99\.00 a year/,
+    )
   })
 
   it('shows no second charge once the membership was given up unpaid', async () => {
     await shop.deps.database.query("update subscriptions set status = 'failed' where order_id = $1", [
       order.id,
     ])
-    await shop.deps.database.query('delete from subscription_invoices where subscription_id in (select id from subscriptions where order_id = $1)', [order.id]) // prettier-ignore
+    await shop.deps.database.query(
+      'delete from subscription_invoices where subscription_id in (select id from ' +
+        'subscriptions where order_id = $1)',
+      [order.id],
+    )
     expect(await read(`/order-confirmation?order_id=${String(order.id)}`)).not.toContain('a year')
   })
 })

@@ -25,14 +25,18 @@ test('staff and admins find the way to the staff pages on their account', async 
   }
 })
 
-test('a pilot finds the way to the flights they fly on their account, and lands there from the staff address', async () => {
-  const { browser, html } = await accountOf('pilot')
-  expect(html).toContain('href="/staff/flights">Go to the flights you fly</a>')
-  const staffAddress = await browser.get('/staff')
-  expect(staffAddress.status).toBe(303)
-  expect(staffAddress.location).toBe('/staff/flights')
-  expect((await browser.get('/staff/flights')).status).toBe(200)
-})
+test(
+  'a pilot finds the way to the flights they fly on their account, and lands there from the ' +
+    'staff address',
+  async () => {
+    const { browser, html } = await accountOf('pilot')
+    expect(html).toContain('href="/staff/flights">Go to the flights you fly</a>')
+    const staffAddress = await browser.get('/staff')
+    expect(staffAddress.status).toBe(303)
+    expect(staffAddress.location).toBe('/staff/flights')
+    expect((await browser.get('/staff/flights')).status).toBe(200)
+  },
+)
 
 test('a customer finds no way to the staff pages', async () => {
   expect((await accountOf('customer')).html).not.toContain('href="/staff')

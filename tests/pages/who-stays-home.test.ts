@@ -42,25 +42,28 @@ const seenIn = (html: string) => ({
   seen: (typedIn(html, 'seen') ?? '').replaceAll('&quot;', '"'),
 })
 
-test('the desk’s refund asks who stays home, shows it before it is done, and the manifest follows', async () => {
-  const { order } = await bookThree()
-  const path = `/staff/orders/${String(order.id)}`
-  const wish = { how: 'lines', line: '0', 'quantity-0': '1', reason: 'Bo is ill' }
-  expect((await staff.get(path)).html).toContain('Who stays home')
-  const nobody = await staff.post(path, { ...wish, intent: 'preview' })
-  expect(nobody.status).toBe(422)
-  expect(mainOf(nobody.html)).toContain('Please choose who stays home: 1 passenger')
-  expect(nobody.html).toContain('value="Bo is ill"')
-  const stays = idOf(order, 'Bo Berg')
-  const seen = await staff.post(path, { ...wish, stays, intent: 'preview' })
-  expect(mainOf(seen.html)).toContain('Bo Berg stays home; the others fly.')
-  const done = await staff.post(path, { ...wish, stays, ...seenIn(seen.html), intent: 'refund' })
-  expect(done.status).toBe(303)
-  const text = mainOf((await staff.get(manifestOf(order))).html)
-  expect(text).not.toContain('Bo Berg')
-  expect(text).toContain('2 of 4 sold')
-  expect(text).toContain('330 of 900 lb')
-})
+test(
+  'the desk’s refund asks who stays home, shows it before it is ' + 'done, and the manifest follows',
+  async () => {
+    const { order } = await bookThree()
+    const path = `/staff/orders/${String(order.id)}`
+    const wish = { how: 'lines', line: '0', 'quantity-0': '1', reason: 'Bo is ill' }
+    expect((await staff.get(path)).html).toContain('Who stays home')
+    const nobody = await staff.post(path, { ...wish, intent: 'preview' })
+    expect(nobody.status).toBe(422)
+    expect(mainOf(nobody.html)).toContain('Please choose who stays home: 1 passenger')
+    expect(nobody.html).toContain('value="Bo is ill"')
+    const stays = idOf(order, 'Bo Berg')
+    const seen = await staff.post(path, { ...wish, stays, intent: 'preview' })
+    expect(mainOf(seen.html)).toContain('Bo Berg stays home; the others fly.')
+    const done = await staff.post(path, { ...wish, stays, ...seenIn(seen.html), intent: 'refund' })
+    expect(done.status).toBe(303)
+    const text = mainOf((await staff.get(manifestOf(order))).html)
+    expect(text).not.toContain('Bo Berg')
+    expect(text).toContain('2 of 4 sold')
+    expect(text).toContain('330 of 900 lb')
+  },
+)
 
 test('the desk cancels for one of three, and the others fly', async () => {
   const { order } = await bookThree()
@@ -122,7 +125,9 @@ test('the manifest lets the desk correct a name and a weight, and says what is w
   expect(text).toContain('Bea Berg')
   expect(text).toContain('470 of 900 lb')
   const pilot = await pages.browser({ token: await logIn(shop, 'pilot@example.com') })
-  await shop.deps.database.query("update flights set pilot_id = (select id from users where email = 'pilot@example.com')") // prettier-ignore
+  await shop.deps.database.query(
+    "update flights set pilot_id = (select id from users where email = 'pilot@example.com')",
+  )
   expect((await pilot.post(path, { ...fields, weight: '100' })).status).toBe(403)
   expect(mainOf((await pilot.get(path)).html)).not.toContain('Correct')
 })

@@ -11,7 +11,9 @@ beforeAll(async () => {
   shop = await openTwoProcessShop(sharedPostgres())
   const auth = { email: 'staff@example.com', password: 'fly-demo' }
   staff = JwtReply.parse((await shop.services.call('POST', '/v1/user_token', { body: { auth } })).body).jwt
-  await shop.database.query('update sessions set second_factor_at = created_at where id = $1', [decodeJwt(staff).jti]) // prettier-ignore
+  await shop.database.query('update sessions set second_factor_at = created_at where id = $1', [
+    decodeJwt(staff).jti,
+  ])
 })
 afterAll(() => shop.close())
 
@@ -22,15 +24,21 @@ const patch = (path: string, body: object, process: 0 | 1 = 0) =>
 const UNFIT = `select f.id, f.capacity, f.seats_sold + f.seats_held as taken, t.max_passengers, a.in_service
   from flights f join aircraft a on a.id = f.aircraft_id join aircraft_types t on t.id = a.aircraft_type_id
   where f.seats_sold + f.seats_held > 0
-    and (f.capacity <> t.max_passengers or f.seats_sold + f.seats_held > t.max_passengers or not a.in_service)`
+    and (f.capacity <> t.max_passengers or f.seats_sold + f.seats_held > t.max_passengers
+      or not a.in_service)`
 
 const ROUNDS = [1, 2, 3, 4]
 const at = (round: number) => 1 + 5 * (round - 1)
 
-/** Parties of four, each for a departure of its own, while the desk writes (422: no aircraft takes four any more). */
+/**
+ * Parties of four, each for a departure of its own, while the desk writes (422: no aircraft takes
+ * four any more).
+ */
 async function sellWhile(first: number, write: () => Promise<{ status: number }>): Promise<number> {
   const flights = await Promise.all([0, 1, 2, 3, 4].map((week) => weekdayFlight(shop, first + week)))
-  const tokens = await Promise.all(flights.map((_, n) => guestOf(shop, `b${String(first)}.${String(n)}@example.com`))) // prettier-ignore
+  const tokens = await Promise.all(
+    flights.map((_, n) => guestOf(shop, `b${String(first)}.${String(n)}@example.com`)),
+  )
   const sold = flights.map((flight, n) =>
     shop.services.call('POST', '/v1/orders', { token: tokens[n], body: seatOrder(flight, 4) }),
   )
@@ -68,7 +76,9 @@ test.each(ROUNDS)(
        and p.departure_terminal_id = a.terminal_id where p.id = 6`,
     )
     const path = `/v1/aircraft/${String(rows[0]?.['id'])}`
-    const status = await sellWhile(at(round), () => patch(path, { aircraft: { in_service: false } }, round % 2 === 0 ? 0 : 1)) // prettier-ignore
+    const status = await sellWhile(at(round), () =>
+      patch(path, { aircraft: { in_service: false } }, round % 2 === 0 ? 0 : 1),
+    )
     expect([200, 409]).toContain(status)
     expect((await shop.database.query(UNFIT)).rows).toEqual([])
     await giveAllBack()

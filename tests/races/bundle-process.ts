@@ -6,7 +6,8 @@ const root = resolve(import.meta.dirname, '../..')
 const made = new Map<string, string>()
 
 /**
- * Makes one file of a process that tests start, so that a start takes half a second. Once for a run.
+ * Makes one file of a process that tests start, so that a start takes half a second. Once for a
+ * run.
  *
  * @param name of the file beside this one, without `.ts`
  * @returns what plain `node` can run

@@ -16,7 +16,10 @@ beforeAll(async () => {
   staff = await openStaffMember(racing.shop.deps)
 })
 afterAll(() => racing.close())
-/** However a race ends: no cent is lost, nobody flies on a called-off flight, and everybody who paid has a claim. */
+/**
+ * However a race ends: no cent is lost, nobody flies on a called-off flight, and everybody who paid
+ * has a claim.
+ */
 afterEach(async () => {
   const { deps, clock } = racing.shop
   await racing.shop.deliverEvents()
@@ -59,10 +62,10 @@ test('twelve answers to one claim, of every kind: one counts, the others read wh
     ...claim.alternatives.map(({ id }) => ({ choice: 'alternative', alternative_id: id })),
   ]
   const answers = await Promise.all(
-    Array.from(
-      { length: 12 },
-      (_, n) =>
-      shop.call('POST', `/v1/reschedule_claims/${claim.token}/answer`, { body: { reschedule_claim: kinds[n % kinds.length] } }), // prettier-ignore
+    Array.from({ length: 12 }, (_, n) =>
+      shop.call('POST', `/v1/reschedule_claims/${claim.token}/answer`, {
+        body: { reschedule_claim: kinds[n % kinds.length] },
+      }),
     ),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -90,7 +93,10 @@ test('a call-off while four pay: each has a claim or their money back, and nobod
     if (status === 'completed') expect((await claimOf(token, order)).state).toBe('open')
     else expect(status).toBe('cancelled')
   }
-  const kept = await shop.count("select count(*) from holds h join flights f on f.id = h.flight_id where f.status = 'called_off' and h.state = 'held'") // prettier-ignore
+  const kept = await shop.count(
+    'select count(*) from holds h join flights f on f.id = h.flight_id where f.status = ' +
+      "'called_off' and h.state = 'held'",
+  )
   expect(kept).toBe(0)
 })
 
@@ -101,7 +107,9 @@ test('four jobs at once give each order one claim, one mail and three alternativ
   await Promise.all(Array.from({ length: 4 }, () => workCallOffs(shop.deps)))
   const claims = 'select count(*) from reschedule_claims where order_id = $1'
   expect(await shop.count(claims, order.id)).toBe(1)
-  expect(await shop.count("select count(*) from mails where kind = 'called_off' and order_id = $1", order.id)).toBe(1) // prettier-ignore
+  expect(
+    await shop.count("select count(*) from mails where kind = 'called_off' and order_id = $1", order.id),
+  ).toBe(1)
   expect((await claimOf(who.token, order)).alternatives).toHaveLength(3)
 })
 
@@ -113,7 +121,9 @@ test('a party books while its departure is called off: never both', async () => 
     await Promise.allSettled([shop.order(token, 2, flight), callOff(flight)])
     await shop.runDueNow()
     const left = await shop.count(
-      "select coalesce(sum(h.seats), 0) from holds h join flights f on f.id = h.flight_id join slots s on s.id = f.slot_id where s.departure_id = $1 and s.depart_at = $2 and h.state <> 'released'",
+      'select coalesce(sum(h.seats), 0) from holds h join flights f on f.id = h.flight_id join ' +
+        'slots s on s.id = f.slot_id where s.departure_id = $1 and s.depart_at = $2 and h.state ' +
+        "<> 'released'",
       flight.departureId,
       new Date(flight.departAt),
     )

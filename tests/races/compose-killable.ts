@@ -14,7 +14,10 @@ export interface Composed {
   api: Api
   deps: ApiDeps
   clock: TestClock
-  /** The provider's own side; its state is in the database. It keeps events until it is told to send them. */
+  /**
+   * The provider's own side; its state is in the database. It keeps events until it is told to send
+   * them.
+   */
   sandbox: Sandbox
   /** Everything that is due now. */
   work(): Promise<void>

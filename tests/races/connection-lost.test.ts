@@ -18,7 +18,10 @@ it('outlives connections that the server ends, and opens new ones', async () => 
   })
   const rival = await openDatabase({ databaseUrl, dataDir: '' })
   await Promise.all([1, 2, 3].map(() => database.query('select pg_backend_pid()')))
-  await rival.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()') // prettier-ignore
+  await rival.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ' +
+      'datname = current_database()',
+  )
   // One that has not noticed yet would still be handed out, and fail.
   await expect.poll(() => lost.length).toBe(3)
   expect(await databaseAnswers(database)).toBe(true)

@@ -117,9 +117,12 @@ async function findFlights(count: number): Promise<ChosenDeparture[]> {
 
 const BUYERS = 6
 const eventually = { timeout: 120_000, interval: 50 }
-const morePaidThan = (before: number) => expect.poll(() => seen.paid.length, eventually).toBeGreaterThan(before) // prettier-ignore
+const morePaidThan = (before: number) =>
+  expect.poll(() => seen.paid.length, eventually).toBeGreaterThan(before)
 
-/** Takes the server away until both services have said so, and waits until orders are paid again. */
+/**
+ * Takes the server away until both services have said so, and waits until orders are paid again.
+ */
 async function takeAway(how: 'fast' | 'crash'): Promise<void> {
   const before = [...seen.unavailable]
   await postgres.shutDown(how)
@@ -135,53 +138,65 @@ async function takeAway(how: 'fast' | 'crash'): Promise<void> {
 
 /** Ends every connection of the services at once, while the server goes on. */
 async function cutConnections(database: Database): Promise<void> {
-  await database.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()') // prettier-ignore
+  await database.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and ' +
+      'datname = current_database()',
+  )
   await morePaidThan(seen.paid.length + 2)
 }
 
-it('goes on by itself after PostgreSQL was restarted, crashed and cut off while orders ran, and keeps every acknowledged order', async () => {
-  const flights = await findFlights(60)
-  let buying = true
-  const buyers = Array.from({ length: BUYERS }, async (_, buyer) => {
-    for (let round = 0; buying; round++) {
-      const flight = flights[(buyer + round * BUYERS) % flights.length]
-      if (flight) await buySeat(flight, buyer % 2, `buyer${String(buyer)}.${String(round)}`)
+it(
+  'goes on by itself after PostgreSQL was restarted, crashed and cut off while orders ran, ' +
+    'and keeps every acknowledged order',
+  async () => {
+    const flights = await findFlights(60)
+    let buying = true
+    const buyers = Array.from({ length: BUYERS }, async (_, buyer) => {
+      for (let round = 0; buying; round++) {
+        const flight = flights[(buyer + round * BUYERS) % flights.length]
+        if (flight) await buySeat(flight, buyer % 2, `buyer${String(buyer)}.${String(round)}`)
+      }
+    })
+    const all = Promise.all(buyers)
+    const disturbed = async () => {
+      await morePaidThan(2)
+      await takeAway('fast')
+      await takeAway('crash')
+      const database = await openDatabase({ databaseUrl, dataDir: '' })
+      await cutConnections(database)
+      await database.close()
+      await takeAway('fast')
     }
-  })
-  const all = Promise.all(buyers)
-  const disturbed = async () => {
-    await morePaidThan(2)
-    await takeAway('fast')
-    await takeAway('crash')
+    await Promise.race([disturbed(), all]).finally(() => {
+      buying = false
+    })
+    await all
+
+    expect(seen.wrong).toEqual([])
+    expect(services.map(({ child }) => [child.exitCode, child.signalCode])).toEqual([
+      [null, null],
+      [null, null],
+    ])
     const database = await openDatabase({ databaseUrl, dataDir: '' })
-    await cutConnections(database)
-    await database.close()
-    await takeAway('fast')
-  }
-  await Promise.race([disturbed(), all]).finally(() => {
-    buying = false
-  })
-  await all
-
-  expect(seen.wrong).toEqual([])
-  expect(services.map(({ child }) => [child.exitCode, child.signalCode])).toEqual([[null, null], [null, null]]) // prettier-ignore
-  const database = await openDatabase({ databaseUrl, dataDir: '' })
-  const { rows } = await database.query(
-    `select o.id, o.status, (select count(*)::int from payments p where p.order_id = o.id) as paid
+    const { rows } = await database.query(
+      `select o.id, o.status, (select count(*)::int from payments p where p.order_id = o.id) as paid
      from orders o order by o.id`,
-  )
-  const bought = [...seen.paid].sort((one, other) => one - other)
-  // Neither one less than was acknowledged, nor one that nobody knows of.
-  expect(rows).toEqual(bought.map((id) => ({ id, status: 'completed', paid: 1 })))
-  const broken = (await checkPromises(database.db, new Date())).filter(({ failing }) => failing > 0)
-  expect(broken).toEqual([])
+    )
+    const bought = [...seen.paid].sort((one, other) => one - other)
+    // Neither one less than was acknowledged, nor one that nobody knows of.
+    expect(rows).toEqual(bought.map((id) => ({ id, status: 'completed', paid: 1 })))
+    const broken = (await checkPromises(database.db, new Date())).filter(({ failing }) => failing > 0)
+    expect(broken).toEqual([])
 
-  // Jobs run again, too: the last buyer has their confirmation, and both processes are ready.
-  const mails = 'select count(*)::int as count from sandbox.mails where recipient = (select u.email from users u join orders o on o.user_id = u.id where o.id = $1)' // prettier-ignore
-  const mailed = async () => Number((await database.query(mails, [seen.paid.at(-1)])).rows[0]?.['count'])
-  await expect.poll(mailed, eventually).toBeGreaterThan(0)
-  for (const { origin } of services) {
-    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, eventually).toBe(200)
-  }
-  await database.close()
-})
+    // Jobs run again, too: the last buyer has their confirmation, and both processes are ready.
+    const mails =
+      'select count(*)::int as count from sandbox.mails where recipient = (select u.email from ' +
+      'users u join orders o on o.user_id = u.id where o.id = $1)'
+    const mailed = async () => Number((await database.query(mails, [seen.paid.at(-1)])).rows[0]?.['count'])
+    await expect.poll(mailed, eventually).toBeGreaterThan(0)
+    for (const { origin } of services) {
+      await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, eventually).toBe(200)
+    }
+    await database.close()
+  },
+)

@@ -63,23 +63,26 @@ async function payLater({ token }: Account, tenders: Record<string, unknown>) {
   return () => shop.call('POST', '/v1/payments', { token, body })
 }
 
-test('a voucher given away and paid with at the same moment: the recipient has exactly what is left', async () => {
-  for (let round = 0; round < ROUNDS; round++) {
-    const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
-    const { id, code } = await giveVoucher(shop.deps, giver.userId)
-    const use = await payLater(giver, { vouchers: [code] })
-    const body = { voucher_ids: [id], recipient: friend.email }
-    const [shared, used] = await inTurn(round, () => post(giver, '/v1/gift_cards/share', body), use)
-    // All hundred dollars go at once: whoever is second finds them spent, or gone.
-    expect([shared.status, used.status].sort()).toEqual([201, 422])
-    const { rows } = await database.query(
-      'select balance_cents, last_emailed_to from vouchers where id = $1',
-      [id],
-    )
-    const given = { balance_cents: 10_000, last_emailed_to: friend.email }
-    expect(rows).toEqual([shared.status === 201 ? given : { balance_cents: 0, last_emailed_to: null }])
-  }
-})
+test(
+  'a voucher given away and paid with at the same moment: the recipient has exactly what is ' + 'left',
+  async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [giver, friend] = [await openAccount(shop.deps), await openAccount(shop.deps)]
+      const { id, code } = await giveVoucher(shop.deps, giver.userId)
+      const use = await payLater(giver, { vouchers: [code] })
+      const body = { voucher_ids: [id], recipient: friend.email }
+      const [shared, used] = await inTurn(round, () => post(giver, '/v1/gift_cards/share', body), use)
+      // All hundred dollars go at once: whoever is second finds them spent, or gone.
+      expect([shared.status, used.status].sort()).toEqual([201, 422])
+      const { rows } = await database.query(
+        'select balance_cents, last_emailed_to from vouchers where id = $1',
+        [id],
+      )
+      const given = { balance_cents: 10_000, last_emailed_to: friend.email }
+      expect(rows).toEqual([shared.status === 201 ? given : { balance_cents: 0, last_emailed_to: null }])
+    }
+  },
+)
 
 test('taken back and opened at the same moment: one of the two, and the other is told', async () => {
   for (let round = 0; round < ROUNDS; round++) {
@@ -145,7 +148,8 @@ test('proposals and buyers reach for the last seats: each seat is kept once', as
   const sold = buying.filter(({ status }) => status === 'fulfilled').length
   expect(kept + sold).toBe(4)
   const { rows } = await database.query(
-    `select f.seats_held as held, (select sum(seats)::int from holds h where h.flight_id = f.id and h.state = 'held') as by_holds
+    `select f.seats_held as held, (select sum(seats)::int from holds h where h.flight_id = f.id
+      and h.state = 'held') as by_holds
      from flights f where f.depart_at = $1::timestamptz and f.seats_held > 0`,
     [flight.departAt],
   )

@@ -11,7 +11,10 @@ import { type ChosenDeparture, flightOrder, seatOrder } from '../support/shopper
 import { testSettings } from '../support/test-settings.ts'
 import { type ServiceProcesses, startTwoProcesses } from './two-processes.ts'
 
-/** Two processes with the product's own limits, on one database; every test has days and addresses of its own. */
+/**
+ * Two processes with the product's own limits, on one database; every test has days and addresses
+ * of its own.
+ */
 let postgres: SharedPostgres
 let database: Database
 let services: ServiceProcesses
@@ -50,7 +53,8 @@ beforeEach(async () => {
 async function departuresOn(inDays: number): Promise<ChosenDeparture[]> {
   const day = addDays(localDateOf(new Date(), 'America/New_York'), inDays)
   const { rows } = await database.query(
-    "select id, time from departures where product_id = 6 and departure_type = 'fixed' and day_of_week = $1 order by time",
+    "select id, time from departures where product_id = 6 and departure_type = 'fixed' and " +
+      'day_of_week = $1 order by time',
     [new Date(`${day}T12:00:00Z`).getUTCDay()],
   )
   return rows.map(({ id, time }) => ({
@@ -176,7 +180,8 @@ test('hosted pages for seats whose time is over do not add up either', async () 
     const answer = await order(one, seatOrder(departure, 2))
     expect(answer.status).toBe(201)
     held.push({ one, placed: OrderReply.parse(answer.body).order })
-    // What lies there unpaid is free for everybody, and for a payment of its own as long as nobody took it.
+    // What lies there unpaid is free for everybody, and for a payment of its own as long as nobody
+    // took it.
     await lapse()
   }
   const pages = await Promise.all(held.map(({ one, placed }) => pay(one, placed, hosted)))
@@ -227,26 +232,29 @@ test('whoever pays has room again', async () => {
   }
 })
 
-test('one network tries thirty bad cards, over many orders and sessions, and no good one after them', async () => {
-  const crowd = await guests(14, attacker)
-  const placed = await Promise.all(
-    onDays(14).map(async (departure, at) => {
-      const one = crowd[at]
-      if (!one) throw new Error('There are too few people')
-      return { one, theirs: OrderReply.parse((await order(one, seatOrder(departure, 1))).body).order }
-    }),
-  )
-  const tries: { status: number }[] = []
-  for (let round = 0; round < 4; round++) {
-    const declined = { stripe_source: 'pm_card_chargeDeclined' }
-    tries.push(...(await Promise.all(placed.map(({ one, theirs }) => pay(one, theirs, declined)))))
-  }
-  expect(count(tries, 422)).toBe(30)
-  expect(count(tries, 429)).toBe(tries.length - 30)
-  const [first] = placed
-  if (!first) throw new Error('Nothing was ordered')
-  const good = await pay(first.one, first.theirs, { stripe_source: 'pm_card_visa' })
-  expect(good).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
-  expect(await seatsHeldBy(crowd)).toBe(14)
-  expect(await realShopper(departures[0], '203.0.113.90')).toBe('paid')
-})
+test(
+  'one network tries thirty bad cards, over many orders and sessions, and no good one after ' + 'them',
+  async () => {
+    const crowd = await guests(14, attacker)
+    const placed = await Promise.all(
+      onDays(14).map(async (departure, at) => {
+        const one = crowd[at]
+        if (!one) throw new Error('There are too few people')
+        return { one, theirs: OrderReply.parse((await order(one, seatOrder(departure, 1))).body).order }
+      }),
+    )
+    const tries: { status: number }[] = []
+    for (let round = 0; round < 4; round++) {
+      const declined = { stripe_source: 'pm_card_chargeDeclined' }
+      tries.push(...(await Promise.all(placed.map(({ one, theirs }) => pay(one, theirs, declined)))))
+    }
+    expect(count(tries, 422)).toBe(30)
+    expect(count(tries, 429)).toBe(tries.length - 30)
+    const [first] = placed
+    if (!first) throw new Error('Nothing was ordered')
+    const good = await pay(first.one, first.theirs, { stripe_source: 'pm_card_visa' })
+    expect(good).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    expect(await seatsHeldBy(crowd)).toBe(14)
+    expect(await realShopper(departures[0], '203.0.113.90')).toBe('paid')
+  },
+)

@@ -10,7 +10,10 @@ export interface Witnesses {
   mails: readonly TakenMail[]
 }
 
-/** A purchase as all witnesses have it; each member is what the one of the three endings says it must be. */
+/**
+ * A purchase as all witnesses have it; each member is what the one of the three endings says it
+ * must be.
+ */
 export interface Ended {
   orders: string[]
   /** Seats by what became of them, and whether a payment still pins them. */
@@ -69,7 +72,12 @@ export async function howItEnded({ database, stripe, mails }: Witnesses, email: 
   const seats = (which: string) =>
     number(`select coalesce(sum(seats), 0) from holds where order_id = any($1) and ${which}`, ids)
   const balance = (account: string) =>
-    number('select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = any($1) and e.account = $2', ids, account) // prettier-ignore
+    number(
+      'select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions ' +
+        't on t.id = e.transaction_id where t.order_id = any($1) and e.account = $2',
+      ids,
+      account,
+    )
   return {
     orders: orders.map(({ status }) => String(status)),
     seats: {
@@ -78,16 +86,26 @@ export async function howItEnded({ database, stripe, mails }: Witnesses, email: 
       pinned: await seats('payment_open'),
     },
     unexplained: await number(`select count(*) from flights f cross join lateral (
-      select coalesce(sum(seats) filter (where state = 'sold'), 0) as sold, coalesce(sum(seats) filter (where state = 'held'), 0) as held
-      from holds h where h.flight_id = f.id) told where f.seats_sold <> told.sold or f.seats_held <> told.held`),
+      select coalesce(sum(seats) filter (where state = 'sold'), 0) as sold, coalesce(sum(seats) filter
+        (where state = 'held'), 0) as held
+      from holds h where h.flight_id = f.id) told where f.seats_sold <> told.sold
+        or f.seats_held <> told.held`),
     open:
-      (await number("select count(*) from payment_attempts where order_id = any($1) and state in ('created', 'open')", ids)) + // prettier-ignore
-      (await openAtProvider(stripe, ids)),
+      (await number(
+        "select count(*) from payment_attempts where order_id = any($1) and state in ('created', 'open')",
+        ids,
+      )) + (await openAtProvider(stripe, ids)),
     charges: await chargesOf(stripe, ids),
     payments: await number('select count(*) from payments where order_id = any($1)', ids),
     tenders: {
-      captured: await number("select count(*) from order_tenders where order_id = any($1) and state = 'captured'", ids), // prettier-ignore
-      reserved: await number("select count(*) from order_tenders where order_id = any($1) and state = 'reserved'", ids), // prettier-ignore
+      captured: await number(
+        "select count(*) from order_tenders where order_id = any($1) and state = 'captured'",
+        ids,
+      ),
+      reserved: await number(
+        "select count(*) from order_tenders where order_id = any($1) and state = 'reserved'",
+        ids,
+      ),
     },
     books: {
       all: await number('select coalesce(sum(amount_cents), 0) from ledger_entries'),
@@ -122,6 +140,8 @@ async function openAtProvider(stripe: Stripe, ids: readonly number[]): Promise<n
 
 /** A mail that came twice under one Message-ID is shown once. */
 function countIds(mails: readonly TakenMail[], email: string, subject: RegExp): number {
-  const ids = mails.filter((mail) => mail.to.includes(email) && subject.test(mail.subject)).map(({ messageId }) => messageId) // prettier-ignore
+  const ids = mails
+    .filter((mail) => mail.to.includes(email) && subject.test(mail.subject))
+    .map(({ messageId }) => messageId)
   return new Set(ids).size
 }

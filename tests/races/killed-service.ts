@@ -8,8 +8,9 @@ import { stopAt } from './stop-at.ts'
 import { allPoints } from './stop-points.ts'
 
 /**
- * The service as its own process, which kills itself at a stop point: `node killed-service.mjs <database url> <smtp url>
- * <instant> <point>`. Prints its port. `/harness/clock?now=` sets its clock, `/harness/work` does what is due.
+ * The service as its own process, which kills itself at a stop point: `node killed-service.mjs
+ * <database url> <smtp url> <instant> <point>`. Prints its port. `/harness/clock?now=` sets its
+ * clock, `/harness/work` does what is due.
  */
 const [databaseUrl = '', smtpUrl = '', now = '', name = ''] = process.argv.slice(2)
 const point = allPoints.find((one) => one.name === name)

@@ -23,7 +23,11 @@ export async function startDoomed(
   const child = spawn(process.execPath, [service, databaseUrl, smtpUrl, now, name], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const ended = new Promise<string | null>((settle) => child.once('exit', (_, signal) => { settle(signal) })) // prettier-ignore
+  const ended = new Promise<string | null>((settle) =>
+    child.once('exit', (_, signal) => {
+      settle(signal)
+    }),
+  )
   const port = await portOf(child, ended)
   return {
     fetch: async (path, init) => {

@@ -50,9 +50,12 @@ const tally = (statuses: readonly number[]) =>
 async function seatsOf({ database }: TwoProcessShop, { depart_at: departAt }: ChosenDeparture) {
   const { rows } = await database.query(
     `select coalesce(sum(f.seats_sold), 0)::int as sold, coalesce(sum(f.seats_held), 0)::int as held,
-       coalesce(sum((select coalesce(sum(h.seats), 0) from holds h where h.flight_id = f.id and h.state = 'sold')), 0)::int as sold_by_holds,
-       coalesce(sum((select coalesce(sum(h.seats), 0) from holds h where h.flight_id = f.id and h.state = 'held')), 0)::int as held_by_holds,
-       coalesce(sum((select count(*) from holds h where h.flight_id = f.id and h.whole_flight and h.state <> 'released')), 0)::int as whole
+       coalesce(sum((select coalesce(sum(h.seats), 0) from holds h where h.flight_id = f.id
+         and h.state = 'sold')), 0)::int as sold_by_holds,
+       coalesce(sum((select coalesce(sum(h.seats), 0) from holds h where h.flight_id = f.id
+         and h.state = 'held')), 0)::int as held_by_holds,
+       coalesce(sum((select count(*) from holds h where h.flight_id = f.id and h.whole_flight
+         and h.state <> 'released')), 0)::int as whole
      from flights f where f.depart_at = $1::timestamptz`,
     [departAt],
   )
@@ -80,7 +83,8 @@ describe('two processes, one database', () => {
     const charged = await chargedAtProvider(shop)
     expect(charged).toEqual([SEAT_CENTS, SEAT_CENTS, SEAT_CENTS, SEAT_CENTS])
     const { rows } = await shop.database.query(
-      `select count(*)::int as orders, sum(amount_paid_cents)::int as cents from orders where status = 'completed'`,
+      `select count(*)::int as orders, sum(amount_paid_cents)::int as cents from orders
+        where status = 'completed'`,
     )
     expect(rows).toEqual([{ orders: 4, cents: 4 * SEAT_CENTS }])
   })
@@ -106,7 +110,8 @@ describe('two processes, one database', () => {
       const seats = await seatsOf(shop, flight)
       const { rows } = await shop.database.query(
         `select count(distinct o.quantity_type)::int as kinds, count(*)::int as orders from orders o
-         join holds h on h.order_id = o.id join flights f on f.id = h.flight_id where f.depart_at = $1::timestamptz`,
+         join holds h on h.order_id = o.id join flights f on f.id = h.flight_id
+           where f.depart_at = $1::timestamptz`,
         [flight.depart_at],
       )
       expect(rows).toEqual([{ kinds: 1, orders: seats?.['whole'] === 1 ? 1 : 4 }])

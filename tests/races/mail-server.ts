@@ -15,7 +15,10 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** What it answers a recipient or a whole mail instead of taking it: `550 5.1.1 No such user`; undefined takes it. */
+/**
+ * What it answers a recipient or a whole mail instead of taking it: `550 5.1.1 No such user`;
+ * undefined takes it.
+ */
 export interface Refusing {
   recipient?: (address: string) => string | undefined
   mail?: () => string | undefined
@@ -58,6 +61,9 @@ export async function startMailServer(refusing: Refusing = {}): Promise<MailServ
   return {
     url: `smtp://127.0.0.1:${String(port)}`,
     taken,
-    close: () => new Promise((resolve) => { server.close(resolve) }), // prettier-ignore
+    close: () =>
+      new Promise((resolve) => {
+        server.close(resolve)
+      }),
   }
 }

@@ -53,7 +53,31 @@ test('the generator writes what the shop itself would have written', async () =>
 })
 
 /** Tables that grow with every sale. */
-const BIG = ['orders', 'order_item_seats', 'order_lines', 'order_events', 'passengers', 'holds', 'flights', 'slots', 'payments', 'payment_attempts', 'ledger_transactions', 'ledger_entries', 'ledger_carried', 'mails', 'audit_log', 'users', 'sessions', 'refunds', 'order_refunds', 'vouchers', 'credits', 'gift_cards', 'payout_lines'] // prettier-ignore
+const BIG = [
+  'orders',
+  'order_item_seats',
+  'order_lines',
+  'order_events',
+  'passengers',
+  'holds',
+  'flights',
+  'slots',
+  'payments',
+  'payment_attempts',
+  'ledger_transactions',
+  'ledger_entries',
+  'ledger_carried',
+  'mails',
+  'audit_log',
+  'users',
+  'sessions',
+  'refunds',
+  'order_refunds',
+  'vouchers',
+  'credits',
+  'gift_cards',
+  'payout_lines',
+]
 /** A page reads no more rows of any of them by one statement; the smallest has 5,000. */
 const MOST_ROWS = 3500
 
@@ -102,7 +126,8 @@ async function longReads(work: () => Promise<unknown>): Promise<string[]> {
     const { rows } = await shop.deps.database.query(`explain (analyze, format json) ${text}`, values)
     const [plan] = rows[0]?.['QUERY PLAN'] as { Plan: Plan }[]
     for (const read of plan ? rowsRead(plan.Plan) : []) {
-      if (read.rows > MOST_ROWS) found.push(`${read.how} of ${String(read.rows)} ${read.table}: ${text.slice(0, 160)}`) // prettier-ignore
+      if (read.rows > MOST_ROWS)
+        found.push(`${read.how} of ${String(read.rows)} ${read.table}: ${text.slice(0, 160)}`)
     }
   }
   return found
@@ -161,7 +186,9 @@ const SHORT_AND_LONG = () => [
 
 describe('with 10,000 orders and 200,000 seats', () => {
   test('every page of the desk is looked at', () => {
-    const routes = pages.routes.map(({ file }) => file.replace(/\.tsx?$/, '')).filter((name) => name.startsWith('staff.')) // prettier-ignore
+    const routes = pages.routes
+      .map(({ file }) => file.replace(/\.tsx?$/, ''))
+      .filter((name) => name.startsWith('staff.'))
     expect([...Object.keys(deskAddresses), ...besideTheDesk].sort()).toEqual(routes.sort())
   })
 
@@ -194,7 +221,8 @@ describe('with 10,000 orders and 200,000 seats', () => {
     const span = { from: '2026-01-01', to: '2028-01-01', timezone: 'America/New_York' }
     const wanted = {
       sales: await count(
-        `select -sum(amount_cents) as count from ledger_entries where account in ('sales:flights', 'fees', 'refunds')`,
+        `select -sum(amount_cents) as count from ledger_entries
+          where account in ('sales:flights', 'fees', 'refunds')`,
       ),
       money: await count(
         `select sum(amount_cents) as count from ledger_entries where account in ('stripe', 'bank')`,

@@ -43,7 +43,12 @@ test('“Make this key” pressed several times at once makes one key, which is 
 test('a new address and a new secret are made once too', async () => {
   const { html } = await admin.get(PATH)
   const url = 'https://hooks.example.com/shop'
-  const form = { intent: 'make_endpoint', url, ticked: 'order.completed', key: formKeyOf(html, 'make_endpoint') } // prettier-ignore
+  const form = {
+    intent: 'make_endpoint',
+    url,
+    ticked: 'order.completed',
+    key: formKeyOf(html, 'make_endpoint'),
+  }
   expect(await pressed(form)).toEqual([303])
   expect(await racing.shop.count('select count(*) from webhook_endpoints')).toBe(1)
   const page = await admin.get(PATH)

@@ -16,7 +16,13 @@ async function sell(email: string) {
   const { departureId, departAt } = await racing.shop.nextFlight()
   const seats = [{ departure_id: departureId, depart_at: departAt, quantity: 1 }]
   const people = [{ full_name: 'Ada Lind', weight: 150 }]
-  const order = { brand_id: 1, customer: { email }, order_item_seats_attributes: seats, passengers_attributes: people, terms_and_conditions: true } // prettier-ignore
+  const order = {
+    brand_id: 1,
+    customer: { email },
+    order_item_seats_attributes: seats,
+    passengers_attributes: people,
+    terms_and_conditions: true,
+  }
   const placed = await racing.shop.call('POST', '/v1/orders', { token: staff.token, body: { order } })
   const { id, amount_due: amount } = (placed.body as { order: { id: number; amount_due: number } }).order
   const pay = (slip: string) => {
@@ -29,7 +35,10 @@ async function sell(email: string) {
 /** Until some statement waits for what another transaction has not settled. */
 async function untilSomebodyWaits(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query("select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'") // prettier-ignore
+    const { rows } = await client.query(
+      'select count(*)::int as waiting from pg_stat_activity where datname = ' +
+        "current_database() and wait_event_type = 'Lock'",
+    )
     if (rows[0]?.waiting > 0) return
   }
 }
@@ -37,7 +46,8 @@ async function untilSomebodyWaits(client: pg.Client): Promise<void> {
 test('one slip at once for two orders pays one of them, and the other is told so', async () => {
   const [one, other] = [await sell('one@example.com'), await sell('other@example.com')]
   expect((await one.pay('R-1')).status).toBe(201)
-  // The first one's slip becomes R-2 in a transaction that has not ended: whoever uses it meanwhile waits.
+  // The first one's slip becomes R-2 in a transaction that has not ended: whoever uses it meanwhile
+  // waits.
   const client = new pg.Client({ connectionString: racing.databaseUrl })
   await client.connect()
   await client.query('begin')
@@ -48,7 +58,10 @@ test('one slip at once for two orders pays one of them, and the other is told so
   await client.end()
   expect(await paid).toMatchObject({
     status: 409,
-    body: { code: 'conflict', error: 'This slip has paid another order just now. Nothing was written for this one.' }, // prettier-ignore
+    body: {
+      code: 'conflict',
+      error: 'This slip has paid another order just now. Nothing was written for this one.',
+    },
   })
   const { count } = racing.shop
   expect(await count('select count(*) from payments where order_id = $1', other.id)).toBe(0)

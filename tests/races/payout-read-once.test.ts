@@ -18,12 +18,17 @@ test('ten at once hear of a payout that comes and goes back: booked once each wa
   await shop.pay(token, order, { stripe_source: 'pm_card_visa' })
   const made = (await shop.sandbox.control.payouts.payNow()) ?? ''
   const atOnce = async () => {
-    const work = [...Array.from({ length: 8 }, () => readPayout(shop.deps, made)), catchUpPayouts(shop.deps), catchUpPayouts(shop.deps)] // prettier-ignore
+    const work = [
+      ...Array.from({ length: 8 }, () => readPayout(shop.deps, made)),
+      catchUpPayouts(shop.deps),
+      catchUpPayouts(shop.deps),
+    ]
     const failed = (await Promise.allSettled(work)).filter((one) => one.status === 'rejected')
     expect(failed).toEqual([])
   }
   const postings = () => shop.count("select count(*) from ledger_transactions where kind = 'payout'")
-  const bank = () => shop.count("select coalesce(sum(amount_cents), 0) as count from ledger_entries where account = 'bank'") // prettier-ignore
+  const bank = () =>
+    shop.count("select coalesce(sum(amount_cents), 0) as count from ledger_entries where account = 'bank'")
   await atOnce()
   expect(await shop.count('select count(*) from payout_lines')).toBe(1)
   expect(await postings()).toBe(1)

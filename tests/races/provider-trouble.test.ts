@@ -50,7 +50,8 @@ async function begin(flight: Flight): Promise<Purchase> {
 }
 
 const cents = () => Math.round(purchase.order.total * 100)
-const pay = (how: Record<string, unknown>) => shop.pay(purchase.token, purchase.order, { return_url: RETURN_URL, ...how }) // prettier-ignore
+const pay = (how: Record<string, unknown>) =>
+  shop.pay(purchase.token, purchase.order, { return_url: RETURN_URL, ...how })
 const paymentOf = (answer: { body: unknown }): Payment => {
   const [payment] = PaymentsReply.parse(answer.body).payments
   if (!payment) throw new Error('no payment')
@@ -68,7 +69,9 @@ const leaveAlone = async (minutes = 40) => {
   shop.clock.advance(minutes)
   await shop.runDueNow()
 }
-const failNext = (how: ForcedFailure, call: string) => { shop.sandbox.control.failNext(how, call) } // prettier-ignore
+const failNext = (how: ForcedFailure, call: string) => {
+  shop.sandbox.control.failNext(how, call)
+}
 
 const FAILURES: readonly ForcedFailure[] = ['before', 'after', 'lost', 'conflict', 'busy']
 const executed = (how: ForcedFailure) => how === 'after' || how === 'lost'
@@ -124,7 +127,10 @@ describe('the provider fails while a card is charged', () => {
 describe('the provider fails while the next card is confirmed', () => {
   const fail = async (how: ForcedFailure) => {
     expect((await pay({ stripe_source: DECLINED })).status).toBe(422)
-    const { rows } = await shop.deps.database.query('select reference from payment_attempts where order_id = $1', [purchase.order.id]) // prettier-ignore
+    const { rows } = await shop.deps.database.query(
+      'select reference from payment_attempts where order_id = $1',
+      [purchase.order.id],
+    )
     failNext(how, `POST /v1/payment_intents/${String(rows[0]?.['reference'])}/confirm`)
     expect([409, 503]).toContain((await pay({ stripe_source: 'pm_card_visa' })).status)
   }
@@ -143,17 +149,30 @@ describe('the provider fails while the next card is confirmed', () => {
 
 describe('the provider fails while a payment is closed', () => {
   const CARD = { stripe_source: 'pm_card_threeDSecure2Required' }
-  const cases = FAILURES.flatMap((how) => [['the page', how, HOSTED], ['the card', how, CARD]] as const) // prettier-ignore
+  const cases = FAILURES.flatMap(
+    (how) =>
+      [
+        ['the page', how, HOSTED],
+        ['the card', how, CARD],
+      ] as const,
+  )
   test.each(cases)('%s, %s: the seats wait for an answer, then the order expires', async (_, how, wish) => {
     const { reference } = paymentOf(await pay(wish))
     const path = reference?.startsWith('cs_')
       ? `/v1/checkout/sessions/${reference}/expire`
       : `/v1/payment_intents/${String(reference)}/cancel`
-    await shop.deps.database.query("update payment_attempts set hold_until = hold_until - interval '10 minutes' where order_id = $1", [purchase.order.id]) // prettier-ignore
-    await shop.deps.database.query("update holds set expires_at = expires_at - interval '10 minutes' where order_id = $1", [purchase.order.id]) // prettier-ignore
+    await shop.deps.database.query(
+      "update payment_attempts set hold_until = hold_until - interval '10 minutes' where order_id = $1",
+      [purchase.order.id],
+    )
+    await shop.deps.database.query(
+      "update holds set expires_at = expires_at - interval '10 minutes' where order_id = $1",
+      [purchase.order.id],
+    )
     failNext(how, `POST ${path}`)
     await leaveAlone(28)
-    const pinned = "select coalesce(sum(seats), 0) from holds where payment_open and state = 'held' and order_id = $1" // prettier-ignore
+    const pinned =
+      "select coalesce(sum(seats), 0) from holds where payment_open and state = 'held' and order_id = $1"
     expect(await shop.count(pinned, purchase.order.id)).toBe(2)
     await leaveAlone(1)
     await expectEnd('expired')
@@ -161,12 +180,21 @@ describe('the provider fails while a payment is closed', () => {
 })
 
 describe('late money', () => {
-  /** Given up here although the provider's page was open, its seats sold to somebody else, and then paid. */
+  /**
+   * Given up here although the provider's page was open, its seats sold to somebody else, and then
+   * paid.
+   */
   const comeLate = async () => {
     const payment = paymentOf(await pay(HOSTED))
     const { id } = purchase.order
-    await shop.deps.database.query("update payment_attempts set state = 'canceled', closed_at = created_at where order_id = $1", [id]) // prettier-ignore
-    await shop.deps.database.query('update holds set payment_open = false, expires_at = created_at where order_id = $1', [id]) // prettier-ignore
+    await shop.deps.database.query(
+      "update payment_attempts set state = 'canceled', closed_at = created_at where order_id = $1",
+      [id],
+    )
+    await shop.deps.database.query(
+      'update holds set payment_open = false, expires_at = created_at where order_id = $1',
+      [id],
+    )
     await shop.runDueNow()
     const rival = await shop.guest(`rival${String(buyers)}@example.com`)
     const taken = await shop.order(rival, 4, purchase.flight)
@@ -219,7 +247,10 @@ describe('events', () => {
     const payment = paymentOf(await pay(HOSTED))
     await shop.payPage(payment, '4000000000000002')
     await deliver((all) => all)
-    const { rows } = await shop.deps.database.query('select state, last_error from payment_attempts where order_id = $1', [purchase.order.id]) // prettier-ignore
+    const { rows } = await shop.deps.database.query(
+      'select state, last_error from payment_attempts where order_id = $1',
+      [purchase.order.id],
+    )
     expect(rows).toEqual([{ state: 'open', last_error: 'Your card was declined.' }])
     await shop.payPage(payment)
     await deliver((all) => all)
@@ -258,7 +289,13 @@ describe('events', () => {
     expect(await shop.count('select count(*) from webhook_inbox where handled_at is null')).toBe(0)
   })
   const referenceOf = async () =>
-    String((await shop.deps.database.query('select reference from payment_attempts where order_id = $1', [purchase.order.id])).rows[0]?.['reference']) // prettier-ignore
+    String(
+      (
+        await shop.deps.database.query('select reference from payment_attempts where order_id = $1', [
+          purchase.order.id,
+        ])
+      ).rows[0]?.['reference'],
+    )
 })
 
 describe('a call lost sight of for more than a day', () => {

@@ -39,17 +39,30 @@ async function post(api: Api, path: string, body: unknown, token?: string): Prom
     'Content-Type': 'application/json',
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
   }
-  const request = new Request(`http://v1.internal${path}`, { method: 'POST', headers, body: JSON.stringify(body) }) // prettier-ignore
+  const request = new Request(`http://v1.internal${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  })
   const response = await api.fetch(request)
   if (response.status !== 201) throw new Error(`${path} answered ${String(response.status)}`)
   return (await response.json()) as Record<string, unknown>
 }
 
-/** The demo customer: a seat of 229 whose card paid 19.50 of its fees, a voucher of 100 and a credit of 60 leave 95.50. */
+/**
+ * The demo customer: a seat of 229 whose card paid 19.50 of its fees, a voucher of 100 and a credit
+ * of 60 leave 95.50.
+ */
 async function findMember({ deps }: Composed): Promise<Member> {
-  const [card] = (await deps.database.query('select id from gift_cards where product_id = 6 and last_emailed_to is null')).rows // prettier-ignore
+  const [card] = (
+    await deps.database.query('select id from gift_cards where product_id = 6 and last_emailed_to is null')
+  ).rows
   const { derive } = createCodeVault(deps.settings.secrets.code)
-  const tenders = { gift_cards: [Number(card?.['id'])], vouchers: [derive('demo voucher 6')], apply_user_credit: true } as const // prettier-ignore
+  const tenders = {
+    gift_cards: [Number(card?.['id'])],
+    vouchers: [derive('demo voucher 6')],
+    apply_user_credit: true,
+  } as const
   const token = await logInAgain(deps, 1)
   return { email: 'customer@example.com', token, tenders, cents: 9550 }
 }

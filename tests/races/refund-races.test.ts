@@ -44,35 +44,46 @@ test('ten refunds of a third at once: three are given, and never more than was p
   expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
 })
 
-test('staff, the buyer who cancels and the provider’s own page, all at once: everything comes back once', async () => {
-  for (let round = 0; round < 5; round++) {
-    const { who, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
-    const cancel = shop.call('POST', `/v1/orders/${String(order.id)}/cancellation`, {
-      token: who.token,
-      body: { cancellation: { amount: 275 } },
-    })
-    const seat = askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
-    const whole = askRefund(shop, staff.token, order.id)
-    const { rows } = await database.query('select payment_intent from payments where order_id = $1', [order.id]) // prettier-ignore
-    const byHand = shop.deps.stripe.refunds
-      .create({ payment_intent: String(rows[0]?.['payment_intent']), amount: 17_500 })
-      .then(() => 'given', () => 'refused') // prettier-ignore
-    const answers = await Promise.all([cancel, seat, whole])
-    expect(answers.filter(({ status }) => ![201, 409, 422].includes(status))).toEqual([])
-    await byHand
-    await shop.deliverEvents(2)
-    await sweepPayments(shop.deps)
-    expect(await givenAtProvider(order.id)).toBe(17_500)
-    expect(await leftOver(shop.deps, who.userId)).toMatchObject({ giftCards: ['available'], vouchers: [10_000] }) // prettier-ignore
-    expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
-    expect(
-      await shop.count(
-        "select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1",
+test(
+  'staff, the buyer who cancels and the provider’s own page, all at once: everything comes ' + 'back once',
+  async () => {
+    for (let round = 0; round < 5; round++) {
+      const { who, order } = await sellOrder(shop, { seats: 2, gifts: [{}], vouchers: [10_000] })
+      const cancel = shop.call('POST', `/v1/orders/${String(order.id)}/cancellation`, {
+        token: who.token,
+        body: { cancellation: { amount: 275 } },
+      })
+      const seat = askRefund(shop, staff.token, order.id, { lines: [{ position: 0, quantity: 1 }] })
+      const whole = askRefund(shop, staff.token, order.id)
+      const { rows } = await database.query('select payment_intent from payments where order_id = $1', [
         order.id,
-      ),
-    ).toBe(0)
-  }
-})
+      ])
+      const byHand = shop.deps.stripe.refunds
+        .create({ payment_intent: String(rows[0]?.['payment_intent']), amount: 17_500 })
+        .then(
+          () => 'given',
+          () => 'refused',
+        )
+      const answers = await Promise.all([cancel, seat, whole])
+      expect(answers.filter(({ status }) => ![201, 409, 422].includes(status))).toEqual([])
+      await byHand
+      await shop.deliverEvents(2)
+      await sweepPayments(shop.deps)
+      expect(await givenAtProvider(order.id)).toBe(17_500)
+      expect(await leftOver(shop.deps, who.userId)).toMatchObject({
+        giftCards: ['available'],
+        vouchers: [10_000],
+      })
+      expect(await shop.read(who.token, order)).toMatchObject({ status: 'refunded' })
+      expect(
+        await shop.count(
+          "select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1",
+          order.id,
+        ),
+      ).toBe(0)
+    }
+  },
+)
 
 /** Somebody with a bought gift card for a seat, and the order that is to use it. */
 async function buyAndChoose() {

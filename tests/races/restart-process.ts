@@ -6,8 +6,9 @@ import { createWebServer } from '../../web/create-web-server.ts'
 import { openService } from '../../web/open-service.ts'
 
 /**
- * The whole service as its own process, with its jobs, its limits, its webhooks and the sandbox, but without pages:
- * `node restart-process.mjs <database url>`. Prints its port; ends with its parent.
+ * The whole service as its own process, with its jobs, its limits, its webhooks and the sandbox,
+ * but without pages: `node restart-process.mjs <database url>`. Prints its port; ends with its
+ * parent.
  */
 const [databaseUrl = ''] = process.argv.slice(2)
 const settings = readSettings(

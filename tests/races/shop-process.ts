@@ -11,9 +11,9 @@ import { testSettings } from '../support/test-settings.ts'
 import { unlockedSlotStore } from './unlocked-slot-store.ts'
 
 /**
- * One of several service processes on one database: `node shop-process.mjs <database url> [mode]`; `unlocked`
- * counts seats without the lock, `limited` has the product's own limits. A caller's address is what the header
- * `Test-Address` says. Prints its port; ends with its parent.
+ * One of several service processes on one database: `node shop-process.mjs <database url> [mode]`;
+ * `unlocked` counts seats without the lock, `limited` has the product's own limits. A caller's
+ * address is what the header `Test-Address` says. Prints its port; ends with its parent.
  */
 const [databaseUrl = '', mode] = process.argv.slice(2)
 const database = await openDatabase({ databaseUrl, dataDir: '' })

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => close())
 
 const admins = () =>
-  shop.count('select count(*) from user_roles r join users u on u.id = r.user_id where r.role_id = 1 and u.suspended_at is null') // prettier-ignore
+  shop.count(
+    'select count(*) from user_roles r join users u on u.id = r.user_id where r.role_id = 1 ' +
+      'and u.suspended_at is null',
+  )
 
 test('admins who demote or suspend each other at once: one of them does, and one is left', async () => {
   await shop.deps.database.query('delete from user_roles where role_id = 1')

@@ -37,7 +37,12 @@ export function stopAt(point: StopPoint | undefined): Watch {
       at('before', isIt)
       const response = await fetchAt(request)
       const answer = await response.clone().text()
-      at('after', () => isIt() && (doing !== undefined && 'calls' in doing && doing.answered ? doing.answered.test(answer) : true)) // prettier-ignore
+      at(
+        'after',
+        () =>
+          isIt() &&
+          (doing !== undefined && 'calls' in doing && doing.answered ? doing.answered.test(answer) : true),
+      )
       return response
     },
     watchMailer: (mailer) => ({
@@ -51,7 +56,10 @@ export function stopAt(point: StopPoint | undefined): Watch {
   }
 }
 
-/** Tells of each statement before it leaves and after its answer came, with the transaction's statements so far. */
+/**
+ * Tells of each statement before it leaves and after its answer came, with the transaction's
+ * statements so far.
+ */
 function watchedClient(tell: (when: Moment, said: string, transaction: readonly string[]) => void) {
   return class WatchedClient extends pg.Client {
     constructor(config?: string | pg.ClientConfig) {

@@ -67,7 +67,12 @@ async function wreck(point: StopPoint, story: Story, who: Who = guest): Promise<
     const { ok } = await doomed.fetch('/v1/stripe/webhooks', { method: 'POST', body, headers })
     if (!ok) throw new Error('the event was not taken')
   }
-  const { sandbox, clock } = await composeKillable({ database, now, mailer: createSmtpMailer(mails.url), deliver }) // prettier-ignore
+  const { sandbox, clock } = await composeKillable({
+    database,
+    now,
+    mailer: createSmtpMailer(mails.url),
+    deliver,
+  })
   const scene: Scene = {
     fetch: doomed.fetch,
     work: async () => void (await doomed.fetch('/harness/work')),
@@ -153,7 +158,10 @@ async function expectSwept(left: Wreck, how: Ending, written: boolean, who: Who 
   expect(swept).toEqual(ending(how, cents, { written, captured }))
 }
 
-/** The shopper sees a broken connection, comes back after two minutes and goes on; the events arrive, too. */
+/**
+ * The shopper sees a broken connection, comes back after two minutes and goes on; the events
+ * arrive, too.
+ */
 async function expectResumed(left: Wreck, way: Way, who: Who = guest): Promise<void> {
   const resumed = await restart(
     left,
@@ -176,11 +184,20 @@ async function expectResumed(left: Wreck, way: Way, who: Who = guest): Promise<v
 
 const turns = twoAtATime()
 
-/** A card typed into the page goes the card's way, but for what the provider is asked and how that is told again. */
+/**
+ * A card typed into the page goes the card's way, but for what the provider is asked and how that
+ * is told again.
+ */
 const isOfToken = ({ doing }: StopPoint) =>
-  'calls' in doing || ('runs' in doing ? doing.runs : 'commits' in doing ? doing.commits : /never/).source.includes('payment_attempts') // prettier-ignore
+  'calls' in doing ||
+  ('runs' in doing ? doing.runs : 'commits' in doing ? doing.commits : /never/).source.includes(
+    'payment_attempts',
+  )
 
-/** Every point in every way takes long: without FULL each is tried in one, in turn, so that all ways occur. */
+/**
+ * Every point in every way takes long: without FULL each is tried in one, in turn, so that all ways
+ * occur.
+ */
 const cases = (points: readonly StopPoint[], ways: readonly Way[]) =>
   points.flatMap((point, at) => {
     const possible = ways.filter((way) => way !== 'token' || isOfToken(point))
@@ -212,7 +229,7 @@ describe('killed while an abandoned payment is closed', () => {
 describe('killed while late money goes back', () => {
   test.concurrent.each(cases(latePoints, ['hosted', 'wallet']))('%s (%s)', (_, way, point) =>
     turns(async () => {
-      const left = await wreck(point, (scene) => payTooLate(scene, way, () => ground.sellOut(scene.database))) // prettier-ignore
+      const left = await wreck(point, (scene) => payTooLate(scene, way, () => ground.sellOut(scene.database)))
       await expectSwept(left, endingOf(point, way), true)
       await left.mails.close()
     }),

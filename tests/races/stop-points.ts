@@ -14,7 +14,10 @@ export interface StopPoint {
   /** Just before it, or just after it. */
   when: 'before' | 'after'
   doing: Doing
-  /** What must be true when nobody comes back and one sweep runs half an hour later; by way to pay where it differs. */
+  /**
+   * What must be true when nobody comes back and one sweep runs half an hour later; by way to pay
+   * where it differs.
+   */
   ends: Ending | Partial<Record<Way, Ending>>
 }
 
@@ -29,11 +32,18 @@ const CLOSE = /^POST \/v1\/(checkout\/sessions\/\w+\/expire|payment_intents\/\w+
 const insert = (table: string) => new RegExp(`insert into "${table}"`)
 const update = (table: string, what: string) => new RegExp(`update "${table}" set .*${what}`)
 
-/** On the way of an order that is paid, from "order written" to "mail sent", in the order they come. */
+/**
+ * On the way of an order that is paid, from "order written" to "mail sent", in the order they come.
+ */
 export const paidPoints: readonly StopPoint[] = [
   { name: 'order not yet committed', when: 'before', doing: { commits: insert('orders') }, ends: 'expired' },
   { name: 'order written', when: 'after', doing: { commits: insert('orders') }, ends: 'expired' },
-  { name: 'attempt not yet committed', when: 'before', doing: { commits: insert('payment_attempts') }, ends: 'expired' }, // prettier-ignore
+  {
+    name: 'attempt not yet committed',
+    when: 'before',
+    doing: { commits: insert('payment_attempts') },
+    ends: 'expired',
+  },
   { name: 'attempt written', when: 'after', doing: { commits: insert('payment_attempts') }, ends: 'expired' },
   { name: 'before the provider is called', when: 'before', doing: { calls: CREATE }, ends: 'expired' },
   {
@@ -48,11 +58,26 @@ export const paidPoints: readonly StopPoint[] = [
     doing: { runs: update('payment_attempts', '"reference"') },
     ends: { hosted: 'expired', wallet: 'expired', card: 'paid', token: 'paid' },
   },
-  { name: 'webhook not yet committed', when: 'before', doing: { commits: insert('webhook_inbox') }, ends: 'paid' }, // prettier-ignore
+  {
+    name: 'webhook not yet committed',
+    when: 'before',
+    doing: { commits: insert('webhook_inbox') },
+    ends: 'paid',
+  },
   { name: 'webhook noted', when: 'after', doing: { commits: insert('webhook_inbox') }, ends: 'paid' },
-  { name: 'money seen, before it is applied', when: 'after', doing: { calls: READ, answered: PAID }, ends: 'paid' }, // prettier-ignore
+  {
+    name: 'money seen, before it is applied',
+    when: 'after',
+    doing: { calls: READ, answered: PAID },
+    ends: 'paid',
+  },
   { name: 'applying: payment written', when: 'after', doing: { runs: insert('payments') }, ends: 'paid' },
-  { name: 'applying: seats sold', when: 'after', doing: { runs: update('flights', '"seats_sold"') }, ends: 'paid' }, // prettier-ignore
+  {
+    name: 'applying: seats sold',
+    when: 'after',
+    doing: { runs: update('flights', '"seats_sold"') },
+    ends: 'paid',
+  },
   {
     name: 'applying: before the commit',
     when: 'before',
@@ -60,64 +85,187 @@ export const paidPoints: readonly StopPoint[] = [
     ends: 'paid',
   },
   { name: 'applied', when: 'after', doing: { commits: insert('payments') }, ends: 'paid' },
-  { name: 'event worked off, not yet noted', when: 'before', doing: { runs: update('webhook_inbox', '"handled_at"') }, ends: 'paid' }, // prettier-ignore
+  {
+    name: 'event worked off, not yet noted',
+    when: 'before',
+    doing: { runs: update('webhook_inbox', '"handled_at"') },
+    ends: 'paid',
+  },
   { name: 'mail claimed', when: 'after', doing: { runs: update('mails', '"tries"') }, ends: 'paid' },
-  { name: 'mail taken by the mail server, not yet noted', when: 'after', doing: { sends: /booked/ }, ends: 'paid' }, // prettier-ignore
+  {
+    name: 'mail taken by the mail server, not yet noted',
+    when: 'after',
+    doing: { sends: /booked/ },
+    ends: 'paid',
+  },
   { name: 'mail sent and noted', when: 'after', doing: { runs: update('mails', '"sent_at"') }, ends: 'paid' },
 ]
 
 /** On the way of an order whose payment was begun and given up. */
 export const abandonedPoints: readonly StopPoint[] = [
-  { name: 'before the payment is closed at the provider', when: 'before', doing: { calls: CLOSE }, ends: 'expired' }, // prettier-ignore
-  { name: 'closed at the provider, before its answer', when: 'after', doing: { calls: CLOSE }, ends: 'expired' }, // prettier-ignore
-  { name: 'closing not yet committed', when: 'before', doing: { commits: /update "payment_attempts" set .*canceled/ }, ends: 'expired' }, // prettier-ignore
-  { name: 'closing noted, seats not yet free', when: 'after', doing: { commits: /update "payment_attempts" set .*canceled/ }, ends: 'expired' }, // prettier-ignore
-  { name: 'expiry not yet committed', when: 'before', doing: { commits: /update "orders" set .*expired/ }, ends: 'expired' }, // prettier-ignore
+  {
+    name: 'before the payment is closed at the provider',
+    when: 'before',
+    doing: { calls: CLOSE },
+    ends: 'expired',
+  },
+  {
+    name: 'closed at the provider, before its answer',
+    when: 'after',
+    doing: { calls: CLOSE },
+    ends: 'expired',
+  },
+  {
+    name: 'closing not yet committed',
+    when: 'before',
+    doing: { commits: /update "payment_attempts" set .*canceled/ },
+    ends: 'expired',
+  },
+  {
+    name: 'closing noted, seats not yet free',
+    when: 'after',
+    doing: { commits: /update "payment_attempts" set .*canceled/ },
+    ends: 'expired',
+  },
+  {
+    name: 'expiry not yet committed',
+    when: 'before',
+    doing: { commits: /update "orders" set .*expired/ },
+    ends: 'expired',
+  },
   { name: 'expired', when: 'after', doing: { commits: /update "orders" set .*expired/ }, ends: 'expired' },
 ]
 
 /** On the way of money that comes for seats that were given to somebody else. */
 export const latePoints: readonly StopPoint[] = [
   { name: 'late money seen', when: 'after', doing: { calls: READ, answered: PAID }, ends: 'refunded' },
-  { name: 'late money not yet booked', when: 'before', doing: { commits: insert('refunds') }, ends: 'refunded' }, // prettier-ignore
+  {
+    name: 'late money not yet booked',
+    when: 'before',
+    doing: { commits: insert('refunds') },
+    ends: 'refunded',
+  },
   { name: 'refund written', when: 'after', doing: { commits: insert('refunds') }, ends: 'refunded' },
-  { name: 'before the refund is asked for', when: 'before', doing: { calls: /^POST \/v1\/refunds$/ }, ends: 'refunded' }, // prettier-ignore
-  { name: 'refunded by the provider, before its answer', when: 'after', doing: { calls: /^POST \/v1\/refunds$/ }, ends: 'refunded' }, // prettier-ignore
-  { name: 'refund not yet noted', when: 'before', doing: { commits: /update "refunds" set .*succeeded/ }, ends: 'refunded' }, // prettier-ignore
-  { name: 'refund noted', when: 'after', doing: { commits: /update "refunds" set .*succeeded/ }, ends: 'refunded' }, // prettier-ignore
-  { name: 'mail about the refund taken, not yet noted', when: 'after', doing: { sends: /on its way back/ }, ends: 'refunded' }, // prettier-ignore
+  {
+    name: 'before the refund is asked for',
+    when: 'before',
+    doing: { calls: /^POST \/v1\/refunds$/ },
+    ends: 'refunded',
+  },
+  {
+    name: 'refunded by the provider, before its answer',
+    when: 'after',
+    doing: { calls: /^POST \/v1\/refunds$/ },
+    ends: 'refunded',
+  },
+  {
+    name: 'refund not yet noted',
+    when: 'before',
+    doing: { commits: /update "refunds" set .*succeeded/ },
+    ends: 'refunded',
+  },
+  {
+    name: 'refund noted',
+    when: 'after',
+    doing: { commits: /update "refunds" set .*succeeded/ },
+    ends: 'refunded',
+  },
+  {
+    name: 'mail about the refund taken, not yet noted',
+    when: 'after',
+    doing: { sends: /on its way back/ },
+    ends: 'refunded',
+  },
 ]
 
 /** What else happens when a gift card, a voucher and credit pay beside the card. */
 export const tenderPoints: readonly StopPoint[] = [
-  { name: 'tenders reserved, not yet committed', when: 'before', doing: { commits: insert('order_tenders') }, ends: 'expired' }, // prettier-ignore
+  {
+    name: 'tenders reserved, not yet committed',
+    when: 'before',
+    doing: { commits: insert('order_tenders') },
+    ends: 'expired',
+  },
   { name: 'tenders reserved', when: 'after', doing: { commits: insert('order_tenders') }, ends: 'expired' },
-  { name: 'applying: tenders captured', when: 'after', doing: { runs: /update "order_tenders" set .*captured/ }, ends: 'paid' }, // prettier-ignore
+  {
+    name: 'applying: tenders captured',
+    when: 'after',
+    doing: { runs: /update "order_tenders" set .*captured/ },
+    ends: 'paid',
+  },
 ]
 
 /** And when such a payment is given up. */
 export const releasePoints: readonly StopPoint[] = [
-  { name: 'tenders given back, not yet committed', when: 'before', doing: { commits: /update "order_tenders" set .*released/ }, ends: 'expired' }, // prettier-ignore
-  { name: 'tenders given back', when: 'after', doing: { commits: /update "order_tenders" set .*released/ }, ends: 'expired' }, // prettier-ignore
+  {
+    name: 'tenders given back, not yet committed',
+    when: 'before',
+    doing: { commits: /update "order_tenders" set .*released/ },
+    ends: 'expired',
+  },
+  {
+    name: 'tenders given back',
+    when: 'after',
+    doing: { commits: /update "order_tenders" set .*released/ },
+    ends: 'expired',
+  },
 ]
 
-/** On the way of a paid order's flight to another day: `paid` is moved, `expired` stays where it was and pays nothing. */
+/**
+ * On the way of a paid order's flight to another day: `paid` is moved, `expired` stays where it was
+ * and pays nothing.
+ */
 export const movePoints: readonly StopPoint[] = [
-  { name: 'move: kept, not yet committed', when: 'before', doing: { commits: insert('order_changes') }, ends: 'expired' }, // prettier-ignore
+  {
+    name: 'move: kept, not yet committed',
+    when: 'before',
+    doing: { commits: insert('order_changes') },
+    ends: 'expired',
+  },
   { name: 'move: seats kept', when: 'after', doing: { commits: insert('order_changes') }, ends: 'expired' },
   { name: 'move: before the card is charged', when: 'before', doing: { calls: CREATE }, ends: 'expired' },
   { name: 'move: charged, before the answer', when: 'after', doing: { calls: CREATE }, ends: 'paid' },
-  { name: 'move: charge noted, not yet applied', when: 'after', doing: { runs: update('payment_attempts', '"reference"') }, ends: 'paid' }, // prettier-ignore
-  { name: 'move: seats half swapped', when: 'after', doing: { runs: update('order_item_seats', '"flight_id"') }, ends: 'paid' }, // prettier-ignore
-  { name: 'move: swapped, not yet committed', when: 'before', doing: { commits: insert('payments') }, ends: 'paid' }, // prettier-ignore
+  {
+    name: 'move: charge noted, not yet applied',
+    when: 'after',
+    doing: { runs: update('payment_attempts', '"reference"') },
+    ends: 'paid',
+  },
+  {
+    name: 'move: seats half swapped',
+    when: 'after',
+    doing: { runs: update('order_item_seats', '"flight_id"') },
+    ends: 'paid',
+  },
+  {
+    name: 'move: swapped, not yet committed',
+    when: 'before',
+    doing: { commits: insert('payments') },
+    ends: 'paid',
+  },
   { name: 'move: swapped', when: 'after', doing: { commits: insert('payments') }, ends: 'paid' },
 ]
 
 /** On the way of a move that staff begin and its customer pays by a link. */
 export const staffMovePoints: readonly StopPoint[] = [
-  { name: 'link: kept, not yet committed', when: 'before', doing: { commits: insert('order_changes') }, ends: 'expired' }, // prettier-ignore
-  { name: 'link: seats kept, no page yet', when: 'after', doing: { commits: insert('order_changes') }, ends: 'expired' }, // prettier-ignore
-  { name: 'link: page open, nobody told', when: 'after', doing: { runs: update('payment_attempts', '"reference"') }, ends: 'expired' }, // prettier-ignore
+  {
+    name: 'link: kept, not yet committed',
+    when: 'before',
+    doing: { commits: insert('order_changes') },
+    ends: 'expired',
+  },
+  {
+    name: 'link: seats kept, no page yet',
+    when: 'after',
+    doing: { commits: insert('order_changes') },
+    ends: 'expired',
+  },
+  {
+    name: 'link: page open, nobody told',
+    when: 'after',
+    doing: { runs: update('payment_attempts', '"reference"') },
+    ends: 'expired',
+  },
 ]
 
 export const allPoints: readonly StopPoint[] = [

@@ -62,7 +62,12 @@ async function killAndComeBack(point: StopPoint, moved: boolean): Promise<void> 
   const databaseUrl = await postgres.createDatabase(sold.databaseUrl)
   const doomed = await startDoomed(point, { databaseUrl, smtpUrl: mails.url, now: ground.now })
   const items = { reschedule_fee: FEE, reschedule_price_difference: 0 }
-  const body = { items, departure_id: sold.to.departure_id, depart_at: sold.to.depart_at, stripe_source: 'pm_card_visa' } // prettier-ignore
+  const body = {
+    items,
+    departure_id: sold.to.departure_id,
+    depart_at: sold.to.depart_at,
+    stripe_source: 'pm_card_visa',
+  }
   const path = `/v1/orders/${String(sold.orderId)}/reschedule_flight`
   await expect(doomed.fetch(path, asked('PATCH', body))).rejects.toThrow(ServiceDied)
   expect(await doomed.ended()).toBe('SIGKILL')
@@ -73,7 +78,9 @@ async function killAndComeBack(point: StopPoint, moved: boolean): Promise<void> 
     const { deps, work } = await composeKillable({ database, now, mailer: new RecordingMailer() })
     await work()
     await work()
-    const { rows } = await database.query('select depart_at from order_item_seats where order_id = $1', [sold.orderId]) // prettier-ignore
+    const { rows } = await database.query('select depart_at from order_item_seats where order_id = $1', [
+      sold.orderId,
+    ])
     const there = moved ? sold.to.depart_at : ground.flight.depart_at
     expect(rows.map((row) => new Date(String(row['depart_at'])).toISOString())).toEqual([there])
     const ended = await howItEnded({ database, stripe: deps.stripe, mails: [] }, ground.email)

@@ -7,7 +7,9 @@ import { type Way } from './stop-points.ts'
 export const CARD = '4242424242424242'
 const RETURN_URL = 'http://shop.test/order-confirmation'
 
-/** The shopper, the provider and the world around a service; the service may die under any of them. */
+/**
+ * The shopper, the provider and the world around a service; the service may die under any of them.
+ */
 export interface Scene {
   /** To the service: a browser's request, the provider's event, the clock that turns. */
   fetch(path: string, init?: RequestInit): Promise<Response>
@@ -34,7 +36,6 @@ export async function call(
   body?: unknown,
   headers = {},
 ): Promise<Reply> {
-  // prettier-ignore
   const response = await scene.fetch(path, {
     method,
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${scene.token}`, ...headers },
@@ -73,13 +74,18 @@ function askToPay(scene: Scene, { orderId, amount }: Known, how: Record<string, 
   return call(scene, 'POST', '/v1/payments', { payment })
 }
 
-/** What the provider gives to go on with: the address of its page, or the secret of a wallet's intent. */
+/**
+ * What the provider gives to go on with: the address of its page, or the secret of a wallet's
+ * intent.
+ */
 interface Begun {
   redirect_url: string | null
   reference: string | null
 }
 
-/** Presses "Book": the card is charged, or the hosted page opens or the wallet's sheet, and is paid. */
+/**
+ * Presses "Book": the card is charged, or the hosted page opens or the wallet's sheet, and is paid.
+ */
 export async function pay(scene: Scene, known: Known, way: Way): Promise<Reply> {
   const reply = await askToPay(scene, known, await fields[way](scene))
   const [begun] = (reply.body['payments'] ?? []) as Begun[]
@@ -133,7 +139,10 @@ export async function abandon(scene: Scene, way: Way, now: string): Promise<void
   await scene.work()
 }
 
-/** Pays what was given up here, against all care, without the provider knowing; its seats are sold again. */
+/**
+ * Pays what was given up here, against all care, without the provider knowing; its seats are sold
+ * again.
+ */
 export async function payTooLate(scene: Scene, way: Way, rival: () => Promise<void>): Promise<void> {
   const { body } = await askToPay(scene, await order(scene), await fields[way](scene))
   const [begun] = body['payments'] as [Begun]

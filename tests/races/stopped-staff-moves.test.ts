@@ -35,9 +35,15 @@ const asked = (token: string, body: unknown): RequestInit => ({
 async function sell() {
   const databaseUrl = await sharedPostgres().createDatabase(ground.databaseUrl)
   const database = await openDatabase({ databaseUrl, dataDir: '' })
-  const { api, deps, work } = await composeKillable({ database, now: ground.now, mailer: new RecordingMailer() }) // prettier-ignore
+  const { api, deps, work } = await composeKillable({
+    database,
+    now: ground.now,
+    mailer: new RecordingMailer(),
+  })
   const send = async (path: string, token: string, body: unknown) =>
-    (await api.fetch(new Request(`http://v1.internal${path}`, asked(token, body)))).json() as Promise<Record<string, Record<string, number>>> // prettier-ignore
+    (await api.fetch(new Request(`http://v1.internal${path}`, asked(token, body)))).json() as Promise<
+      Record<string, Record<string, number>>
+    >
   const { order } = await send('/v1/orders', ground.token, seatOrder(ground.flight, 2))
   const stripe_payment = { amount: order?.['amount_due'], stripe_source: 'pm_card_visa' }
   await send('/v1/payments', ground.token, { payment: { order_id: order?.['id'], stripe_payment } })
@@ -47,11 +53,25 @@ async function sell() {
   const path = `/v1/orders/${String(order?.['id'])}`
   const at = { departure_id: to.departure_id, depart_at: to.depart_at }
   const { reschedule_quote: quote = {} } = await send(`${path}/staff_reschedule_quotes`, token, at)
-  const items = { reschedule_fee: quote['reschedule_fee'], reschedule_price_difference: quote['reschedule_price_difference'] } // prettier-ignore
+  const items = {
+    reschedule_fee: quote['reschedule_fee'],
+    reschedule_price_difference: quote['reschedule_price_difference'],
+  }
   const url = deps.settings.publicUrl
-  const payment = { method: 'link', amount: quote['amount_due'], url: `${url}/pay`, return_url: `${url}/moved` } // prettier-ignore
+  const payment = {
+    method: 'link',
+    amount: quote['amount_due'],
+    url: `${url}/pay`,
+    return_url: `${url}/moved`,
+  }
   await database.close()
-  return { databaseUrl, orderId: Number(order?.['id']), token, path: `${path}/staff_reschedules`, body: { reschedule: { ...at, items, payment } } } // prettier-ignore
+  return {
+    databaseUrl,
+    orderId: Number(order?.['id']),
+    token,
+    path: `${path}/staff_reschedules`,
+    body: { reschedule: { ...at, items, payment } },
+  }
 }
 
 test.each(staffMovePoints.map((point) => [point.name, point] as const))(
@@ -70,15 +90,21 @@ test.each(staffMovePoints.map((point) => [point.name, point] as const))(
       await work()
       clock.advance(3)
       await work()
-      const held = await database.query("select coalesce(sum(seats), 0)::int as seats from holds where order_id = $1 and state = 'held'", [sold.orderId]) // prettier-ignore
-      const told = () => mailer.to(ground.email).filter(({ subject }) => subject.startsWith('Pay to move your flight')) // prettier-ignore
+      const held = await database.query(
+        "select coalesce(sum(seats), 0)::int as seats from holds where order_id = $1 and state = 'held'",
+        [sold.orderId],
+      )
+      const told = () =>
+        mailer.to(ground.email).filter(({ subject }) => subject.startsWith('Pay to move your flight'))
       expect({ seats: held.rows[0]?.['seats'], mails: told().length }).toEqual(
         point.when === 'before' ? { seats: 0, mails: 0 } : { seats: 2, mails: 1 },
       )
       clock.set(new Date(now + OVER_MS).toISOString())
       await work()
       await work()
-      const after = await database.query("select 1 from holds where order_id = $1 and state = 'held'", [sold.orderId]) // prettier-ignore
+      const after = await database.query("select 1 from holds where order_id = $1 and state = 'held'", [
+        sold.orderId,
+      ])
       expect([after.rows, told().length]).toEqual([[], point.when === 'before' ? 0 : 1])
     } finally {
       await database.close()

@@ -40,14 +40,16 @@ const tenTimes = (
   options: { token: string; body?: unknown },
   headers: (at: number) => Headers,
 ) =>
-  // prettier-ignore
   Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       shop.services.call(method, path, { ...options, headers: headers(at), process: at % 2 === 0 ? 0 : 1 }),
     ),
   )
 
-/** Both processes' jobs in six minutes, when the sweeper looks after open payments: at the same moment. */
+/**
+ * Both processes' jobs in six minutes, when the sweeper looks after open payments: at the same
+ * moment.
+ */
 async function sweepTwice(mailer: RecordingMailer) {
   const now = new Date(Date.now() + 6 * 60_000)
   const swept = await Promise.all([0, 1].map(() => composeKillable({ database: shop.database, now, mailer })))
@@ -61,7 +63,12 @@ test.each(cases)(
     week += 1
     const email = `ten${String(week)}@example.com`
     const token = await guestOf(shop, email)
-    const placed = await tenTimes('POST', '/v1/orders', { token, body: seatOrder(await weekdayFlight(shop, week), 2) }, headers) // prettier-ignore
+    const placed = await tenTimes(
+      'POST',
+      '/v1/orders',
+      { token, body: seatOrder(await weekdayFlight(shop, week), 2) },
+      headers,
+    )
     expect(placed.map(({ status }) => status)).toEqual(Array(10).fill(201))
     const orders = placed.map(({ body }) => OrderReply.parse(body).order)
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
@@ -69,7 +76,8 @@ test.each(cases)(
 
     const body = { payment: { order_id: order.id, stripe_payment: { amount: order.amount_due, ...how } } }
     const paid = await tenTimes('POST', '/v1/payments', { token, body }, headers)
-    // Told that the order is paid, or, between one with a key and one without, that a payment is just being made.
+    // Told that the order is paid, or, between one with a key and one without, that a payment is
+    // just being made.
     const alike = kind === 'all with one key' || (kind === 'without a key' && way !== 'by card')
     const allowed = alike ? [201] : [201, 409]
     expect(paid.filter(({ status }) => !allowed.includes(status))).toEqual([])

@@ -3,7 +3,9 @@ import { createInterface } from 'node:readline'
 import { bundleProcess } from './bundle-process.ts'
 
 export interface ServiceProcesses {
-  /** Calls `/v1`: the first call reaches the first process, the next the second, and so on in turn. */
+  /**
+   * Calls `/v1`: the first call reaches the first process, the next the second, and so on in turn.
+   */
   call(method: string, path: string, options?: CallOptions): Promise<{ status: number; body: unknown }>
   stop(): Promise<void>
 }
@@ -60,7 +62,11 @@ async function startOne(databaseUrl: string, mode: string | undefined) {
 }
 
 function stopOne(child: ChildProcess): Promise<void> {
-  const ended = new Promise<void>((resolve) => child.once('exit', () => { resolve() })) // prettier-ignore
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      resolve()
+    }),
+  )
   child.stdin?.end()
   return ended
 }

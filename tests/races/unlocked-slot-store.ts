@@ -1,6 +1,9 @@
 import { findOrMakeSlot, type SlotStore } from '#api/services/seats/slot-store.ts'
 
-/** Counts without locking: what the shop would be without its lock. Shows that the races here are real ones. */
+/**
+ * Counts without locking: what the shop would be without its lock. Shows that the races here are
+ * real ones.
+ */
 export const unlockedSlotStore: SlotStore = {
   lockSlot: (tx, slot) => findOrMakeSlot(tx, slot),
 }

@@ -32,14 +32,20 @@ describe('what a browser run came to', () => {
 
   it('counts and names what fails outside of a test', () => {
     const audit = {
-      message: `rows that break a promise${'\n+ row'.repeat(20)}\nFailed worker ran 1 test:\na.spec.ts: breaks`,
+      message:
+        `rows that break a promise${'\n+ row'.repeat(20)}\nFailed worker ran 1 test:\na.spec.ts: ` + 'breaks',
       location: { file: 'tests/support/audited-browser.ts', line: 76, column: 1 },
     }
     const count = countPlaywright(playwrightReport([audit, { value: 'thrown' }], ...specs))
     expect(count).toMatchObject({ passed: 2, failed: 3, outside: 2 })
     expect(count.names.slice(1)).toEqual([
       expect.stringMatching(
-        /^tests\/support\/audited-browser\.ts:76\n +rows that break a promise\n( +\+ row\n){13} +Failed worker ran 1 test:\n +a\.spec\.ts: breaks$/,
+        new RegExp(
+          [
+            String.raw`^tests/support/audited-browser\.ts:76\n +rows that break a promise\n`,
+            String.raw`( +\+ row\n){13} +Failed worker ran 1 test:\n +a\.spec\.ts: breaks$`,
+          ].join(''),
+        ),
       ),
       expect.stringMatching(/^outside of a test\n +thrown$/),
     ])

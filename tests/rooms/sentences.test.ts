@@ -56,6 +56,11 @@ test('a sentence in a comment, beside the test, or said to be absent is not show
   expect(source).toContain('Welcome back')
   expect(source).not.toContain('Make an account')
   expect(source).not.toContain("name: 'Reset'")
-  expect(readTestSource('tests/e2e/account-flags.spec.ts', 'another e-mail takes the taken one away: at once, or when it is sent')).not.toContain('Password Expired') // prettier-ignore
+  expect(
+    readTestSource(
+      'tests/e2e/account-flags.spec.ts',
+      'another e-mail takes the taken one away: at once, or when it is sent',
+    ),
+  ).not.toContain('Password Expired')
   expect(readTestSource(file, 'no such test')).toBeUndefined()
 })

@@ -19,7 +19,8 @@ export const firstPurchase: Suite = {
     },
     {
       promise:
-        'Without script on a phone: from the product page to the ticket in five views, one completed order, one mail with a valid calendar file, two seats fewer.',
+        'Without script on a phone: from the product page to the ticket in five views, one ' +
+        'completed order, one mail with a valid calendar file, two seats fewer.',
       tests: {
         'tests/e2e/purchase.spec.ts': [
           'two seats, from the product page to the ticket in five page views',
@@ -50,7 +51,8 @@ export const firstPurchase: Suite = {
     },
     {
       promise:
-        'Changed prices and hidden fields, somebody else’s order or e-mail and a foreign return address are refused.',
+        'Changed prices and hidden fields, somebody else’s order or e-mail and a foreign ' +
+        'return address are refused.',
       tests: {
         'tests/e2e/purchase-safety.no-script.spec.ts': [
           'a changed total is refused with the right one, and nothing is held',

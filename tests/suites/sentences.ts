@@ -1,4 +1,7 @@
-/** A browser test, and the words in which it meets the sentence: those of the specification unless said otherwise. */
+/**
+ * A browser test, and the words in which it meets the sentence: those of the specification unless
+ * said otherwise.
+ */
 interface Shown {
   file: string
   title: string

@@ -1,13 +1,16 @@
 import { type Suite } from './suite.ts'
 
-/** The same purchase with scripts, in the page, and through everything that can go wrong on the way. */
+/**
+ * The same purchase with scripts, in the page, and through everything that can go wrong on the way.
+ */
 export const unbreakablePurchase: Suite = {
   name: 'unbreakable-purchase',
   about: 'One order, one charge, one mail: in every mode of the page, and wherever a process stops.',
   promises: [
     {
       promise:
-        'The purchase works without script, hydrated, with every script lost, with scripts that come late, and by keyboard.',
+        'The purchase works without script, hydrated, with every script lost, with scripts ' +
+        'that come late, and by keyboard.',
       tests: {
         'tests/e2e/purchase-modes.script.spec.ts': [
           'the purchase without any script',
@@ -30,7 +33,8 @@ export const unbreakablePurchase: Suite = {
           'the calendar is one Tab stop with the keys of a date grid, and turns its pages',
         ],
         'tests/e2e/purchase-in-place-trouble.script.spec.ts': [
-          'a day that was asked for is not lost to a choice made before its answer, nor to an answer that never comes',
+          'a day that was asked for is not lost to a choice made before its answer, nor to an ' +
+            'answer that never comes',
           'when ${trouble}, what was chosen stays, and one can try again',
         ],
         'tests/e2e/hydrated-pages.script.spec.ts': [
@@ -41,7 +45,8 @@ export const unbreakablePurchase: Suite = {
     },
     {
       promise:
-        'A declined card, a bank that asks, a way back and a changed mind all end in one paid order, in the page and on the hosted page.',
+        'A declined card, a bank that asks, a way back and a changed mind all end in one paid ' +
+        'order, in the page and on the hosted page.',
       tests: {
         'tests/e2e/purchase-card.script.spec.ts': [
           'a card in the page: one order, one charge, one mail',
@@ -85,7 +90,8 @@ export const unbreakablePurchase: Suite = {
     },
     {
       promise:
-        'Killed at any named point, or with the provider failing at any call: paid with seats, expired and nothing charged, or refunded.',
+        'Killed at any named point, or with the provider failing at any call: paid with seats, ' +
+        'expired and nothing charged, or refunded.',
       tests: {
         'tests/races/stop-points.test.ts': ['%s (%s)'],
         'tests/races/provider-trouble.test.ts': [

@@ -12,7 +12,10 @@ export const PASSWORD = 'heliport'
 export function openMembers(shop: () => PayingShop) {
   let people = 0
 
-  /** Whoever calls is on a network of their own, so that limits by network are not what these tests meet. */
+  /**
+   * Whoever calls is on a network of their own, so that limits by network are not what these tests
+   * meet.
+   */
   const call = (method: string, path: string, options: Parameters<PayingShop['call']>[2] = {}) =>
     shop().call(method, path, {
       ...options,

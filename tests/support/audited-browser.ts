@@ -24,8 +24,8 @@ export interface Owed {
 type Furnish = (dataDir: string) => Promise<void>
 
 /**
- * `test` whose shop is held to account once it has stopped: orders, charges and mails of each buyer are counted, and
- * every promise is kept.
+ * `test` whose shop is held to account once it has stopped: orders, charges and mails of each buyer
+ * are counted, and every promise is kept.
  */
 export const test = base.extend<
   { owing: void },
@@ -52,7 +52,9 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  /** How far a test that failed has come nobody knows: its buyers are not counted, the promises are. */
+  /**
+   * How far a test that failed has come nobody knows: its buyers are not counted, the promises are.
+   */
   owing: [
     async ({ owed }, use, info) => {
       const before = owed.length
@@ -68,7 +70,8 @@ export const test = base.extend<
       const opened = new Date()
       const shop = await startShop({ dataDir })
       await use(shop)
-      // A mail that a stopped shop left behind leaves with the next minute's round; a stop must not lose it.
+      // A mail that a stopped shop left behind leaves with the next minute's round; a stop must not
+      // lose it.
       for (const { email, paid, demoTickets = 0 } of owed) {
         const tickets = paid + demoTickets
         await expect
@@ -82,7 +85,13 @@ export const test = base.extend<
         opened,
       )
       rmSync(dataDir, { recursive: true, force: true })
-      const due = owed.map(({ email, paid, charges = paid, unpaid = 0 }) => ({ email, paid, unpaid, charges, mails: paid })) // prettier-ignore
+      const due = owed.map(({ email, paid, charges = paid, unpaid = 0 }) => ({
+        email,
+        paid,
+        unpaid,
+        charges,
+        mails: paid,
+      }))
       expect(found.buyers, 'orders, charges and mails of each buyer').toEqual(due)
       const broken = found.broken.filter(({ promise }) => !brokenBefore.includes(promise))
       expect(broken, 'rows that break a promise').toEqual([])
@@ -104,7 +113,10 @@ async function audit(dataDir: string, emails: readonly string[], opened: Date) {
   return { buyers, broken }
 }
 
-/** What a buyer has of orders placed since the shop was opened: the demo shop's own are none of theirs. */
+/**
+ * What a buyer has of orders placed since the shop was opened: the demo shop's own are none of
+ * theirs.
+ */
 async function countOf(database: Database, email: string, opened: Date) {
   const { rows } = await database.query(
     `with placed as (select id, status from orders where email = $1 and created_at > $2)

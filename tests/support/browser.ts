@@ -10,7 +10,10 @@ interface WorkerFixtures {
   shop: RunningShop
 }
 
-/** `test` for browser specs: pages open at the worker's own shop, and no page may complain about anything. */
+/**
+ * `test` for browser specs: pages open at the worker's own shop, and no page may complain about
+ * anything.
+ */
 export const test = base.extend<{ trouble: string[] }, WorkerFixtures>({
   shop: [
     // Playwright wants the first argument destructured even when nothing is taken from it.
@@ -28,7 +31,10 @@ export const test = base.extend<{ trouble: string[] }, WorkerFixtures>({
     await use(shop.origin)
   },
 
-  /** What went wrong in the test's pages so far; it fails the test when anything is left in it at the end. */
+  /**
+   * What went wrong in the test's pages so far; it fails the test when anything is left in it at
+   * the end.
+   */
   trouble: async ({ shop }, use) => {
     const trouble: string[] = []
     const before = cspReports(shop)
@@ -50,7 +56,8 @@ const cspReports = (shop: RunningShop) => shop.log().filter((line) => line['msg'
 
 function watch(page: Page, origin: string, trouble: string[]): void {
   page.on('pageerror', (error) => {
-    // Leaving for a page without the fade (the payment page) ends the fade; the browser tells that as an error.
+    // Leaving for a page without the fade (the payment page) ends the fade; the browser tells that
+    // as an error.
     if (error.message.startsWith('Transition was aborted')) return
     trouble.push(`script error: ${error.message}`)
   })
@@ -74,8 +81,8 @@ function watch(page: Page, origin: string, trouble: string[]): void {
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // The browser drops what a page no longer needs when a person moves on. Without scripts it refuses to load any in
-    // advance; what the policy refuses is counted by its reports.
+    // The browser drops what a page no longer needs when a person moves on. Without scripts it
+    // refuses to load any in advance; what the policy refuses is counted by its reports.
     if (request.url().startsWith(origin) && !['net::ERR_ABORTED', 'csp'].includes(reason))
       trouble.push(`${reason} ${request.url()}`)
   })

@@ -17,7 +17,10 @@ export interface FoundFlight {
   /** `4:28 pm` */
   time: string
   seatsLeft: number
-  /** `December` when the calendar opens with an earlier month and has to be turned; undefined when it does not. */
+  /**
+   * `December` when the calendar opens with an earlier month and has to be turned; undefined when
+   * it does not.
+   */
   turnTo: string | undefined
 }
 
@@ -35,8 +38,9 @@ export async function seatsLeft(shop: RunningShop, productId: number, flight: Fo
 }
 
 /**
- * An empty flight; each call finds another, so that tests do not meet. Next month has plenty on every day of the year;
- * a test that walks through the calendar asks for the month shown, which may be nearly over.
+ * An empty flight; each call finds another, so that tests do not meet. Next month has plenty on
+ * every day of the year; a test that walks through the calendar asks for the month shown, which may
+ * be nearly over.
  */
 export async function findFlight(
   shop: RunningShop,
@@ -83,7 +87,9 @@ async function takeEmpty(shop: RunningShop, month: AvailabilityMonth, sunset: 't
 
 /** The address of "Who and pay" for a flight. */
 export const payPath = (flight: FoundFlight, quantity: number) =>
-  `/checkout/6/pay?date=${flight.date}&departure=${String(flight.departureId)}&quantity_type=seat&quantity=${String(quantity)}`
+  `/checkout/6/pay?date=${flight.date}&departure=${String(
+    flight.departureId,
+  )}&quantity_type=seat&quantity=${String(quantity)}`
 
 /** The shop's answer to the form of "Who and pay"; the provider's script posts too. */
 export const isAnswerToForm = (response: Response) =>
@@ -122,7 +128,10 @@ export async function fillParty(page: Page, { email, names, weights = [], phone 
 export const acceptTerms = (page: Page) => page.getByLabel('I accept the Terms & Conditions').check()
 export const bookButton = (page: Page) => page.getByRole('button', { name: /^Book Your Flight/ })
 
-/** Buys on the hosted page: without scripts by the one button, with them by the link beside the card form. */
+/**
+ * Buys on the hosted page: without scripts by the one button, with them by the link beside the card
+ * form.
+ */
 export async function pressBook(page: Page): Promise<void> {
   const scripts = test.info().project.use.javaScriptEnabled !== false
   if (scripts) await page.getByRole('button', { name: 'pay on the secure page' }).click()

@@ -5,7 +5,10 @@ import { RULES_OF_LOOKS } from './looks.ts'
 
 interface Stop {
   name: string
-  /** Something can be seen where the keyboard is: an outline of its own, or of the label it stands in. */
+  /**
+   * Something can be seen where the keyboard is: an outline of its own, or of the label it stands
+   * in.
+   */
   seen: boolean
   /** Behind the stop before it, in the order of the page. */
   onward: boolean
@@ -46,7 +49,8 @@ async function nextStop(page: Page): Promise<Stop | undefined> {
 }
 
 /**
- * Presses Tab until a control has the focus. Each stop on the way must be seen, and stand behind the one before it.
+ * Presses Tab until a control has the focus. Each stop on the way must be seen, and stand behind
+ * the one before it.
  *
  * @returns the names of the stops, the last one included
  */

@@ -10,7 +10,9 @@ export interface CardBuyer {
   owed: Owed[]
 }
 
-/** Everything but the card. The e-mail is the buyer's alone, so that what they have can be counted. */
+/**
+ * Everything but the card. The e-mail is the buyer's alone, so that what they have can be counted.
+ */
 export async function fillAll({ page, shop, owed }: CardBuyer, who: string, more: Partial<Owed> = {}) {
   const email = `${who}@card.example.com`
   owed.push({ email, paid: 1, ...more })

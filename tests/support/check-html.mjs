@@ -24,8 +24,10 @@ const checker = new HtmlValidate({
 export async function checkHtml(html) {
   // Outside of a build style sheets have no address.
   const { results } = await checker.validateString(html.replaceAll('<link rel="stylesheet" href=""/>', ''))
-  return results.flatMap(
-    ({ messages }) =>
-    messages.map(({ ruleId, message, line, column, selector }) => `${ruleId}: ${message} at ${line}:${column} ${selector ?? ''}`), // prettier-ignore
+  return results.flatMap(({ messages }) =>
+    messages.map(
+      ({ ruleId, message, line, column, selector }) =>
+        `${ruleId}: ${message} at ${line}:${column} ${selector ?? ''}`,
+    ),
   )
 }

@@ -2,7 +2,10 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import sharp from 'sharp'
 
-/** Baselines are this wide: letters are grey stripes there, columns, pictures and grounds are still what they are. */
+/**
+ * Baselines are this wide: letters are grey stripes there, columns, pictures and grounds are still
+ * what they are.
+ */
 const WIDTH = 160
 /** A point differs when one of its colours is off by more than this, of 255. */
 const OFF = 36
@@ -19,8 +22,9 @@ async function pointsOf(picture: Buffer | string): Promise<number[][]> {
 }
 
 /**
- * The share of a picture's points, 0 to 1, that may differ before it is another: 4 in 100, and on a page that is almost
- * all ground a quarter of what is not, so that one with nothing on it is another page everywhere.
+ * The share of a picture's points, 0 to 1, that may differ before it is another: 4 in 100, and on a
+ * page that is almost all ground a quarter of what is not, so that one with nothing on it is
+ * another page everywhere.
  */
 export async function limitOf(picture: Buffer | string): Promise<number> {
   const points = await pointsOf(picture)
@@ -33,8 +37,9 @@ export async function limitOf(picture: Buffer | string): Promise<number> {
 }
 
 /**
- * How far two pictures of a page differ: the share of points, 0 to 1. Tolerant on purpose: another word, date or price
- * is no difference; a sheet that is missing, a column that slipped or a ground of another colour is.
+ * How far two pictures of a page differ: the share of points, 0 to 1. Tolerant on purpose: another
+ * word, date or price is no difference; a sheet that is missing, a column that slipped or a ground
+ * of another colour is.
  *
  * @throws Error where they are not of one size
  */
@@ -51,8 +56,8 @@ export async function differenceOf(one: Buffer | string, other: Buffer | string)
 }
 
 /**
- * The same against the page's baseline, with how much may differ from it. With `UPDATE_BASELINES=true` the baseline is
- * written anew.
+ * The same against the page's baseline, with how much may differ from it. With
+ * `UPDATE_BASELINES=true` the baseline is written anew.
  *
  * @param name of the file in `tests/e2e/baselines`
  * @throws Error where there is no baseline, or one of another size

@@ -4,8 +4,8 @@ import pg from 'pg'
 let count = 0
 
 /**
- * Copies a database that nobody is connected to, beside it on its server; a few dozen milliseconds. Copying files is
- * twice as quick as the server's own way, which logs every page.
+ * Copies a database that nobody is connected to, beside it on its server; a few dozen milliseconds.
+ * Copying files is twice as quick as the server's own way, which logs every page.
  *
  * @returns the copy's URL
  */
@@ -23,7 +23,10 @@ export async function dropDatabase(url: string): Promise<void> {
 
 /** Cuts off whoever is connected to a database. */
 export async function cutOff(url: string): Promise<void> {
-  await onServer(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${nameOf(url)}'`) // prettier-ignore
+  await onServer(
+    url,
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${nameOf(url)}'`,
+  )
 }
 
 /** Makes an empty database on the server of a URL. */

@@ -9,7 +9,10 @@ interface Embedded extends Client {
   transaction: (work: (tx: Client) => unknown) => unknown
 }
 
-/** The statements that `work` sends to a test's database, transactions' own included; not their beginning and end. */
+/**
+ * The statements that `work` sends to a test's database, transactions' own included; not their
+ * beginning and end.
+ */
 export async function countQueries(database: Database, work: () => Promise<unknown>): Promise<string[]> {
   const texts: string[] = []
   const counted = (original: Query): Query =>

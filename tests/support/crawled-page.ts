@@ -1,4 +1,7 @@
-/** What a walk over the shop looks at in a page's HTML. React writes every attribute in double quotes. */
+/**
+ * What a walk over the shop looks at in a page's HTML. React writes every attribute in double
+ * quotes.
+ */
 export interface CrawledPage {
   path: string
   html: string
@@ -20,7 +23,8 @@ const decode = (text: string) =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => decode(found)) // prettier-ignore
+const all = (html: string, pattern: RegExp) =>
+  [...html.matchAll(pattern)].map(([, found = '']) => decode(found))
 const first = (html: string, pattern: RegExp) => all(html, pattern)[0]
 
 /** Content of `<meta name="…">` or `<meta property="…">`. */
@@ -36,6 +40,8 @@ export function readPage(path: string, html: string): CrawledPage {
     shareImage: metaOf(html, 'og:image'),
     links: all(html, /<a [^>]*?href="([^"]*)"/g),
     ids: new Set(all(html, /\sid="([^"]*)"/g)),
-    jsonLd: [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => text), // prettier-ignore
+    jsonLd: [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(
+      ([, text = '']) => text,
+    ),
   }
 }

@@ -25,7 +25,7 @@ const Call = z.object({
         required: z.boolean().optional(),
         schema: Schema,
       }),
-    ) // prettier-ignore
+    )
     .default([]),
   requestBody: z
     .object({ content: z.record(z.string(), z.object({ schema: Schema.default({}) })) })
@@ -160,7 +160,9 @@ export function describedCalls(document: unknown, idOf: (path: string) => number
   )
 }
 
-/** Half a character cannot be written into an address: it goes as the bytes that would stand for it. */
+/**
+ * Half a character cannot be written into an address: it goes as the bytes that would stand for it.
+ */
 function encodePart(text: string): string {
   try {
     return encodeURIComponent(text) || '%20'

@@ -16,17 +16,24 @@ export interface DeskWorld {
   reportRun: number
 }
 
-/** Of a shop that was filled by `populate`: an order of the last weeks, and a flight to come, with passengers where one has them. */
+/**
+ * Of a shop that was filled by `populate`: an order of the last weeks, and a flight to come, with
+ * passengers where one has them.
+ */
 export async function findDeskWorld(query: RawQuery, reportRun: number, now: Date): Promise<DeskWorld> {
   const { rows: sold } = await query(
     `select id, user_id, to_char(created_at, 'YYYY-MM-DD') as day,
-       (select email from users u where u.email like '%@populated.example' and u.id <> o.user_id order by u.id limit 1) as email
-     from orders o where cart_hash like 'populated:%' and created_at < $1::timestamptz - interval '3 days' order by created_at desc, id limit 1`,
+       (select email from users u where u.email like '%@populated.example' and u.id <> o.user_id
+         order by u.id limit 1) as email
+     from orders o where cart_hash like 'populated:%'
+       and created_at < $1::timestamptz - interval '3 days' order by created_at desc, id limit 1`,
     [now],
   )
   const { rows: flying } = await query(
-    `select f.id, s.departure_id, s.depart_at, s.local_date::text as day from flights f join slots s on s.id = f.slot_id
-     where f.flight_code like 'P%' and s.depart_at > $1 order by f.seats_sold > 0 desc, s.depart_at, f.id limit 1`,
+    `select f.id, s.departure_id, s.depart_at, s.local_date::text as day from flights f join slots s
+      on s.id = f.slot_id
+     where f.flight_code like 'P%' and s.depart_at > $1
+       order by f.seats_sold > 0 desc, s.depart_at, f.id limit 1`,
     [now],
   )
   const [order, flight] = [sold[0], flying[0]]
@@ -63,14 +70,21 @@ export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
     `/staff/call-off?departure=${String(departure)}&at=${encodeURIComponent(departAt)}`,
   ],
   'staff.catalogue._index': () => ['/staff/catalogue'],
-  'staff.catalogue.$resource._index': () => ['products', 'departures', 'aircraft', 'discount_codes'].map((one) => `/staff/catalogue/${one}`), // prettier-ignore
-  'staff.catalogue.$resource.$id': () => ['/staff/catalogue/products/6', '/staff/catalogue/departures/1', '/staff/catalogue/brands/1'], // prettier-ignore
+  'staff.catalogue.$resource._index': () =>
+    ['products', 'departures', 'aircraft', 'discount_codes'].map((one) => `/staff/catalogue/${one}`),
+  'staff.catalogue.$resource.$id': () => [
+    '/staff/catalogue/products/6',
+    '/staff/catalogue/departures/1',
+    '/staff/catalogue/brands/1',
+  ],
   'staff.catalogue.codes._index': () => ['/staff/catalogue/codes'],
   'staff.catalogue.codes.csv': () => ['/staff/catalogue/codes/csv?discount=1'],
   'staff.catalogue.week': () => ['/staff/catalogue/week'],
   'staff.customers._index': () => [
     '/staff/customers',
-    ...['buyer77', 'buyer77@populated.example', 'Last77', 'First77 Last', '+12120000077'].map((q) => `/staff/customers?q=${encodeURIComponent(q)}`), // prettier-ignore
+    ...['buyer77', 'buyer77@populated.example', 'Last77', 'First77 Last', '+12120000077'].map(
+      (q) => `/staff/customers?q=${encodeURIComponent(q)}`,
+    ),
   ],
   'staff.customers.$customer._index': ({ customer }) => [`/staff/customers/${String(customer)}`],
   'staff.customers.$customer.merge': ({ customer, email }) => [
@@ -95,7 +109,16 @@ export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
     '/staff/orders?page=20',
     '/staff/orders?status=completed',
     '/staff/orders?status=refunded',
-    ...['O-' + String(order), 'buyer77@populated.example', 'buyer77', 'Last77', 'Passenger 77', '+12120000077', '4242', 'ABCD-EFGH-JKLM'].map((q) => `/staff/orders?q=${encodeURIComponent(q)}`), // prettier-ignore
+    ...[
+      'O-' + String(order),
+      'buyer77@populated.example',
+      'buyer77',
+      'Last77',
+      'Passenger 77',
+      '+12120000077',
+      '4242',
+      'ABCD-EFGH-JKLM',
+    ].map((q) => `/staff/orders?q=${encodeURIComponent(q)}`),
   ],
   'staff.orders.$order': ({ order }) => [`/staff/orders/${String(order)}`],
   'staff.orders.$order_.move': ({ order, day }) => [
@@ -106,7 +129,8 @@ export const deskAddresses: Record<string, (world: DeskWorld) => string[]> = {
   'staff.payouts.$payout': () => ['/staff/payouts/1', '/staff/payouts/1?page=2'],
   'staff.people': () => ['/staff/people'],
   'staff.promises': () => ['/staff/promises'],
-  'staff.reports._index': ({ soldDay }) => REPORTS.map((name) => `/staff/reports?name=${name}&from=${soldDay}&to=${soldDay}`), // prettier-ignore
+  'staff.reports._index': ({ soldDay }) =>
+    REPORTS.map((name) => `/staff/reports?name=${name}&from=${soldDay}&to=${soldDay}`),
   'staff.reports.csv': ({ soldDay }) => [`/staff/reports/csv?name=sales&from=${soldDay}&to=${soldDay}`],
   'staff.reports.day': ({ soldDay }) => [`/staff/reports/day?day=${soldDay}`],
   'staff.reports.runs.$run._index': ({ reportRun }) => [`/staff/reports/runs/${String(reportRun)}`],

@@ -29,7 +29,13 @@ export function atTheCounter(open: () => { shop: PayingShop; staff: Browser }) {
     const { departureId, departAt } = await open().shop.nextFlight()
     const { kind = 'seat', ...rest } = more
     const page = `/staff/sell?product=6&kind=${kind}&date=${departAt.slice(0, 10)}`
-    const party = { quantity: '2', names: 'Ada Lind, 150\nBo Lind', email: 'Walk.In@example.com', full_name: 'Ada Lind', phone: '' } // prettier-ignore
+    const party = {
+      quantity: '2',
+      names: 'Ada Lind, 150\nBo Lind',
+      email: 'Walk.In@example.com',
+      full_name: 'Ada Lind',
+      phone: '',
+    }
     const form = { departure: `${String(departureId)} ${departAt}`, ...party, channel: 'counter', ...rest }
     return { page, form }
   }
@@ -47,7 +53,9 @@ export function atTheCounter(open: () => { shop: PayingShop; staff: Browser }) {
       /name="due" value="([^"]+)"/.exec((await open().staff.get(path)).html)?.[1] ?? '',
     ledger: (orderId: number, account: string) =>
       open().shop.count(
-        'select coalesce(sum(e.amount_cents), 0)::int from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
+        'select coalesce(sum(e.amount_cents), 0)::int from ledger_entries e join ' +
+          'ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account ' +
+          '= $2',
         orderId,
         account,
       ),

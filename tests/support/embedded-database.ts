@@ -13,13 +13,19 @@ const migrationsFolder = join(root, 'api/db/migrations')
 const cacheFolder = join(root, '.cache/test-database')
 const demoDump = join(cacheFolder, 'demo')
 
-/** A copy of the migrated embedded database in memory, empty or with the demo shop of `TEST_NOW`; about half a second. */
+/**
+ * A copy of the migrated embedded database in memory, empty or with the demo shop of `TEST_NOW`;
+ * about half a second.
+ */
 export async function openEmbeddedDatabase(of: 'empty' | 'demo' = 'empty'): Promise<Database> {
   if (of === 'empty' && !existsSync(emptyDump())) await migrateAndDump()
   return databaseOf(await load(of === 'demo' ? demoDump : emptyDump()))
 }
 
-/** Makes the dumps to copy: migrations are run once for each state of them, the demo shop is seeded once for a run. */
+/**
+ * Makes the dumps to copy: migrations are run once for each state of them, the demo shop is seeded
+ * once for a run.
+ */
 export async function prepareEmbeddedDatabases(): Promise<void> {
   if (!existsSync(emptyDump())) await migrateAndDump()
   const client = await load(emptyDump())

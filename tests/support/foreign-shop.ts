@@ -1,7 +1,10 @@
 import { createApiClient } from '#app/server/api-client.server.ts'
 import { testSettings } from './test-settings.ts'
 
-/** A shop that runs alone against an address, as one process of it: its client, as whoever has a token. */
+/**
+ * A shop that runs alone against an address, as one process of it: its client, as whoever has a
+ * token.
+ */
 export function shopAt(apiUrl: string, callApi: (request: Request) => Promise<Response> = fetch) {
   const settings = testSettings({ apiUrl, brandId: 1, mode: 'shop' })
   const shop = { settings, callApi, requestId: 'test' }

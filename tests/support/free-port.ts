@@ -1,6 +1,9 @@
 import { createServer } from 'node:net'
 
-/** Below those the system lends to outgoing connections: one of theirs may be taken before it is used, or between two runs. */
+/**
+ * Below those the system lends to outgoing connections: one of theirs may be taken before it is
+ * used, or between two runs.
+ */
 const [FIRST, COUNT] = [20_000, 12_000]
 
 /** A port nobody listens on right now. */

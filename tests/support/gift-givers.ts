@@ -13,7 +13,10 @@ export function openGiving(shop: () => PayingShop) {
   const papersOf = async ({ token }: Account) =>
     VouchersReply.parse((await shop().call('GET', '/v1/vouchers', { token })).body).vouchers
 
-  /** Somebody gives a card to a friend who has an account; the gift, as its giver sees it, and its secret. */
+  /**
+   * Somebody gives a card to a friend who has an account; the gift, as its giver sees it, and its
+   * secret.
+   */
   async function give(more: Record<string, unknown> = {}) {
     const [giver, friend] = [await openAccount(shop().deps), await openAccount(shop().deps)]
     const card = await giveGiftCard(shop().deps, giver.userId)

@@ -155,7 +155,10 @@ export async function leftOver(deps: Deps, userId: number) {
   }
 }
 
-/** Balances of the whole ledger that must be nothing: all of it, and each tender's account against its table. */
+/**
+ * Balances of the whole ledger that must be nothing: all of it, and each tender's account against
+ * its table.
+ */
 export async function bookErrors({
   database,
 }: {
@@ -165,14 +168,18 @@ export async function bookErrors({
     (select coalesce(sum(amount_cents), 0) from ledger_entries)::int as "all",
     ((select coalesce(sum(amount_cents), 0) from ledger_entries where account = 'credit')
       + (select coalesce(sum(balance_cents), 0) from credit_balances)
-      + (select coalesce(sum(amount_cents), 0) from order_tenders where kind = 'credit' and state = 'reserved'))::int as credit,
+      + (select coalesce(sum(amount_cents), 0) from order_tenders where kind = 'credit'
+        and state = 'reserved'))::int as credit,
     ((select coalesce(sum(amount_cents), 0) from ledger_entries where account = 'vouchers')
       + (select coalesce(sum(balance_cents), 0) from vouchers)
-      + (select coalesce(sum(amount_cents), 0) from order_tenders where kind = 'voucher' and state = 'reserved'))::int as vouchers,
+      + (select coalesce(sum(amount_cents), 0) from order_tenders where kind = 'voucher'
+        and state = 'reserved'))::int as vouchers,
     ((select coalesce(sum(amount_cents), 0) from ledger_entries where account = 'gifts')
-      + (select coalesce(sum(value_cents), 0) from gift_cards where state not in ('redeemed', 'void')))::int as gifts,
+      + (select coalesce(sum(value_cents), 0) from gift_cards
+        where state not in ('redeemed', 'void')))::int as gifts,
     (select count(*) from gift_cards g where (g.state in ('reserved', 'redeemed')) <> exists (
-      select 1 from order_tenders t where t.gift_card_id = g.id and t.order_id = g.order_id and t.state in ('reserved', 'captured')))::int as gift_cards`)
+      select 1 from order_tenders t where t.gift_card_id = g.id and t.order_id = g.order_id
+        and t.state in ('reserved', 'captured')))::int as gift_cards`)
   return Object.fromEntries(Object.entries(rows[0] ?? {}).map(([name, value]) => [name, Number(value)]))
 }
 

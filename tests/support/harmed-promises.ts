@@ -11,7 +11,10 @@ const tell = (checked: Awaited<ReturnType<typeof checkPromises>>) =>
     rows.map(({ kind, subject, id }) => `${promise}: ${kind} ${subject} ${id}`),
   )
 
-/** Harm done to a shop's data, and what the promises say to it. The shop is asked for each time: it is opened later. */
+/**
+ * Harm done to a shop's data, and what the promises say to it. The shop is asked for each time: it
+ * is opened later.
+ */
 export function openHarm(shop: () => PayingShop) {
   /** The one value of a query. */
   const idOf = async (statement: string, ...values: unknown[]): Promise<string> => {

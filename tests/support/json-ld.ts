@@ -11,11 +11,17 @@ const kindsOn = (origin: string) => {
     url: Address,
     price: Price,
     priceCurrency: z.literal('USD'),
-    availability: z.enum(['InStock', 'SoldOut', 'PreOrder', 'OutOfStock'].map((word) => `https://schema.org/${word}`)),
+    availability: z.enum(
+      ['InStock', 'SoldOut', 'PreOrder', 'OutOfStock'].map((word) => `https://schema.org/${word}`),
+    ),
     seller: z.strictObject({ '@type': z.literal('Organization'), name: z.string().min(1) }),
   })
   const Answer = z.strictObject({ '@type': z.literal('Answer'), text: z.string().min(1) })
-  const Organization = z.strictObject({ '@type': z.literal('Organization'), name: z.string().min(1), url: Address })
+  const Organization = z.strictObject({
+    '@type': z.literal('Organization'),
+    name: z.string().min(1),
+    url: Address,
+  })
   return z.discriminatedUnion('@type', [
     z.strictObject({
       '@context': CONTEXT,
@@ -42,19 +48,28 @@ const kindsOn = (origin: string) => {
       '@context': CONTEXT,
       '@type': z.literal('FAQPage'),
       mainEntity: z
-        .array(z.strictObject({ '@type': z.literal('Question'), name: z.string().min(1), acceptedAnswer: Answer }))
+        .array(
+          z.strictObject({ '@type': z.literal('Question'), name: z.string().min(1), acceptedAnswer: Answer }),
+        )
         .min(1),
     }),
     z.strictObject({
       '@context': CONTEXT,
       '@type': z.literal('BreadcrumbList'),
       itemListElement: z
-        .array(z.strictObject({ '@type': z.literal('ListItem'), position: z.int(), name: z.string().min(1), item: Address }))
+        .array(
+          z.strictObject({
+            '@type': z.literal('ListItem'),
+            position: z.int(),
+            name: z.string().min(1),
+            item: Address,
+          }),
+        )
         .min(2)
         .refine((items) => items.every(({ position }, at) => position === at + 1), 'is not counted from one'),
     }),
   ])
-} // prettier-ignore
+}
 
 /** Reads one block of JSON-LD: what is wrong with it, what it is of, and the price it names. */
 export function readJsonLd(
@@ -62,7 +77,11 @@ export function readJsonLd(
   origin: string,
 ): { problems: string[]; type: string; price?: string } {
   const read = kindsOn(origin).safeParse(JSON.parse(text))
-  if (!read.success) return { problems: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`), type: 'unreadable' } // prettier-ignore
+  if (!read.success)
+    return {
+      problems: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+      type: 'unreadable',
+    }
   const { data } = read
   return { problems: [], type: data['@type'], ...('offers' in data ? { price: data.offers.price } : {}) }
 }

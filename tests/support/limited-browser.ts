@@ -3,7 +3,10 @@ import { test as base } from 'playwright/test'
 import { copyDemoData } from './prepare-shop.ts'
 import { PUBLIC_DEMO, type RunningShop, startShop } from './start-shop.ts'
 
-/** `test` for the shop as it is sold, with its own limits; a proxy's header says who comes from where. */
+/**
+ * `test` for the shop as it is sold, with its own limits; a proxy's header says who comes from
+ * where.
+ */
 export const test = base.extend<object, { shop: RunningShop }>({
   shop: [
     // Playwright wants the first argument destructured even when nothing is taken from it.

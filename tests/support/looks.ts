@@ -1,7 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Page } from 'playwright/test'
 
-/** How pages are looked at for barriers; `all` rules are tried in two looks that differ in everything. */
+/**
+ * How pages are looked at for barriers; `all` rules are tried in two looks that differ in
+ * everything.
+ */
 export const LOOKS = [
   { scheme: 'light', width: 1280, all: true },
   { scheme: 'dark', width: 360, all: true },
@@ -21,7 +24,8 @@ export const RULES_OF_LOOKS = [
 /**
  * What keeps somebody out of the page that is open, in one look.
  *
- * @returns a line for each rule that is broken: `path`, look, rule and where; none where the page is clean
+ * @returns a line for each rule that is broken: `path`, look, rule and where; none where the page
+ *   is clean
  */
 export async function barriersIn(
   page: Page,
@@ -33,5 +37,8 @@ export async function barriersIn(
   const axe = new AxeBuilder({ page })
   if (!all) axe.withRules(RULES_OF_LOOKS)
   const { violations } = await axe.analyze()
-  return violations.map(({ id, nodes }) => `${path} ${scheme} ${String(width)}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`) // prettier-ignore
+  return violations.map(
+    ({ id, nodes }) =>
+      `${path} ${scheme} ${String(width)}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  )
 }

@@ -5,7 +5,10 @@ import { type PayingShop } from './paying-shop.ts'
 /** A mail server's last word on an address. */
 export const NO_SUCH = '550 5.1.1 No such user'
 
-/** People whose mails come back, and what is done about it. The shop is asked for each time: it is opened later. */
+/**
+ * People whose mails come back, and what is done about it. The shop is asked for each time: it is
+ * opened later.
+ */
 export function openLostMails(shop: () => PayingShop) {
   let people = 0
   /** A guest whose address refuses every mail, and the order they paid. */
@@ -22,7 +25,11 @@ export function openLostMails(shop: () => PayingShop) {
   const query = async (statement: string, ...values: unknown[]) =>
     (await shop().deps.database.query(statement, values)).rows
   const mailOf = async (email: string, kind: string) => {
-    const [row] = await query('select * from mails where "to" = $1 and kind = $2 order by id desc limit 1', email, kind) // prettier-ignore
+    const [row] = await query(
+      'select * from mails where "to" = $1 and kind = $2 order by id desc limit 1',
+      email,
+      kind,
+    )
     return row ?? {}
   }
   const openTasks = async (staff: string) => {
@@ -49,7 +56,8 @@ export function openLostMails(shop: () => PayingShop) {
       }),
     readNews: (email: string) =>
       shop().deps.database.query(
-        "insert into newsletter_subscribers (brand_id, list, email, state, asked_at, confirmed_at, created_at) values (1, 'news', $1, 'confirmed', $2, $2, $2)",
+        'insert into newsletter_subscribers (brand_id, list, email, state, asked_at, ' +
+          "confirmed_at, created_at) values (1, 'news', $1, 'confirmed', $2, $2, $2)",
         [email, shop().clock.now()],
       ),
     newsOf: (email: string) =>

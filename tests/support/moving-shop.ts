@@ -6,7 +6,10 @@ import { type Flight, openPayingShop, type PayingShop } from './paying-shop.ts'
 import { type Sold } from './sold-order.ts'
 
 export interface MovingShop extends PayingShop {
-  /** Departures of a week nobody was on yet: Friday at 21:30 costs 249, Thursday at 11:00 costs 209; sold is Friday at 11:00, 229. */
+  /**
+   * Departures of a week nobody was on yet: Friday at 21:30 costs 249, Thursday at 11:00 costs 209;
+   * sold is Friday at 11:00, 229.
+   */
   nextWeek: () => { dear: () => Promise<Flight>; cheap: () => Promise<Flight> }
   /** The same person in another browser: the clock was moved on by more than a token lives. */
   again: (sold: Sold) => Promise<Sold>

@@ -16,8 +16,9 @@ export interface ContractTarget {
 }
 
 /**
- * The `/v1` at `CONTRACT_URL`; without one this product's own. What is tried there writes orders and guests, pays with
- * the cards of the payment sandbox, and signs the demo shop's admin in, so it wants a demo shop that was just started:
+ * The `/v1` at `CONTRACT_URL`; without one this product's own. What is tried there writes orders
+ * and guests, pays with the cards of the payment sandbox, and signs the demo shop's admin in, so it
+ * wants a demo shop that was just started:
  *
  *     DATA_DIR=$(mktemp -d) LIMIT_FACTOR=1000 npm start
  *     CONTRACT_URL=http://localhost:3000 npx vitest run --project contract

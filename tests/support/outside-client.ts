@@ -23,8 +23,8 @@ export interface OutsideClient {
   /** A card token that was typed just now: the provider takes it once. */
   typedToken(): Promise<string>
   /**
-   * Somebody of the demo shop with a second factor, which an account sets up once: of two files that run against one shop,
-   * each takes another.
+   * Somebody of the demo shop with a second factor, which an account sets up once: of two files
+   * that run against one shop, each takes another.
    */
   staff(): Promise<string>
   admin(): Promise<string>
@@ -73,7 +73,12 @@ export function createOutsideClient(target: ContractTarget): OutsideClient {
       return OrderReply.parse(body).order
     },
     typedToken: async () => {
-      const card = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '2034', 'card[cvc]': '123' } // prettier-ignore
+      const card = {
+        'card[number]': '4242424242424242',
+        'card[exp_month]': '12',
+        'card[exp_year]': '2034',
+        'card[cvc]': '123',
+      }
       return TokenReply.parse(await target.askProvider('tokens', card)).id
     },
     staff: () => staffOf(target, 'staff@example.com'),

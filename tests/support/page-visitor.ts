@@ -10,7 +10,10 @@ export interface PageVisitor {
   keep(visit: Visit): Promise<void>
 }
 
-/** One browser in front of the shop's loaders and actions, with the service behind them. @param token who is logged in */
+/**
+ * One browser in front of the shop's loaders and actions, with the service behind them. @param
+ * token who is logged in
+ */
 export async function pageVisitor(shop: Pick<TestApi, 'deps' | 'api'>, token?: string): Promise<PageVisitor> {
   const { settings } = shop.deps
   const origin = settings.publicUrl

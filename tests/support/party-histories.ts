@@ -105,7 +105,8 @@ async function happen(ground: Ground, one: Happening): Promise<void> {
   const order = await shop.read(who.token, chosen)
   const path = `/v1/orders/${String(order.id)}`
   const { token } = staff
-  const idsOf = (wanted: readonly number[]) => order.passengers.filter((_, at) => wanted.includes(at)).map(({ id }) => id) // prettier-ignore
+  const idsOf = (wanted: readonly number[]) =>
+    order.passengers.filter((_, at) => wanted.includes(at)).map(({ id }) => id)
   if (one.kind === 'correction' || one.kind === 'absence') {
     const [id] = idsOf([one.person])
     const passenger = one.kind === 'correction' ? { weight: one.weight } : { stays_home: true }
@@ -136,8 +137,16 @@ async function sell(ground: Ground, { at, weights, named, whole }: Happening & {
   if (placed.status !== 201) return
   const made = OrderReply.parse(placed.body).order
   ground.slips += 1
-  const counter_payment = { order_id: made.id, method: 'reader', amount: made.amount_due, reader_reference: `S${String(ground.slips)}` } // prettier-ignore
-  const paid = await shop.call('POST', '/v1/counter_payments', { token: staff.token, body: { counter_payment } }) // prettier-ignore
+  const counter_payment = {
+    order_id: made.id,
+    method: 'reader',
+    amount: made.amount_due,
+    reader_reference: `S${String(ground.slips)}`,
+  }
+  const paid = await shop.call('POST', '/v1/counter_payments', {
+    token: staff.token,
+    body: { counter_payment },
+  })
   if (paid.status !== 201) throw new Error(`not paid: ${JSON.stringify(paid.body)}`)
   ground.orders.push(made)
 }
@@ -202,15 +211,20 @@ async function reschedule(
 /** What each order bought and did not give back beside what is sold to it and who flies with it. */
 const BY_ORDER = `
   select o.id, o.quantity_type, o.status,
-    coalesce((select sum(h.seats) from holds h where h.order_id = o.id and h.state = 'sold'), 0)::int as seats,
+    coalesce((select sum(h.seats) from holds h where h.order_id = o.id
+      and h.state = 'sold'), 0)::int as seats,
     (select count(*) from holds h where h.order_id = o.id and h.state = 'sold')::int as aircraft,
     (select count(*) from passengers p where p.order_id = o.id and not p.stays_home)::int as people,
-    coalesce((select sum(l.quantity) from order_lines l where l.order_id = o.id and l.kind in ('seat', 'flight')), 0)::int
-      - coalesce((select sum((back ->> 'quantity')::int) from order_refunds r cross join jsonb_array_elements(r.lines) back
+    coalesce((select sum(l.quantity) from order_lines l where l.order_id = o.id
+      and l.kind in ('seat', 'flight')), 0)::int
+      - coalesce((select sum((back ->> 'quantity')::int) from order_refunds r cross
+        join jsonb_array_elements(r.lines) back
         join order_lines l on l.order_id = r.order_id and l.position = (back ->> 'position')::int
         where r.order_id = o.id and l.kind in ('seat', 'flight')), 0)::int as units,
-    coalesce((select sum(l.quantity) from order_lines l where l.order_id = o.id and l.kind = 'seat' and l.rule not like 'second_seat%'), 0)::int
-      - coalesce((select sum((back ->> 'quantity')::int) from order_refunds r cross join jsonb_array_elements(r.lines) back
+    coalesce((select sum(l.quantity) from order_lines l where l.order_id = o.id and l.kind = 'seat'
+      and l.rule not like 'second_seat%'), 0)::int
+      - coalesce((select sum((back ->> 'quantity')::int) from order_refunds r cross
+        join jsonb_array_elements(r.lines) back
         join order_lines l on l.order_id = r.order_id and l.position = (back ->> 'position')::int
         where r.order_id = o.id and l.kind = 'seat' and l.rule not like 'second_seat%'), 0)::int as own
   from orders o where o.id = any($1)`
@@ -232,8 +246,10 @@ async function findDisagreements({ shop, staff, orders }: Ground): Promise<strin
   }
   const flown = await query(
     `select f.id, f.seats_sold,
-      coalesce((select sum(h.seats) from holds h where h.flight_id = f.id and h.state = 'sold'), 0)::int as seats,
-      coalesce((select sum(h.weight_lbs) from holds h where h.flight_id = f.id and h.state = 'sold'), 0)::int as weight
+      coalesce((select sum(h.seats) from holds h where h.flight_id = f.id
+        and h.state = 'sold'), 0)::int as seats,
+      coalesce((select sum(h.weight_lbs) from holds h where h.flight_id = f.id
+        and h.state = 'sold'), 0)::int as weight
     from flights f where exists (select 1 from holds h where h.flight_id = f.id and h.order_id = any($1))`,
     [orders.map(({ id }) => id)],
   )
@@ -245,7 +261,11 @@ async function findDisagreements({ shop, staff, orders }: Ground): Promise<strin
     const about = `flight ${String(id)}`
     expect(`${about}, head and sold seats`, manifest.seats_sold, counted)
     expect(`${about}, counter and holds`, counted, seats)
-    expect(`${about}, head and rows in seats`, manifest.seats_sold, sum((one) => one.seats) + manifest.empty_seats) // prettier-ignore
+    expect(
+      `${about}, head and rows in seats`,
+      manifest.seats_sold,
+      sum((one) => one.seats) + manifest.empty_seats,
+    )
     expect(`${about}, head and rows in people`, manifest.people, manifest.passengers.length)
     expect(
       `${about}, head and rows in pounds`,

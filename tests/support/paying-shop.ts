@@ -158,12 +158,16 @@ export const idleQueue = {
   stop: () => Promise.resolve(),
 }
 
-/** "The New Yorker" at its first fixed time on a Friday, a week later each time, so that tests do not meet. */
+/**
+ * "The New Yorker" at its first fixed time on a Friday, a week later each time, so that tests do
+ * not meet.
+ */
 function fridayFlights({ deps }: TestApi): () => Promise<Flight> {
   let week = 0
   return async () => {
     const { rows } = await deps.database.query(
-      "select id, time from departures where product_id = 6 and day_of_week = 5 and departure_type = 'fixed' order by time limit 1",
+      'select id, time from departures where product_id = 6 and day_of_week = 5 and ' +
+        "departure_type = 'fixed' order by time limit 1",
     )
     const [row] = rows
     const local = Temporal.PlainDateTime.from(`2027-05-14T${String(row?.['time'])}`).add({ weeks: week++ })

@@ -16,7 +16,8 @@ export interface PlainVisitor {
 /**
  * A visitor of one brand.
  *
- * @param host `tidewater.localhost`: the machine need not know the name. Addresses without an origin are its own.
+ * @param host `tidewater.localhost`: the machine need not know the name. Addresses without an
+ *   origin are its own.
  */
 export async function openPlainVisitor(shop: RunningShop, host = 'localhost'): Promise<PlainVisitor> {
   const context = await request.newContext({ maxRedirects: 0 })

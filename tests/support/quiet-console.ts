@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Nothing may complain on the console while a test runs; a test that expects it replaces the spy. */
+/**
+ * Nothing may complain on the console while a test runs; a test that expects it replaces the spy.
+ */
 beforeEach(() => {
   vi.spyOn(console, 'error')
   vi.spyOn(console, 'warn')

@@ -7,7 +7,10 @@ import {
 } from '#api/domain/pricing/pricing-facts.ts'
 import { PROPERTY_RUNS } from './property-runs.ts'
 
-/** Catalogues and carts with everything in them, invented by fast-check. Small amounts are frequent: rounding and the minimum charge show there. */
+/**
+ * Catalogues and carts with everything in them, invented by fast-check. Small amounts are frequent:
+ * rounding and the minimum charge show there.
+ */
 
 export interface Sale {
   facts: PricingFacts
@@ -36,7 +39,10 @@ const someFacts: fc.Arbitrary<PricingFacts> = fc
       feePriceCents: fc.option(cents),
       creditHidden: sometimes(fc.boolean(), false),
     }),
-    campaignBps: sometimes(fc.integer({ min: 1, max: 100 }).map((percent) => percent * 100), 0), // prettier-ignore
+    campaignBps: sometimes(
+      fc.integer({ min: 1, max: 100 }).map((percent) => percent * 100),
+      0,
+    ),
     fare: fc.option(price),
     departure: price,
     fees: fc.array(fc.tuple(flatOrPercent(3_000), fc.boolean(), fc.boolean()), { maxLength: 4 }),

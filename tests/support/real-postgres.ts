@@ -11,10 +11,14 @@ export interface RealPostgres {
   /**
    * Makes a migrated database of its own and returns its URL; a copy, a few dozen milliseconds.
    *
-   * @param from the URL of a database to copy with all that is in it; whoever is connected to it is cut off
+   * @param from the URL of a database to copy with all that is in it; whoever is connected to it
+   *   is cut off
    */
   createDatabase(from?: string): Promise<string>
-  /** Ends the server and every connection to it: `fast` as for a restart, `crash` as if the machine had gone. */
+  /**
+   * Ends the server and every connection to it: `fast` as for a restart, `crash` as if the machine
+   * had gone.
+   */
   shutDown(how: 'fast' | 'crash'): Promise<void>
   /** Starts the server again, with the same data at the same port. */
   startAgain(): Promise<void>
@@ -22,8 +26,8 @@ export interface RealPostgres {
 }
 
 /**
- * Starts a PostgreSQL server on a free loopback port, for what one connection cannot show: races, and two processes on
- * one database. Durability is switched off unless asked for.
+ * Starts a PostgreSQL server on a free loopback port, for what one connection cannot show: races,
+ * and two processes on one database. Durability is switched off unless asked for.
  */
 export async function startRealPostgres({ durable = false } = {}): Promise<RealPostgres> {
   const native = postgresBinaries()
@@ -41,11 +45,11 @@ export async function startRealPostgres({ durable = false } = {}): Promise<RealP
   const settings = [...(durable ? [] : quick), 'max_connections=200']
   const at = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder]
   const start = async () => {
-    const started = spawn(
-      join(native, 'bin/postgres'),
-      [...at, ...settings.flatMap((one) => ['-c', one])],
-      { ...serverUser, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] }, // prettier-ignore
-    )
+    const started = spawn(join(native, 'bin/postgres'), [...at, ...settings.flatMap((one) => ['-c', one])], {
+      ...serverUser,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     await ready(started)
     return started
   }

@@ -1,6 +1,9 @@
 import { type Mailer, type OutgoingMail } from '#api/gateways/mailer.ts'
 
-/** Keeps what was sent; `failNext` makes the next sending fail as a mail server would, `refuse` all to one address. */
+/**
+ * Keeps what was sent; `failNext` makes the next sending fail as a mail server would, `refuse` all
+ * to one address.
+ */
 export class RecordingMailer implements Mailer {
   readonly sent: OutgoingMail[] = []
   #failures = 0
@@ -18,7 +21,9 @@ export class RecordingMailer implements Mailer {
   failNext(times = 1): void {
     this.#failures = times
   }
-  /** From now on the address answers so: `550 5.1.1 No such user`; with nothing it takes mail again. */
+  /**
+   * From now on the address answers so: `550 5.1.1 No such user`; with nothing it takes mail again.
+   */
   refuse(address: string, response: string): void {
     if (response === '') this.#refusing.delete(address)
     else this.#refusing.set(address, response)

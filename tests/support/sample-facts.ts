@@ -8,8 +8,21 @@ import {
 } from '#api/domain/pricing/pricing-facts.ts'
 
 /** The fees of the demo shop. */
-export const heliport: FeeRule = { id: 1, name: 'Heliport fee', priceCents: 805, percentBps: null, perSeat: true } // prettier-ignore
-export const permit: FeeRule = { id: 2, name: 'Landing permit', priceCents: 350, percentBps: null, perSeat: true, postponed: true } // prettier-ignore
+export const heliport: FeeRule = {
+  id: 1,
+  name: 'Heliport fee',
+  priceCents: 805,
+  percentBps: null,
+  perSeat: true,
+}
+export const permit: FeeRule = {
+  id: 2,
+  name: 'Landing permit',
+  priceCents: 350,
+  percentBps: null,
+  perSeat: true,
+  postponed: true,
+}
 export const fuel: FeeRule = { id: 3, name: 'Fuel', priceCents: null, percentBps: 500, perSeat: false }
 
 const upgrade = (id: number, goodForXPax: number, price: Partial<UpgradeRule>): UpgradeRule => ({
@@ -96,7 +109,14 @@ export const fly15: DiscountTerms = {
   percentBps: 1500,
   stackable: false,
 }
-export const tenOff: DiscountTerms = { ...fly15, id: 2, code: 'TENOFF', label: 'Ten dollars off', amountCents: 1000, percentBps: null } // prettier-ignore
+export const tenOff: DiscountTerms = {
+  ...fly15,
+  id: 2,
+  code: 'TENOFF',
+  label: 'Ten dollars off',
+  amountCents: 1000,
+  percentBps: null,
+}
 
 /** A gift card for a seat; which fees were paid with it is said each time. */
 export const aGift = (

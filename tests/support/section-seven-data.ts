@@ -67,7 +67,10 @@ const rule = {
   tag_list: [] as string[],
 }
 
-/** Each day: two at fixed times and one at sunset for the first product, one for the second. Mondays rest. */
+/**
+ * Each day: two at fixed times and one at sunset for the first product, one for the second. Mondays
+ * rest.
+ */
 export const schedule = [0, 1, 2, 3, 4, 5, 6].map((day) => {
   const first = 100 + day * 10
   const departures = [

@@ -49,7 +49,10 @@ const invalid = (field: string, message: string): SectionSevenAnswer => ({
   body: { [field]: [message] },
 })
 
-/** What the stub keeps, and how it answers a call whose body is as section 7 prints it; undefined for a stranger. */
+/**
+ * What the stub keeps, and how it answers a call whose body is as section 7 prints it; undefined
+ * for a stranger.
+ */
 export function createSectionSevenState() {
   const users: StubUser[] = []
   const tokens = new Map<string, number>()
@@ -101,7 +104,9 @@ export function createSectionSevenState() {
         orders.find((one) => one.id === payment.order_id && one.userId === user?.id),
       ),
     'gift_cards/share': (sent: BodyOf<'POST /v1/gift_cards/share'>, user) => {
-      const chosen = gifts.filter(({ id, purchaser_id }) => sent.gift_card_ids.includes(id) && purchaser_id === user?.id) // prettier-ignore
+      const chosen = gifts.filter(
+        ({ id, purchaser_id }) => sent.gift_card_ids.includes(id) && purchaser_id === user?.id,
+      )
       if (chosen.length < sent.gift_card_ids.length) return notFound
       for (const card of chosen) card.last_emailed_to = sent.recipient
       return { status: 200, body: { gift_cards: chosen } }
@@ -123,16 +128,24 @@ export function createSectionSevenState() {
         body: { products: catalogue.products.filter((one) => wanted.includes(one.brand_id)) },
       }
     }
-    if (path === 'fares') return { status: 200, body: { fares: catalogue.fares.filter((one) => ids.includes(one.id)) } } // prettier-ignore
+    if (path === 'fares')
+      return { status: 200, body: { fares: catalogue.fares.filter((one) => ids.includes(one.id)) } }
     if (path === 'schedules') return { status: 200, body: { schedule: catalogue.schedule } }
     if (path === 'roles') return { status: 200, body: { roles: catalogue.roles } }
-    if (path === 'users/me') return user ? { status: 200, body: { user: publicUser(user) } } : { status: 401, body: { error: 'Unauthorized' } } // prettier-ignore
-    if (plural === 'password_resets' && id) return resets.get(id) === query.get('email') ? { status: 200, body: {} } : notFound // prettier-ignore
+    if (path === 'users/me')
+      return user
+        ? { status: 200, body: { user: publicUser(user) } }
+        : { status: 401, body: { error: 'Unauthorized' } }
+    if (plural === 'password_resets' && id)
+      return resets.get(id) === query.get('email') ? { status: 200, body: {} } : notFound
     if (plural === 'orders' && id) {
       const order = orders.find((one) => String(one.id) === id && one.userId === user?.id)
       return order ? { status: 200, body: seen(order) } : notFound
     }
-    if (path === 'gift_cards' || path === 'vouchers') return user ? { status: 200, body: pageOf(path, gifts, query) } : { status: 401, body: { error: 'Unauthorized' } } // prettier-ignore
+    if (path === 'gift_cards' || path === 'vouchers')
+      return user
+        ? { status: 200, body: pageOf(path, gifts, query) }
+        : { status: 401, body: { error: 'Unauthorized' } }
     if (path === 'orders') {
       if (!user) return { status: 401, body: { error: 'Unauthorized' } }
       const own = orders.filter((one) => one.userId === user.id).map((one) => seen(one).order)
@@ -140,7 +153,11 @@ export function createSectionSevenState() {
     }
     const list = LISTS[plural]
     if (!list) return undefined
-    if (id === undefined) return { status: 200, body: { [plural]: ids.length > 0 ? list.filter((one) => ids.includes(one.id)) : list } } // prettier-ignore
+    if (id === undefined)
+      return {
+        status: 200,
+        body: { [plural]: ids.length > 0 ? list.filter((one) => ids.includes(one.id)) : list },
+      }
     const found = list.find((one) => String(one.id) === id)
     return found ? { status: 200, body: { [singular(plural)]: found } } : notFound
   }
@@ -181,7 +198,12 @@ const giftOf = ({ id: purchaser_id }: StubUser, before: number) => ({
 /** Three a page; of the meta data only the two numbers that section 3 prints. */
 function pageOf(path: string, gifts: readonly StubGift[], query: URLSearchParams) {
   const [buyer, mailbox] = [query.get('purchaser_id'), query.get('last_emailed_to')]
-  const rows = path === 'vouchers' ? [] : gifts.filter((one) => (buyer === null ? one.last_emailed_to === mailbox : String(one.purchaser_id) === buyer)) // prettier-ignore
+  const rows =
+    path === 'vouchers'
+      ? []
+      : gifts.filter((one) =>
+          buyer === null ? one.last_emailed_to === mailbox : String(one.purchaser_id) === buyer,
+        )
   const page = Number(query.get('page') ?? '1')
   const meta = { pagination: { current_page: page, total_pages: Math.max(1, Math.ceil(rows.length / 3)) } }
   return { [path]: rows.slice((page - 1) * 3, page * 3), meta }

@@ -19,9 +19,10 @@ export interface SoldOrders {
 }
 
 /**
- * A shop with a past: orders paid by card, with every tender beside it, whole and by the seat, gift cards that were
- * bought, orders given back in part and whole and cancelled by their buyer, money that came too late, an order that
- * lapsed with its code, one that is being paid. Everything that was due has been done.
+ * A shop with a past: orders paid by card, with every tender beside it, whole and by the seat, gift
+ * cards that were bought, orders given back in part and whole and cancelled by their buyer, money
+ * that came too late, an order that lapsed with its code, one that is being paid. Everything that
+ * was due has been done.
  */
 export async function sellEveryKind(shop: PayingShop): Promise<SoldOrders> {
   const staff = await openStaffMember(shop.deps)
@@ -60,7 +61,11 @@ async function sellWhole(shop: PayingShop): Promise<number> {
 async function sellGifts(shop: PayingShop): Promise<number> {
   const token = await shop.guest('giver@example.com')
   const order_item_gift_cards_attributes = [{ fare_id: 61, quantity: 2 }]
-  const answer = await postOrder(shop, token, { brand_id: 1, order_item_gift_cards_attributes, discount_code_code: 'FLY15' }) // prettier-ignore
+  const answer = await postOrder(shop, token, {
+    brand_id: 1,
+    order_item_gift_cards_attributes,
+    discount_code_code: 'FLY15',
+  })
   const { order } = OrderReply.parse(answer.body)
   await shop.payPage(await shop.hosted(token, order))
   await shop.read(token, order)

@@ -42,16 +42,23 @@ export interface ShopPages {
   browser(who?: { token: string; guest?: boolean }, origin?: string): Promise<Browser>
 }
 
-/** A file's address, by the framework's convention: `_index` is nothing, `$order_` a parameter, `[.]` a dot. */
+/**
+ * A file's address, by the framework's convention: `_index` is nothing, `$order_` a parameter,
+ * `[.]` a dot.
+ */
 function pathOf(file: string): string {
   const name = file.replace(/\.tsx?$/, '').replaceAll('[.]', '\u0000')
   const parts = name.split('.').filter((part) => part !== '_index')
-  return parts.map((part) => (part === '$' ? '*' : part.replace(/^\$/, ':').replace(/_$/, ''))).join('/').replaceAll('\u0000', '.') // prettier-ignore
+  return parts
+    .map((part) => (part === '$' ? '*' : part.replace(/^\$/, ':').replace(/_$/, '')))
+    .join('/')
+    .replaceAll('\u0000', '.')
 }
 
 /**
- * The shop's pages in this process, over the service of a test: every route module as it is, rendered as it would be.
- * What only a browser or the outer server does (scripts, style sheets, what is kept for everybody) is not here.
+ * The shop's pages in this process, over the service of a test: every route module as it is,
+ * rendered as it would be. What only a browser or the outer server does (scripts, style sheets,
+ * what is kept for everybody) is not here.
  */
 export async function openShopPages(shop: Pick<TestApi, 'deps' | 'api'>): Promise<ShopPages> {
   const files = readdirSync(ROUTES).filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
@@ -86,19 +93,34 @@ async function compose(files: readonly string[]): Promise<ServerBuild> {
   const load = (path: string) => import(/* @vite-ignore */ path) as Promise<never>
   const app = join(ROUTES, '..')
   const parts = []
-  // One after the other: modules that name each other wait for each other when they are asked for at once.
+  // One after the other: modules that name each other wait for each other when they are asked for
+  // at once.
   for (const file of files) {
     const id = `routes/${file.replace(/\.tsx?$/, '')}`
     const index = /(^|\.)_index\./.test(file)
     const path = pathOf(file)
-    parts.push({ id, parentId: 'root', path: path === '' ? undefined : path, index, module: await load(join(ROUTES, file)) }) // prettier-ignore
+    parts.push({
+      id,
+      parentId: 'root',
+      path: path === '' ? undefined : path,
+      index,
+      module: await load(join(ROUTES, file)),
+    })
   }
   const root = { id: 'root', path: '', module: await load(join(app, 'root.tsx')) }
   const all = Object.fromEntries([root, ...parts].map((one) => [one.id, one])) as ServerBuild['routes']
   const assets = Object.fromEntries(
     Object.values(all).map((one) => [
       one?.id,
-      { ...one, module: '/x.js', hasAction: false, hasLoader: true, hasClientAction: false, hasClientLoader: false, hasErrorBoundary: false }, // prettier-ignore
+      {
+        ...one,
+        module: '/x.js',
+        hasAction: false,
+        hasLoader: true,
+        hasClientAction: false,
+        hasClientLoader: false,
+        hasErrorBoundary: false,
+      },
     ]),
   )
   return {

@@ -38,7 +38,10 @@ export async function guestToken(shop: TestApi, email?: string): Promise<string>
   return JwtReply.parse(body).jwt
 }
 
-/** The token of somebody with the demo password; roles count as after a second factor unless said otherwise. */
+/**
+ * The token of somebody with the demo password; roles count as after a second factor unless said
+ * otherwise.
+ */
 export async function logIn(shop: TestApi, email: string, secondFactor = true): Promise<string> {
   const auth = { email, password: shop.deps.settings.demoPassword }
   const { status, body } = await shop.call('POST', '/v1/user_token', { body: { auth } })
@@ -96,7 +99,9 @@ export async function readOrder(shop: TestApi, token: string, id: number): Promi
   return OrderReply.parse(body).order
 }
 
-/** What the flights of one calendar day in New York have sold and held, in the order they were made. */
+/**
+ * What the flights of one calendar day in New York have sold and held, in the order they were made.
+ */
 export async function flightCounters(shop: TestApi, localDate: string) {
   const { rows } = await shop.deps.database.query(
     `select seats_sold, seats_held, capacity, aircraft_id from flights
@@ -107,8 +112,8 @@ export async function flightCounters(shop: TestApi, localDate: string) {
 }
 
 /**
- * The demo shop without closed days, and a fresh day for every test: Mondays to Thursdays, on which the same
- * departures fly at the same prices.
+ * The demo shop without closed days, and a fresh day for every test: Mondays to Thursdays, on which
+ * the same departures fly at the same prices.
  */
 export async function openShop(): Promise<{ shop: TestApi; nextDay: () => string }> {
   const shop = await createTestApi({ seeded: true })

@@ -47,7 +47,8 @@ async function furnishDesk(dataDir: string): Promise<void> {
     })
     .returning({ id: discounts.id })
   await database.db.insert(discountCodes).values({ code: DISCOUNT.code, discountId: discount?.id ?? 0 })
-  // One job that failed, and one that waits for a year in which no other does: it is the newest of all.
+  // One job that failed, and one that waits for a year in which no other does: it is the newest of
+  // all.
   await database.query(
     `insert into pgboss.job (name, state, output, created_on, start_after) values
       ('cleaning', 'failed', '{"message": "Others worked on the same rows (40P01)."}', now(), now()),

@@ -25,7 +25,10 @@ export interface Sold {
   order: Order
 }
 
-/** An order of "The New Yorker" that somebody with an account has paid, its tenders first and a card for the rest. */
+/**
+ * An order of "The New Yorker" that somebody with an account has paid, its tenders first and a card
+ * for the rest.
+ */
 export async function sellOrder(shop: PayingShop, mix: Mix = {}): Promise<Sold> {
   return (await readyToBuy(shop, mix))()
 }
@@ -59,14 +62,20 @@ async function buy(
     ...(mix.photos ? { order_item_upgrades_attributes: [{ upgrade_id: 1 }] } : {}),
   })
   const tenders = { gift_cards: giftCards, vouchers, apply_user_credit: mix.credit !== undefined }
-  const stripe_payment = { stripe_source: mix.card ?? 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' } // prettier-ignore
+  const stripe_payment = {
+    stripe_source: mix.card ?? 'pm_card_visa',
+    return_url: 'http://shop.test/order-confirmation',
+  }
   const body = { payment: { order_id: order.id, ...tenders, stripe_payment } }
   const paid = await shop.call('POST', '/v1/payments', { token: who.token, body })
   if (paid.status !== 201) throw new Error(`not paid: ${JSON.stringify(paid.body)}`)
   return { who, order: await shop.read(who.token, order) }
 }
 
-/** Asks for a refund. Unless the wish names who stays home with some seats, the last of the booking do. */
+/**
+ * Asks for a refund. Unless the wish names who stays home with some seats, the last of the booking
+ * do.
+ */
 export async function askRefund(
   shop: Pick<PayingShop, 'call'>,
   token: string,
@@ -83,7 +92,9 @@ export async function askRefund(
 }
 
 const Lines = z.object({ lines: z.array(z.object({ position: z.number(), quantity: z.number() })) })
-const Flying = z.object({ passengers: z.array(z.object({ id: z.number(), flight_id: z.number().nullable() })) }) // prettier-ignore
+const Flying = z.object({
+  passengers: z.array(z.object({ id: z.number(), flight_id: z.number().nullable() })),
+})
 
 async function nameLast(
   shop: Pick<PayingShop, 'call'>,

@@ -12,7 +12,10 @@ export interface ShopAlone {
   stop(): Promise<unknown>
 }
 
-/** The ways the shop runs alone: the built product with `API_URL`, and the compiled shop below `remix-serve`. */
+/**
+ * The ways the shop runs alone: the built product with `API_URL`, and the compiled shop below
+ * `remix-serve`.
+ */
 export const waysAlone = ['server.js', 'remix-serve'] as const
 
 /** Starts the shop alone against the `/v1` at an address. */

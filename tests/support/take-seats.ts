@@ -3,7 +3,10 @@ import { markPaymentOpen, settleSeats } from '#api/services/seats/order-seats.ts
 import { type ChosenDeparture, guestToken, placeOrder, seatOrder } from './shopper.ts'
 import { type TestApi } from './test-api.ts'
 
-/** Somebody else takes seats of a brand's departure: `held` runs 15 minutes, `paying` stays, `sold` is paid. */
+/**
+ * Somebody else takes seats of a brand's departure: `held` runs 15 minutes, `paying` stays, `sold`
+ * is paid.
+ */
 export async function takeSeats(
   shop: TestApi,
   departure: ChosenDeparture | undefined,

@@ -43,7 +43,9 @@ export interface TestApi {
   close(): Promise<void>
 }
 
-/** `/v1` on a database of its own, with a clock that stands still and a mailer that only remembers. */
+/**
+ * `/v1` on a database of its own, with a clock that stands still and a mailer that only remembers.
+ */
 export async function createTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { now = TEST_NOW, seeded = false, ...overrides } = options
   const clock = new TestClock(now)
@@ -88,7 +90,9 @@ function memoryFiles(): FileStore {
   }
 }
 
-/** Stands for a provider that does not answer; tests of payments give the sandbox's client instead. */
+/**
+ * Stands for a provider that does not answer; tests of payments give the sandbox's client instead.
+ */
 function unreachableStripe(): Stripe {
   return new Stripe('sk_test_unreachable', {
     maxNetworkRetries: 0,

@@ -10,9 +10,9 @@ export const createTestDatabase = (): Promise<Database> => openCopy('empty')
 export const createDemoDatabase = (): Promise<Database> => openCopy('demo')
 
 /**
- * A copy on the run's server, or of the embedded database where the project has none. Both are what the product has
- * without a server: calls are counted in its process, and there is one connection, so that whoever asks for a second
- * one inside a transaction waits for ever.
+ * A copy on the run's server, or of the embedded database where the project has none. Both are what
+ * the product has without a server: calls are counted in its process, and there is one connection,
+ * so that whoever asks for a second one inside a transaction waits for ever.
  */
 async function openCopy(of: 'empty' | 'demo'): Promise<Database> {
   const postgres = inject('postgres')

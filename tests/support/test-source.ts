@@ -10,10 +10,12 @@ const CONSTANT = /^const (\w+) =\s*(['"`].*['"`])$/gm
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * What a test's source says below its title, for whoever looks for words in it: without comments, without the lines that
- * tell what is absent, and with the texts of the file's constants it names. Reads files as the formatter leaves them.
+ * What a test's source says below its title, for whoever looks for words in it: without comments,
+ * without the lines that tell what is absent, and with the texts of the file's constants it names.
+ * Reads files as the formatter leaves them.
  *
- * @param file from the top of the repository. @returns undefined when there is no such file or no such test
+ * @param file from the top of the repository. @returns undefined when there is no such file or no
+ *   such test
  */
 export function readTestSource(file: string, title: string): string | undefined {
   const path = resolve(root, file)

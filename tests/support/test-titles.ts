@@ -7,7 +7,8 @@ const TITLE = /^\s*(?:test|it|describe)(?:\.\w+)*\(\s*(['"`])((?:\\.|(?!\1).)*)\
 const EACH = /\.each(?:<[^>]*>)?\([\s\S]*?\)\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g
 
 /**
- * The titles of a test file as they stand in its source; a title made of parts has its `${…}` and `%s` in it.
+ * The titles of a test file as they stand in its source; a title made of parts has its `${…}` and
+ * `%s` in it.
  *
  * @param file from the top of the repository. @returns undefined when there is no such file
  */

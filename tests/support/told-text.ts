@@ -1,6 +1,7 @@
 /**
- * What a page tells, without the numbers that are nobody's: the strokes of drawings, and the places of values in the data
- * that a hydrated page carries (`"_12":34`, `[5,6]`). The values themselves stay.
+ * What a page tells, without the numbers that are nobody's: the strokes of drawings, and the places
+ * of values in the data that a hydrated page carries (`"_12":34`, `[5,6]`). The values themselves
+ * stay.
  */
 export const toldText = (html: string): string =>
   html

@@ -20,7 +20,10 @@ export async function askAsPage(
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** A card as the page sends it. @param prefix `payment_method_data[card]` or what else the call wants */
+/**
+ * A card as the page sends it. @param prefix `payment_method_data[card]` or what else the call
+ * wants
+ */
 export const cardFields = (number: string, prefix: string): Record<string, string> => ({
   [`${prefix}[number]`]: number,
   [`${prefix}[exp_month]`]: '12',

@@ -3,7 +3,10 @@ import { instant } from './columns.ts'
 import { apiKeys } from './integrations.ts'
 import { users } from './people.ts'
 
-/** Who changed what, and what it was before: written with the change, never changed again. No secrets, no weights. */
+/**
+ * Who changed what, and what it was before: written with the change, never changed again. No
+ * secrets, no weights.
+ */
 export const auditLog = pgTable(
   'audit_log',
   {

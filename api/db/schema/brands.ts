@@ -21,11 +21,17 @@ export const brands = pgTable('brands', {
   guestCheckout: boolean('guest_checkout').notNull().default(true),
   /** Whether buyers move their flights themselves. */
   rescheduling: boolean('rescheduling').notNull().default(true),
-  /** What moving costs beside a dearer flight: the fee once, for every seat or aircraft that moves, or not at all. */
+  /**
+   * What moving costs beside a dearer flight: the fee once, for every seat or aircraft that moves,
+   * or not at all.
+   */
   rescheduleFee: text('reschedule_fee', { enum: ['once', 'per_seat', 'none'] })
     .notNull()
     .default('once'),
-  /** The shop shows a page that it will be back, and takes no new orders; the desk works on, and what was begun is finished. */
+  /**
+   * The shop shows a page that it will be back, and takes no new orders; the desk works on, and
+   * what was begun is finished.
+   */
   maintenance: boolean('maintenance').notNull().default(false),
 })
 

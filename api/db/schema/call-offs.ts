@@ -7,8 +7,8 @@ import { orders } from './orders.ts'
 import { vouchers } from './tenders.ts'
 
 /**
- * A departure that the operator called off: written with `slots.called_off_at`, in one transaction. Everything that follows
- * for those who booked it is done by a job, which ends with `done_at`.
+ * A departure that the operator called off: written with `slots.called_off_at`, in one transaction.
+ * Everything that follows for those who booked it is done by a job, which ends with `done_at`.
  */
 export const callOffs = pgTable(
   'call_offs',
@@ -35,8 +35,8 @@ export const callOffs = pgTable(
 )
 
 /**
- * What whoever had paid for seats on a called-off departure may choose, once: other seats, a voucher, their money. `open`
- * until then; `closed` when the order came to its end in another way.
+ * What whoever had paid for seats on a called-off departure may choose, once: other seats, a
+ * voucher, their money. `open` until then; `closed` when the order came to its end in another way.
  */
 export const rescheduleClaims = pgTable(
   'reschedule_claims',
@@ -75,7 +75,9 @@ export const rescheduleClaims = pgTable(
     check('reschedule_claims_answered', sql`(${t.state} = 'open') = (${t.answeredAt} is null)`),
     check(
       'reschedule_claims_one_answer',
-      sql`(${t.state} = 'moved') = (${t.movedToSlotId} is not null) and (${t.state} = 'voucher') = (${t.voucherId} is not null) and (${t.state} = 'refunded') = (${t.orderRefundId} is not null)`,
+      sql`(${t.state} = 'moved') = (${t.movedToSlotId} is not null)
+        and (${t.state} = 'voucher') = (${t.voucherId} is not null)
+        and (${t.state} = 'refunded') = (${t.orderRefundId} is not null)`,
     ),
   ],
 )

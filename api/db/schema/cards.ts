@@ -12,7 +12,10 @@ export const providerCustomers = pgTable('provider_customers', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** A saved card: a payment method (`pm_…`) attached to the account's customer. Its number was never here. */
+/**
+ * A saved card: a payment method (`pm_…`) attached to the account's customer. Its number was never
+ * here.
+ */
 export const creditCards = pgTable(
   'credit_cards',
   {
@@ -42,7 +45,10 @@ export const creditCards = pgTable(
   ],
 )
 
-/** A card on its way to being saved: written before the provider is asked, so that a lost answer is found again. */
+/**
+ * A card on its way to being saved: written before the provider is asked, so that a lost answer is
+ * found again.
+ */
 export const cardSetups = pgTable(
   'card_setups',
   {

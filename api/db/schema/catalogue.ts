@@ -101,7 +101,10 @@ export const products = pgTable(
     enableBnsl: boolean('enable_bnsl').notNull().default(false),
     seatPriceCents: cents('seat_price_cents'),
     flightPriceCents: cents('flight_price_cents'),
-    /** Fees are counted on this price instead of the line's own (the '12-Minute Private Flight', spec section 9). */
+    /**
+     * Fees are counted on this price instead of the line's own (the '12-Minute Private Flight',
+     * spec section 9).
+     */
     feePriceCents: cents('fee_price_cents'),
     /** Account credit cannot pay for it (spec section 6). */
     creditHidden: boolean('credit_hidden').notNull().default(false),
@@ -127,7 +130,9 @@ export const products = pgTable(
     cancelRefundBps: integer('cancel_refund_bps').notNull().default(10_000),
     /** The youngest who may fly, in years; 0 where any age may. */
     minAgeYears: integer('min_age_years').notNull().default(0),
-    /** Children younger than this may sit on a lap and need no seat; 0 where everybody needs one. */
+    /**
+     * Children younger than this may sit on a lap and need no seat; 0 where everybody needs one.
+     */
     lapChildUnderYears: integer('lap_child_under_years').notNull().default(0),
     wheelchairBoarding: text('wheelchair_boarding', { enum: ['lift', 'assisted', 'none'] })
       .notNull()
@@ -162,11 +167,13 @@ export const products = pgTable(
     index('products_brand_idx').on(t.brandId, t.publishStatus),
     check(
       'products_money',
-      sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0 and (${t.seatPriceCents} is not null or ${t.flightPriceCents} is not null)`,
+      sql`coalesce(${t.seatPriceCents}, 0) >= 0 and coalesce(${t.flightPriceCents}, 0) >= 0
+        and (${t.seatPriceCents} is not null or ${t.flightPriceCents} is not null)`,
     ),
     check(
       'products_private_flight',
-      sql`lower(regexp_replace(btrim(${t.name}), '\\s+', ' ', 'g')) <> '12-minute private flight' or (${t.creditHidden} and ${t.feePriceCents} is not null and ${t.feePriceCents} = 119800)`,
+      sql`lower(regexp_replace(btrim(${t.name}), '\\s+', ' ', 'g')) <> '12-minute private flight'
+        or (${t.creditHidden} and ${t.feePriceCents} is not null and ${t.feePriceCents} = 119800)`,
     ),
     check('products_duration', sql`${t.flightDurationMins} > 0 and ${t.salesCloseMins} >= 0`),
     check(
@@ -207,11 +214,17 @@ export const fares = pgTable(
     seatPriceCents: cents('seat_price_cents'),
     flightPriceCents: cents('flight_price_cents'),
     giftable: boolean('giftable').notNull().default(false),
-    /** What a gift card of this fare costs: of a seat, or of an aircraft where no seats are sold. Null: the fare's price. */
+    /**
+     * What a gift card of this fare costs: of a seat, or of an aircraft where no seats are sold.
+     * Null: the fare's price.
+     */
     giftPriceCents: cents('gift_price_cents'),
     /** Its gift cards pay every departure of the product, whatever it costs. */
     coversAllFares: boolean('covers_all_fares').notNull().default(false),
-    /** Its buyer may have the money back when the flight is called off; other seats or a voucher everybody may. */
+    /**
+     * Its buyer may have the money back when the flight is called off; other seats or a voucher
+     * everybody may.
+     */
     refundWhenCalledOff: boolean('refund_when_called_off').notNull().default(false),
   },
   (t) => [
@@ -222,7 +235,8 @@ export const fares = pgTable(
     ),
     check(
       'fares_gift_price',
-      sql`coalesce(${t.giftPriceCents}, 1) > 0 and (not ${t.coversAllFares} or ${t.giftPriceCents} is not null)`,
+      sql`coalesce(${t.giftPriceCents}, 1) > 0 and (not ${t.coversAllFares}
+        or ${t.giftPriceCents} is not null)`,
     ),
   ],
 )
@@ -261,7 +275,8 @@ export const departures = pgTable(
     check('departures_day', sql`${t.dayOfWeek} between 0 and 6`),
     check(
       'departures_when',
-      sql`(${t.departureType} = 'fixed' and ${t.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$') or (${t.departureType} = 'sunset' and ${t.offsetInMins} is not null)`,
+      sql`(${t.departureType} = 'fixed' and ${t.time} ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')
+        or (${t.departureType} = 'sunset' and ${t.offsetInMins} is not null)`,
     ),
     check(
       'departures_money',
@@ -270,7 +285,10 @@ export const departures = pgTable(
   ],
 )
 
-/** A date on which a rule (or, without one, the whole product) does not fly, or an extra date on which a rule does. */
+/**
+ * A date on which a rule (or, without one, the whole product) does not fly, or an extra date on
+ * which a rule does.
+ */
 export const departureExceptions = pgTable(
   'departure_exceptions',
   {

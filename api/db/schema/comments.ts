@@ -3,7 +3,10 @@ import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-co
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** What the operator notes about something; a public one is for its customer to read, any other for the staff alone. */
+/**
+ * What the operator notes about something; a public one is for its customer to read, any other for
+ * the staff alone.
+ */
 export const comments = pgTable(
   'comments',
   {

@@ -4,7 +4,10 @@ import { type Report } from '#contract/report.ts'
 import { instant } from './columns.ts'
 import { users } from './people.ts'
 
-/** That somebody closed a day, with its figures of that moment. Never removed: a day is opened again. */
+/**
+ * That somebody closed a day, with its figures of that moment. Never removed: a day is opened
+ * again.
+ */
 export const dayClosings = pgTable(
   'day_closings',
   {

@@ -4,7 +4,10 @@ import { cents, instant } from './columns.ts'
 import { payments, refunds } from './money.ts'
 import { users } from './people.ts'
 
-/** A drawer of cash that somebody of the desk opened, counted and closed. One at a time for each of them. */
+/**
+ * A drawer of cash that somebody of the desk opened, counted and closed. One at a time for each of
+ * them.
+ */
 export const drawers = pgTable(
   'drawers',
   {
@@ -27,7 +30,8 @@ export const drawers = pgTable(
       .where(sql`${t.closedAt} is null`),
     check(
       'drawers_closed',
-      sql`(${t.closedAt} is null) = (${t.countedCents} is null) and (${t.closedAt} is null) = (${t.expectedCents} is null)`,
+      sql`(${t.closedAt} is null) = (${t.countedCents} is null)
+        and (${t.closedAt} is null) = (${t.expectedCents} is null)`,
     ),
     check(
       'drawers_money',
@@ -57,7 +61,8 @@ export const drawerMovements = pgTable(
     index('drawer_movements_drawer_idx').on(t.drawerId),
     check(
       'drawer_movements_why',
-      sql`num_nonnulls(${t.paymentId}, ${t.refundId}) = 1 and (${t.paymentId} is not null) = (${t.amountCents} > 0)`,
+      sql`num_nonnulls(${t.paymentId}, ${t.refundId}) = 1
+        and (${t.paymentId} is not null) = (${t.amountCents} > 0)`,
     ),
   ],
 )

@@ -4,7 +4,10 @@ import { instant } from './columns.ts'
 import { flights } from './inventory.ts'
 import { users } from './people.ts'
 
-/** Photos taken on a flight, for those who flew. The pictures lie in the file store; here is where, and what they are. */
+/**
+ * Photos taken on a flight, for those who flew. The pictures lie in the file store; here is where,
+ * and what they are.
+ */
 export const flightPhotos = pgTable(
   'flight_photos',
   {

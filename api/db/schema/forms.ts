@@ -6,7 +6,9 @@ import { instant } from './columns.ts'
 import { users } from './people.ts'
 import { prizes } from './promotions.ts'
 
-/** A contest: who enters while it is open may be drawn for an upgrade that is free for them once. */
+/**
+ * A contest: who enters while it is open may be drawn for an upgrade that is free for them once.
+ */
 export const contests = pgTable(
   'contests',
   {
@@ -67,7 +69,8 @@ export const formEntries = pgTable(
 )
 
 /**
- * Who wants news of a brand: `pending` until the mailbox has said so; `ended` once it said no more, until it says so anew.
+ * Who wants news of a brand: `pending` until the mailbox has said so; `ended` once it said no more,
+ * until it says so anew.
  */
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
@@ -80,7 +83,9 @@ export const newsletterSubscribers = pgTable(
     /** Lower case. */
     email: text('email').notNull(),
     state: text('state', { enum: ['pending', 'confirmed', 'ended'] }).notNull(),
-    /** When it was asked for the last time: the link of that mail confirms, those before it do not. */
+    /**
+     * When it was asked for the last time: the link of that mail confirms, those before it do not.
+     */
     askedAt: instant('asked_at').notNull(),
     confirmedAt: instant('confirmed_at'),
     endedAt: instant('ended_at'),

@@ -7,8 +7,9 @@ import { users } from './people.ts'
 import { giftCards, orderItemGiftCards, vouchers } from './tenders.ts'
 
 /**
- * Gift cards and vouchers given to somebody: by mail, at once or on a day, or printed at home. Whose a card is stands on
- * the card (`last_emailed_to`); this row is the giving itself. Booked and flown are read from the orders that used it.
+ * Gift cards and vouchers given to somebody: by mail, at once or on a day, or printed at home.
+ * Whose a card is stands on the card (`last_emailed_to`); this row is the giving itself. Booked and
+ * flown are read from the orders that used it.
  */
 export const giftShares = pgTable(
   'gift_shares',
@@ -46,7 +47,10 @@ export const giftShares = pgTable(
       .where(sql`${t.mailedAt} is null and ${t.takenBackAt} is null and ${t.way} = 'mail'`),
     check('gift_shares_way', sql`(${t.way} = 'mail') = (${t.recipientEmail} is not null)`),
     check('gift_shares_mailed', sql`(${t.mailedAt} is null) = (${t.tokenHash} is null)`),
-    check('gift_shares_opened', sql`${t.openedAt} is null or (${t.mailedAt} is not null and ${t.takenBackAt} is null)`), // prettier-ignore
+    check(
+      'gift_shares_opened',
+      sql`${t.openedAt} is null or (${t.mailedAt} is not null and ${t.takenBackAt} is null)`,
+    ),
     check('gift_shares_hidden', sql`${t.hiddenAt} is null or ${t.openedAt} is not null`),
   ],
 )

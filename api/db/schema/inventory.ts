@@ -19,8 +19,9 @@ import { operators } from './integrations.ts'
 import { users } from './people.ts'
 
 /**
- * A departure on one day. Made when it is first needed; its instant is frozen then (a sunset moves by seconds from
- * one computation to the next). This row is what every seat-taking transaction locks, once, before it counts.
+ * A departure on one day. Made when it is first needed; its instant is frozen then (a sunset moves
+ * by seconds from one computation to the next). This row is what every seat-taking transaction
+ * locks, once, before it counts.
  */
 export const slots = pgTable(
   'slots',
@@ -52,10 +53,11 @@ export const slots = pgTable(
 )
 
 /**
- * One aircraft flying one slot: the spec's Flight. Counters and the CHECK make overselling impossible whatever the
- * code does. An aircraft cannot fly two overlapping flights: the migration adds the exclusion constraint
- * `flights_aircraft_busy` over (aircraft_id, [depart_at, ready_at)) of flights with a seat taken; a flight that lost
- * its last passenger keeps no aircraft from another slot.
+ * One aircraft flying one slot: the spec's Flight. Counters and the CHECK make overselling
+ * impossible whatever the code does. An aircraft cannot fly two overlapping flights: the migration
+ * adds the exclusion constraint `flights_aircraft_busy` over (aircraft_id, [depart_at, ready_at))
+ * of flights with a seat taken; a flight that lost its last passenger keeps no aircraft from
+ * another slot.
  */
 export const flights = pgTable(
   'flights',
@@ -85,7 +87,10 @@ export const flights = pgTable(
     capacity: integer('capacity').notNull(),
     maxWeightLbs: integer('max_weight_lbs').notNull(),
     seatsSold: integer('seats_sold').notNull().default(0),
-    /** Seats of holds in state `held`, lapsed ones included until the next lock on the slot clears them. */
+    /**
+     * Seats of holds in state `held`, lapsed ones included until the next lock on the slot clears
+     * them.
+     */
     seatsHeld: integer('seats_held').notNull().default(0),
   },
   (t) => [
@@ -100,8 +105,9 @@ export const flights = pgTable(
 )
 
 /**
- * Seats of one flight kept for one order, for one offer to somebody on the waitlist, or as one alternative to a flight that
- * was called off: `held` while it is unpaid, `sold` when paid, `released` when given back.
+ * Seats of one flight kept for one order, for one offer to somebody on the waitlist, or as one
+ * alternative to a flight that was called off: `held` while it is unpaid, `sold` when paid,
+ * `released` when given back.
  */
 export const holds = pgTable(
   'holds',
@@ -110,8 +116,9 @@ export const holds = pgTable(
     orderId: integer('order_id').references(() => orders.id),
     waitlistOfferId: integer('waitlist_offer_id').references((): AnyPgColumn => waitlistOffers.id),
     /**
-     * Kept beside the order's own seats: `held` for a flight it may move to, `released` where that came to nothing or where
-     * its own seats were before a move. Never `sold`: what was moved to is the order's own.
+     * Kept beside the order's own seats: `held` for a flight it may move to, `released` where that
+     * came to nothing or where its own seats were before a move. Never `sold`: what was moved to is
+     * the order's own.
      */
     forMove: boolean('for_move').notNull().default(false),
     /** The change they are, or were, kept for. */
@@ -122,12 +129,18 @@ export const holds = pgTable(
       .notNull()
       .references(() => flights.id),
     seats: integer('seats').notNull(),
-    /** Weight counted for the party: declared where given, assumed where not yet (`domain/party-weight.ts`). */
+    /**
+     * Weight counted for the party: declared where given, assumed where not yet
+     * (`domain/party-weight.ts`).
+     */
     weightLbs: integer('weight_lbs').notNull().default(0),
     wholeFlight: boolean('whole_flight').notNull().default(false),
     state: text('state', { enum: ['held', 'sold', 'released'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** A payment is open at the provider: the hold stays, whatever the clock says, until that is closed. */
+    /**
+     * A payment is open at the provider: the hold stays, whatever the clock says, until that is
+     * closed.
+     */
     paymentOpen: boolean('payment_open').notNull().default(false),
     createdAt: instant('created_at').notNull(),
   },

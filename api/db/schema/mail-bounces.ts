@@ -5,8 +5,9 @@ import { instant } from './columns.ts'
 import { mails } from './platform.ts'
 
 /**
- * Mails that did not arrive, as mail servers said at once or the provider reported later. An address that is refused for
- * good (`hard`) gets no news until somebody settles that it is good after all.
+ * Mails that did not arrive, as mail servers said at once or the provider reported later. An
+ * address that is refused for good (`hard`) gets no news until somebody settles that it is good
+ * after all.
  */
 export const mailBounces = pgTable(
   'mail_bounces',
@@ -16,7 +17,10 @@ export const mailBounces = pgTable(
     mailId: integer('mail_id').references(() => mails.id, { onDelete: 'cascade' }),
     /** Lower case. */
     email: text('email').notNull(),
-    /** `hard`: the address takes no mail. `refused`: this mail was not taken. `soft`: it is tried on. */
+    /**
+     * `hard`: the address takes no mail. `refused`: this mail was not taken. `soft`: it is tried
+     * on.
+     */
     type: text('type', { enum: ['hard', 'refused', 'soft'] }).notNull(),
     /** Who said so: the server we handed it to, or a report afterwards. */
     source: text('source', { enum: ['server', 'report'] }).notNull(),

@@ -6,7 +6,10 @@ import { orders } from './orders.ts'
 import { users } from './people.ts'
 import { discountCodes } from './promotions.ts'
 
-/** A membership that is sold: a price at the payment provider, and the code that makes members' prices. */
+/**
+ * A membership that is sold: a price at the payment provider, and the code that makes members'
+ * prices.
+ */
 export const plans = pgTable(
   'plans',
   {
@@ -32,8 +35,8 @@ export const plans = pgTable(
 )
 
 /**
- * A membership of an account. `starting`: the provider has not said yes yet; `failed`: given up. The others are the
- * provider's words. Those that still stand are one for an account and plan.
+ * A membership of an account. `starting`: the provider has not said yes yet; `failed`: given up.
+ * The others are the provider's words. Those that still stand are one for an account and plan.
  */
 export const subscriptions = pgTable(
   'subscriptions',
@@ -126,8 +129,9 @@ export const subscriptionInvoices = pgTable(
 )
 
 /**
- * An order that has the members' price by consent. Who bought it and by which card is kept as keyed hashes, so that an
- * erased account does not have the price again; both are null for orders from before these were kept.
+ * An order that has the members' price by consent. Who bought it and by which card is kept as keyed
+ * hashes, so that an erased account does not have the price again; both are null for orders from
+ * before these were kept.
  */
 export const memberPriceUses = pgTable(
   'member_price_uses',

@@ -20,8 +20,9 @@ import { orderChanges, orders } from './orders.ts'
 import { vouchers } from './tenders.ts'
 
 /**
- * One try to collect money at the provider. Written and committed before the provider is called, so that a crash in
- * between can be told apart from a payment that never was. At most one is open per order.
+ * One try to collect money at the provider. Written and committed before the provider is called, so
+ * that a crash in between can be told apart from a payment that never was. At most one is open per
+ * order.
  */
 export const paymentAttempts = pgTable(
   'payment_attempts',
@@ -36,7 +37,10 @@ export const paymentAttempts = pgTable(
       .default('order'),
     /** What it is for besides the order itself. */
     orderChangeId: integer('order_change_id').references(() => orderChanges.id),
-    /** `cs`: hosted Checkout Session; `pi`: PaymentIntent; `counter`: taken by staff, in cash or by their card reader. */
+    /**
+     * `cs`: hosted Checkout Session; `pi`: PaymentIntent; `counter`: taken by staff, in cash or by
+     * their card reader.
+     */
     kind: text('kind', { enum: ['cs', 'pi', 'counter'] }).notNull(),
     amountCents: cents('amount_cents').notNull(),
     currency: text('currency').notNull().default('usd'),
@@ -91,7 +95,10 @@ export const payments = pgTable(
     amountCents: cents('amount_cents').notNull(),
     refundedCents: cents('refunded_cents').notNull().default(0),
     currency: text('currency').notNull(),
-    /** Where the money is: at the provider, in the counter's drawer, or with the bank of its card reader. */
+    /**
+     * Where the money is: at the provider, in the counter's drawer, or with the bank of its card
+     * reader.
+     */
     method: text('method', { enum: ['online', 'cash', 'reader'] })
       .notNull()
       .default('online'),
@@ -112,7 +119,8 @@ export const payments = pgTable(
     index('payments_last4_idx').on(t.cardLast4),
     check(
       'payments_where',
-      sql`(${t.method} = 'online') = (${t.paymentIntent} is not null) and (${t.method} = 'reader') = (${t.readerReference} is not null)`,
+      sql`(${t.method} = 'online') = (${t.paymentIntent} is not null)
+        and (${t.method} = 'reader') = (${t.readerReference} is not null)`,
     ),
     check('payments_money', sql`${t.amountCents} > 0 and ${t.refundedCents} between 0 and ${t.amountCents}`),
   ],
@@ -133,7 +141,10 @@ export const refunds = pgTable(
     orderRefundId: integer('order_refund_id').references((): AnyPgColumn => orderRefunds.id),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
-    /** `automatic`: money we could not keep. `order`: the card's part of an order's refund. `provider`: given by staff on the provider's own pages. */
+    /**
+     * `automatic`: money we could not keep. `order`: the card's part of an order's refund.
+     * `provider`: given by staff on the provider's own pages.
+     */
     origin: text('origin', { enum: ['automatic', 'order', 'provider'] })
       .notNull()
       .default('automatic'),
@@ -153,8 +164,8 @@ export const refunds = pgTable(
 )
 
 /**
- * What was given back of a sold order, whoever gave it: `refunds` has how its card's part fares at the provider,
- * `order_tenders` what each of them has got back in all.
+ * What was given back of a sold order, whoever gave it: `refunds` has how its card's part fares at
+ * the provider, `order_tenders` what each of them has got back in all.
  */
 export const orderRefunds = pgTable(
   'order_refunds',
@@ -164,20 +175,26 @@ export const orderRefunds = pgTable(
       .notNull()
       .references(() => orders.id),
     /**
-     * `staff`: `POST /v1/refunds`. `owner`: cancelled by its buyer. `provider`: on the provider's own pages. `claim`: its
-     * flight was called off.
+     * `staff`: `POST /v1/refunds`. `owner`: cancelled by its buyer. `provider`: on the provider's
+     * own pages. `claim`: its flight was called off.
      */
     origin: text('origin', { enum: ['staff', 'owner', 'provider', 'claim'] }).notNull(),
     /** `user:12`, `session:…`, `stripe`. */
     actor: text('actor').notNull(),
     reason: text('reason').notNull(),
-    /** What comes back: units of the order's lines by position, and their money. Empty for an amount of money alone. */
+    /**
+     * What comes back: units of the order's lines by position, and their money. Empty for an amount
+     * of money alone.
+     */
     lines: jsonb('lines').$type<RefundShares['lines']>().notNull(),
     /** To whom. */
     tenders: jsonb('tenders').$type<TenderAmounts>().notNull(),
     /** In money: gift cards come back besides. */
     amountCents: cents('amount_cents').notNull(),
-    /** It went into this voucher instead: `tenders` says whose money that was, none of them got anything. */
+    /**
+     * It went into this voucher instead: `tenders` says whose money that was, none of them got
+     * anything.
+     */
     voucherId: integer('voucher_id').references((): AnyPgColumn => vouchers.id),
     /** Whose request it was: the same again is the same refund. */
     idemKey: text('idem_key').unique(),
@@ -223,9 +240,10 @@ export const ledgerEntries = pgTable(
 )
 
 /**
- * What every account held at midnight UTC: reckoned once, so that a balance is read without adding up the books from their
- * beginning. Always what the entries say: one that is written with an earlier instant removes what lies after it (a
- * trigger in the migration), and the next job reckons it anew.
+ * What every account held at midnight UTC: reckoned once, so that a balance is read without adding
+ * up the books from their beginning. Always what the entries say: one that is written with an
+ * earlier instant removes what lies after it (a trigger in the migration), and the next job reckons
+ * it anew.
  */
 export const ledgerCarried = pgTable(
   'ledger_carried',

@@ -53,7 +53,10 @@ export const orders = pgTable(
       .default('flight'),
     email: text('email').notNull(),
     phone: text('phone'),
-    /** Keyed hash of the network it was placed from, for the caps on unpaid holds; null when staff placed it. */
+    /**
+     * Keyed hash of the network it was placed from, for the caps on unpaid holds; null when staff
+     * placed it.
+     */
     networkKey: text('network_key'),
     productId: integer('product_id')
       .notNull()
@@ -81,14 +84,21 @@ export const orders = pgTable(
     creditsCents: cents('credits_cents').notNull().default(0),
     totalCents: cents('total_cents').notNull(),
     amountPaidCents: cents('amount_paid_cents').notNull().default(0),
-    /** What the engine was told, so that tenders can be reckoned later at the price that was sold. */
+    /**
+     * What the engine was told, so that tenders can be reckoned later at the price that was sold.
+     */
     pricing: jsonb('pricing').$type<FrozenPricing>(),
-    /** Until when an order without seats keeps its price; orders with seats have it on their holds. */
+    /**
+     * Until when an order without seats keeps its price; orders with seats have it on their holds.
+     */
     heldUntil: instant('held_until'),
     /** The membership its buyer agreed to (`plans`): it starts once the order is completed. */
     membershipPlanId: integer('membership_plan_id'),
     supersededById: integer('superseded_by_id').references((): AnyPgColumn => orders.id),
-    /** The draft it was typed in, and the first of that draft's copies: one of them is paid once. Drafts end; these stay. */
+    /**
+     * The draft it was typed in, and the first of that draft's copies: one of them is paid once.
+     * Drafts end; these stay.
+     */
     draftId: text('draft_id'),
     draftRoot: text('draft_root'),
     createdAt: instant('created_at').notNull(),
@@ -131,9 +141,15 @@ export const orderItemSeats = pgTable(
     departAt: instant('depart_at').notNull(),
     quantity: integer('quantity').notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
-    /** The dearest list price that was paid for it, once it was moved; until then the one it was sold at. */
+    /**
+     * The dearest list price that was paid for it, once it was moved; until then the one it was
+     * sold at.
+     */
     paidListCents: integer('paid_list_cents'),
-    /** The gift cards that pay seats or aircraft of it, once a part was moved; until then all of the order's. */
+    /**
+     * The gift cards that pay seats or aircraft of it, once a part was moved; until then all of the
+     * order's.
+     */
     giftCardIds: integer('gift_card_ids').array(),
     /** How calendars know it, once it was moved; until then by its flight. */
     calendarKey: text('calendar_key'),
@@ -163,9 +179,15 @@ export const orderItemFlights = pgTable(
       .references(() => departures.id),
     departAt: instant('depart_at').notNull(),
     unitPriceCents: cents('unit_price_cents').notNull(),
-    /** The dearest list price that was paid for it, once it was moved; until then the one it was sold at. */
+    /**
+     * The dearest list price that was paid for it, once it was moved; until then the one it was
+     * sold at.
+     */
     paidListCents: integer('paid_list_cents'),
-    /** The gift cards that pay seats or aircraft of it, once a part was moved; until then all of the order's. */
+    /**
+     * The gift cards that pay seats or aircraft of it, once a part was moved; until then all of the
+     * order's.
+     */
     giftCardIds: integer('gift_card_ids').array(),
     /** How calendars know it, once it was moved; until then by its flight. */
     calendarKey: text('calendar_key'),
@@ -202,8 +224,9 @@ export const orderItemUpgrades = pgTable(
 )
 
 /**
- * Something added to a paid order, or its flight moved, with a payment of its own. `awaiting_payment` while it may be paid; `expired` when its
- * payment closed without money, `superseded` by another change; `returned` when money came that could not be kept.
+ * Something added to a paid order, or its flight moved, with a payment of its own.
+ * `awaiting_payment` while it may be paid; `expired` when its payment closed without money,
+ * `superseded` by another change; `returned` when money came that could not be kept.
  */
 export const orderChanges = pgTable(
   'order_changes',
@@ -340,7 +363,10 @@ export const orderEvents = pgTable(
   (t) => [index('order_events_order_idx').on(t.orderId, t.id)],
 )
 
-/** The secret link by which an order's mails open it: a keyed hash to find it, sealed for the next mail. One at a time. */
+/**
+ * The secret link by which an order's mails open it: a keyed hash to find it, sealed for the next
+ * mail. One at a time.
+ */
 export const orderLinks = pgTable('order_links', {
   orderId: integer('order_id')
     .primaryKey()

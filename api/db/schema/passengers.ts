@@ -7,7 +7,10 @@ import { orders, passengers } from './orders.ts'
 import { users } from './people.ts'
 import { mails } from './platform.ts'
 
-/** The private link of one passenger of a paid order: a keyed hash to find it, sealed to show it to the buyer. */
+/**
+ * The private link of one passenger of a paid order: a keyed hash to find it, sealed to show it to
+ * the buyer.
+ */
 export const passengerLinks = pgTable('passenger_links', {
   passengerId: integer('passenger_id')
     .primaryKey()
@@ -83,7 +86,9 @@ export const staffTasks = pgTable(
     uniqueIndex('staff_tasks_mail_key').on(t.mailId),
     check(
       'staff_tasks_about',
-      sql`case ${t.kind} when 'webhook_failing' then ${t.webhookEndpointId} is not null when 'refund_to_hand_out' then num_nonnulls(${t.orderId}, ${t.refundId}) = 2 when 'mail_bounced' then ${t.mailId} is not null else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
+      sql`case ${t.kind} when 'webhook_failing' then ${t.webhookEndpointId} is not null
+        when 'refund_to_hand_out' then num_nonnulls(${t.orderId}, ${t.refundId}) = 2 when 'mail_bounced'
+        then ${t.mailId} is not null else num_nonnulls(${t.orderId}, ${t.passengerId}) = 2 end`,
     ),
     check('staff_tasks_done', sql`(${t.state} = 'done') = (${t.doneAt} is not null)`),
   ],

@@ -17,7 +17,10 @@ export const payouts = pgTable(
     automatic: boolean('automatic').notNull(),
     arrivesOn: date('arrives_on', { mode: 'string' }).notNull(),
     createdAt: instant('created_at').notNull(),
-    /** When its lines were all read and it was booked; null while the provider still puts it together. */
+    /**
+     * When its lines were all read and it was booked; null while the provider still puts it
+     * together.
+     */
     bookedAt: instant('booked_at'),
     checkedAt: instant('checked_at').notNull(),
   },

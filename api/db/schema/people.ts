@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core' // prettier-ignore
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytes, instant } from './columns.ts'
 
 export const users = pgTable(
@@ -12,18 +22,24 @@ export const users = pgTable(
     lastName: text('last_name'),
     phone: text('phone'),
     passwordHash: text('password_hash'),
-    /** When the mailbox was shown to be theirs; until then a session sees only what it made itself. */
+    /**
+     * When the mailbox was shown to be theirs; until then a session sees only what it made itself.
+     */
     emailProvenAt: instant('email_proven_at'),
     tagList: text('tag_list')
       .array()
       .notNull()
       .default(sql`'{}'`),
     createdAt: instant('created_at').notNull(),
-    /** When its owner had everything personal removed (decision 042): what is left stands for money and seats only. */
+    /**
+     * When its owner had everything personal removed (decision 042): what is left stands for money
+     * and seats only.
+     */
     erasedAt: instant('erased_at'),
     /**
-     * The account that was kept when this one turned out to be the same person's (decision 073). What is left is the
-     * address: whoever looks for it finds the other one, and a trigger writes there what would be written for this one.
+     * The account that was kept when this one turned out to be the same person's (decision 073).
+     * What is left is the address: whoever looks for it finds the other one, and a trigger writes
+     * there what would be written for this one.
      */
     mergedIntoId: integer('merged_into_id').references((): AnyPgColumn => users.id),
     mergedAt: instant('merged_at'),
@@ -47,7 +63,9 @@ export const users = pgTable(
   ],
 )
 
-/** The secret of an authenticator app, sealed with CODE_SECRET: what staff show beside the password. */
+/**
+ * The secret of an authenticator app, sealed with CODE_SECRET: what staff show beside the password.
+ */
 export const secondFactors = pgTable('second_factors', {
   userId: integer('user_id')
     .primaryKey()
@@ -91,7 +109,10 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** `guest`: reaches only the orders made with it. `customer`: signed in with a password. */
     scope: text('scope', { enum: ['guest', 'customer'] }).notNull(),
-    /** As a guest typed it: for this session's orders, never written to an account that may not be theirs. */
+    /**
+     * As a guest typed it: for this session's orders, never written to an account that may not be
+     * theirs.
+     */
     phone: text('phone'),
     /** A guest's that a mailed link opened: it reaches this order, whoever made it. */
     reachesOrderId: integer('reaches_order_id'),
@@ -117,7 +138,9 @@ export const accountTokens = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['set_password', 'prove_email', 'change_email'] }).notNull(),
-    /** The address that is to become the account's, once this link shows that its mailbox is theirs. */
+    /**
+     * The address that is to become the account's, once this link shows that its mailbox is theirs.
+     */
     newEmail: text('new_email'),
     /** Origin of the shop in which that was asked for: the old mailbox is told by the same one. */
     shopOrigin: text('shop_origin'),

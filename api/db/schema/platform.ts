@@ -4,7 +4,10 @@ import { bytes, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { users } from './people.ts'
 
-/** First answers of calls that move money or seats, kept 24 hours. A row without a status is a call under way. */
+/**
+ * First answers of calls that move money or seats, kept 24 hours. A row without a status is a call
+ * under way.
+ */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -13,7 +16,10 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     bodyHash: text('body_hash').notNull(),
     status: integer('status'),
-    /** JSON, sealed with CODE_SECRET: the answer to a payment carries what only the payer's browser may have. */
+    /**
+     * JSON, sealed with CODE_SECRET: the answer to a payment carries what only the payer's browser
+     * may have.
+     */
     body: bytes('body'),
     createdAt: instant('created_at').notNull(),
     /** A call that died is taken over after this. */
@@ -22,7 +28,10 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.scope, t.key] }), index('idempotency_keys_created_idx').on(t.createdAt)],
 )
 
-/** Events of the payment provider: stored once, acknowledged, then worked on from a fresh read of the object. */
+/**
+ * Events of the payment provider: stored once, acknowledged, then worked on from a fresh read of
+ * the object.
+ */
 export const webhookInbox = pgTable(
   'webhook_inbox',
   {
@@ -44,12 +53,18 @@ export const webhookInbox = pgTable(
   ],
 )
 
-/** What a shopper typed, as typed: names, weights, an e-mail. Sealed, so that a copy of the database shows nobody. */
+/**
+ * What a shopper typed, as typed: names, weights, an e-mail. Sealed, so that a copy of the database
+ * shows nobody.
+ */
 export const drafts = pgTable(
   'drafts',
   {
     id: text('id').primaryKey(),
-    /** The draft it was copied from when its owner went on on another device, or the first of those; null for a first one. */
+    /**
+     * The draft it was copied from when its owner went on on another device, or the first of those;
+     * null for a first one.
+     */
     rootId: text('root_id'),
     /** The fields as JSON, sealed with CODE_SECRET. */
     sealed: bytes('sealed').notNull(),
@@ -70,9 +85,14 @@ export const mails = pgTable(
     orderId: integer('order_id').references(() => orders.id),
     userId: integer('user_id').references(() => users.id),
     to: text('to').notNull(),
-    /** What the template needs that is in no table (a link with a secret); sealed with CODE_SECRET. */
+    /**
+     * What the template needs that is in no table (a link with a secret); sealed with CODE_SECRET.
+     */
     sealed: bytes('sealed'),
-    /** `failed`: given up after many tries. `bounced`: refused for good, or reported as not delivered. */
+    /**
+     * `failed`: given up after many tries. `bounced`: refused for good, or reported as not
+     * delivered.
+     */
     state: text('state', { enum: ['queued', 'sent', 'failed', 'bounced'] }).notNull(),
     tries: integer('tries').notNull().default(0),
     /** Stable, so that a server that got it twice can tell. */
@@ -96,8 +116,9 @@ export const mails = pgTable(
 )
 
 /**
- * Calls counted against the limits, one row per limit and subject; columns and their order are the rate limiter's own.
- * Addresses and e-mails stand here only as keyed hashes. Unlogged: a crash of the server forgets the counts.
+ * Calls counted against the limits, one row per limit and subject; columns and their order are the
+ * rate limiter's own. Addresses and e-mails stand here only as keyed hashes. Unlogged: a crash of
+ * the server forgets the counts.
  */
 export const callCounts = pgTable(
   'call_counts',

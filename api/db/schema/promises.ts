@@ -71,7 +71,9 @@ export const reconciliations = pgTable(
   ],
 )
 
-/** Something the provider has otherwise than we. Stays until a later look finds that it is settled. */
+/**
+ * Something the provider has otherwise than we. Stays until a later look finds that it is settled.
+ */
 export const providerDifferences = pgTable(
   'provider_differences',
   {

@@ -6,7 +6,10 @@ import { cents, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { users } from './people.ts'
 
-/** Sale banners (spec section 3). One without an auto-filled code lowers every seat price of its brand while it runs. */
+/**
+ * Sale banners (spec section 3). One without an auto-filled code lowers every seat price of its
+ * brand while it runs.
+ */
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -94,8 +97,8 @@ export const discountCodes = pgTable(
 )
 
 /**
- * One order's use of a code. `reserved` counts against the limit while the order is alive, `captured` for ever. Counted
- * under the lock of the code's row.
+ * One order's use of a code. `reserved` counts against the limit while the order is alive,
+ * `captured` for ever. Counted under the lock of the code's row.
  */
 export const discountCodeUses = pgTable(
   'discount_code_uses',
@@ -124,7 +127,10 @@ export const prizes = pgTable(
       .notNull()
       .references(() => users.id),
     name: text('name').notNull(),
-    /** The order that uses it; while that order is unpaid and no longer alive, another may take it over. */
+    /**
+     * The order that uses it; while that order is unpaid and no longer alive, another may take it
+     * over.
+     */
     orderId: integer('order_id').references(() => orders.id),
     usedAt: instant('used_at'),
     createdAt: instant('created_at').notNull(),

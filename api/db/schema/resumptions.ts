@@ -5,7 +5,10 @@ import { departures } from './catalogue.ts'
 import { instant } from './columns.ts'
 import { drafts } from './platform.ts'
 
-/** Ways to go on with a draft on another device: a code to type, or a mailed link. Only hashes are kept. */
+/**
+ * Ways to go on with a draft on another device: a code to type, or a mailed link. Only hashes are
+ * kept.
+ */
 export const resumptions = pgTable(
   'resumptions',
   {
@@ -28,7 +31,10 @@ export const resumptions = pgTable(
   (t) => [index('resumptions_draft_idx').on(t.draftId)],
 )
 
-/** Who asked to be reminded of a booking they have not finished: one mail, and never another for the same draft. */
+/**
+ * Who asked to be reminded of a booking they have not finished: one mail, and never another for the
+ * same draft.
+ */
 export const reminders = pgTable(
   'reminders',
   {

@@ -20,8 +20,9 @@ import { orders } from './orders.ts'
 import { users } from './people.ts'
 
 /**
- * Buy Now Schedule Later: pays one whole seat (or one whole aircraft) of the fares it is good for. The code itself is
- * here only as a keyed hash to find it and sealed to show it to its owner; both keys are outside the database.
+ * Buy Now Schedule Later: pays one whole seat (or one whole aircraft) of the fares it is good for.
+ * The code itself is here only as a keyed hash to find it and sealed to show it to its owner; both
+ * keys are outside the database.
  */
 export const giftCards = pgTable(
   'gift_cards',
@@ -52,7 +53,10 @@ export const giftCards = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** Fees that wait for its redemption, with tax, as they were named when it was made: the most that is charged. */
+    /**
+     * Fees that wait for its redemption, with tax, as they were named when it was made: the most
+     * that is charged.
+     */
     waitingFees: jsonb('waiting_fees').$type<WaitingFee[]>().notNull(),
     promotional: boolean('promotional').notNull().default(false),
     /** `frozen`: its purchase is disputed. `void`: its purchase was refunded. */
@@ -136,7 +140,10 @@ export const credits = pgTable(
   ],
 )
 
-/** The row that whoever moves a person's credit locks: credits minus what orders have reserved or used. */
+/**
+ * The row that whoever moves a person's credit locks: credits minus what orders have reserved or
+ * used.
+ */
 export const creditBalances = pgTable(
   'credit_balances',
   {
@@ -149,8 +156,9 @@ export const creditBalances = pgTable(
 )
 
 /**
- * What pays an order besides a card: `reserved` with the attempt, `captured` with the order's completion, `released`
- * when the attempt closes, `returned` when it was given back whole by a refund.
+ * What pays an order besides a card: `reserved` with the attempt, `captured` with the order's
+ * completion, `released` when the attempt closes, `returned` when it was given back whole by a
+ * refund.
  */
 export const orderTenders = pgTable(
   'order_tenders',
@@ -182,7 +190,9 @@ export const orderTenders = pgTable(
       .where(sql`${t.state} in ('reserved', 'captured')`),
     check(
       'order_tenders_what',
-      sql`num_nonnulls(${t.giftCardId}, ${t.voucherId}, ${t.userId}) = 1 and (${t.kind} = 'gift_card') = (${t.giftCardId} is not null) and (${t.kind} = 'voucher') = (${t.voucherId} is not null)`,
+      sql`num_nonnulls(${t.giftCardId}, ${t.voucherId}, ${t.userId}) = 1
+        and (${t.kind} = 'gift_card') = (${t.giftCardId} is not null)
+        and (${t.kind} = 'voucher') = (${t.voucherId} is not null)`,
     ),
     check(
       'order_tenders_money',

@@ -8,8 +8,9 @@ import { orders } from './orders.ts'
 import { users } from './people.ts'
 
 /**
- * Somebody who waits for seats on a full departure, oldest first. `offered`: seats are kept for them, or were until just
- * now. The rest are ends: `taken`, `declined`, `lapsed` (the offer ran out), `left`, `closed` (sales ended first).
+ * Somebody who waits for seats on a full departure, oldest first. `offered`: seats are kept for
+ * them, or were until just now. The rest are ends: `taken`, `declined`, `lapsed` (the offer ran
+ * out), `left`, `closed` (sales ended first).
  */
 export const waitlistEntries = pgTable(
   'waitlist_entries',
@@ -31,7 +32,10 @@ export const waitlistEntries = pgTable(
     status: text('status', {
       enum: ['waiting', 'offered', 'taken', 'declined', 'lapsed', 'left', 'closed'],
     }).notNull(),
-    /** Of the link in every mail: looking and leaving. Found by its hash, sealed for the mails to come. */
+    /**
+     * Of the link in every mail: looking and leaving. Found by its hash, sealed for the mails to
+     * come.
+     */
     tokenHash: text('token_hash').notNull().unique(),
     tokenSealed: bytes('token_sealed').notNull(),
     /** Keyed hash of the network it came from, for the caps. */
@@ -54,8 +58,8 @@ export const waitlistEntries = pgTable(
 )
 
 /**
- * Seats kept for a while for one entry, or for whom a gift was mailed with a date in it: their holds stand in `holds` and
- * count like an order's.
+ * Seats kept for a while for one entry, or for whom a gift was mailed with a date in it: their
+ * holds stand in `holds` and count like an order's.
  */
 export const waitlistOffers = pgTable(
   'waitlist_offers',

@@ -11,7 +11,8 @@ export const coastProducts: NewProduct[] = [
     subtitle: 'Thirty minutes of turquoise, pastel and sand.',
     slug: 'miami-coastline',
     description:
-      'Out to the inlet, then south with the beach on one side and the bay on the other. The water is so clear that you can follow the sandbars, and sometimes a ray.',
+      'Out to the inlet, then south with the beach on one side and the bay on the other. The ' +
+      'water is so clear that you can follow the sandbars, and sometimes a ray.',
     enableBnsl: true,
     seatPriceCents: 24900,
     flightPriceCents: 144900,
@@ -39,7 +40,8 @@ export const coastProducts: NewProduct[] = [
     subtitle: 'Downtown, the hills and the coast road after dark.',
     slug: 'los-angeles-lights',
     description:
-      'The valley falls away behind you, the sign slides past, and then the grid goes on to the horizon. The last flight leaves a quarter of an hour before midnight.',
+      'The valley falls away behind you, the sign slides past, and then the grid goes on to ' +
+      'the horizon. The last flight leaves a quarter of an hour before midnight.',
     enableBnsl: true,
     seatPriceCents: 28900,
     flightPriceCents: 108900,
@@ -68,7 +70,8 @@ export const coastProducts: NewProduct[] = [
     subtitle: 'Forty minutes south, to where the road becomes bridges.',
     slug: 'lighthouse-and-keys',
     description:
-      'A small aircraft, a long shore and no hurry. We follow the bay to the lighthouse, look down on the stilt houses standing in the sea, and turn where the first keys begin.',
+      'A small aircraft, a long shore and no hurry. We follow the bay to the lighthouse, look ' +
+      'down on the stilt houses standing in the sea, and turn where the first keys begin.',
     enableBnsl: true,
     seatPriceCents: 26900,
     flightPriceCents: 98900,

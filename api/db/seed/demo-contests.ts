@@ -3,7 +3,10 @@ import { addDays, addMonths, instantOf, localDateOf, monthOf } from '#api/domain
 import { type Tx } from '../client.ts'
 import { contests } from '../schema/forms.ts'
 
-/** A contest of each brand that is open until the end of next month, and one that is over and waits to be drawn. */
+/**
+ * A contest of each brand that is open until the end of next month, and one that is over and waits
+ * to be drawn.
+ */
 export async function seedContests(tx: Tx, now: Date): Promise<void> {
   const today = localDateOf(now, 'America/New_York')
   const midnight = (date: string) => instantOf(date, '00:00', 'America/New_York')

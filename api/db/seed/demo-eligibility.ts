@@ -19,7 +19,10 @@ const doorsOn: Eligibility = {
   whatToWear: 'What you like, with dark tops: bright ones show up in the windows of your pictures.',
 }
 
-/** By product id: who may fly and what to wear. Doors off there are no laps; small cabins have no lift. */
+/**
+ * By product id: who may fly and what to wear. Doors off there are no laps; small cabins have no
+ * lift.
+ */
 export const demoEligibility: Readonly<Record<number, Eligibility>> = {
   6: doorsOff,
   7: doorsOn,

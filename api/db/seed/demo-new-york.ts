@@ -27,7 +27,9 @@ export const newYorkProducts: NewProduct[] = [
     subtitle: 'Harbor, bridges, Central Park. Doors off.',
     slug: 'the-new-yorker',
     description:
-      'A full loop of the city from the best seat there is: an open door, a harness, and nothing between your lens and the skyline. You hear the pilot the whole way, and every seat has a view.',
+      'A full loop of the city from the best seat there is: an open door, a harness, and ' +
+      'nothing between your lens and the skyline. You hear the pilot the whole way, and every ' +
+      'seat has a view.',
     enableBnsl: true,
     seatPriceCents: 22900,
     flightPriceCents: 119800,
@@ -54,7 +56,8 @@ export const newYorkProducts: NewProduct[] = [
     subtitle: 'Timed to the minute the light goes.',
     slug: 'manhattan-sunset',
     description:
-      'We look up the sunset for your day and lift off with it. The glass of Midtown turns copper on the way up the river, and the lamps are on by the time you come back.',
+      'We look up the sunset for your day and lift off with it. The glass of Midtown turns ' +
+      'copper on the way up the river, and the lamps are on by the time you come back.',
     enableBnsl: true,
     seatPriceCents: 28900,
     flightPriceCents: 164900,
@@ -87,7 +90,9 @@ export const newYorkProducts: NewProduct[] = [
     subtitle: 'Doors off, your shot list, our pilot.',
     slug: 'focus-flight-photographers-hour',
     description:
-      'An hour over the city for people who came to work. Send us the pictures you want; the pilot puts you where the light is, slows down, and comes round again until you have them.',
+      'An hour over the city for people who came to work. Send us the pictures you want; the ' +
+      'pilot puts you where the light is, slows down, and comes round again until you have ' +
+      'them.',
     enableBnsl: true,
     seatPriceCents: 54900,
     flightPriceCents: 208900,
@@ -120,7 +125,8 @@ export const newYorkProducts: NewProduct[] = [
     subtitle: 'The whole aircraft, up to four guests.',
     slug: '12-minute-private-flight',
     description:
-      'Short, quiet and only yours: leather seats, doors on, and the harbor at its best angle. Good for a question, an anniversary, or a lunch hour that deserves better.',
+      'Short, quiet and only yours: leather seats, doors on, and the harbor at its best angle. ' +
+      'Good for a question, an anniversary, or a lunch hour that deserves better.',
     flightPriceCents: 119800,
     feePriceCents: 119800,
     creditHidden: true,
@@ -150,7 +156,8 @@ export const newYorkProducts: NewProduct[] = [
     subtitle: 'Ten minutes over the water, from the pier downtown.',
     slug: 'harbour-hop',
     description:
-      'A first flight for people who are not sure yet. Off the pier, once around the lady with the torch, along the bridges, and back before the coffee is cold.',
+      'A first flight for people who are not sure yet. Off the pier, once around the lady with ' +
+      'the torch, along the bridges, and back before the coffee is cold.',
     enableBnsl: true,
     seatPriceCents: 9900,
     flightPriceCents: 56900,

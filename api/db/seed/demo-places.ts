@@ -87,7 +87,8 @@ export const demoTerminals: (typeof terminals.$inferInsert)[] = [
     latitude: 40.7012,
     longitude: -74.009,
     directions: [
-      'By subway: 1 to South Ferry, R or W to Whitehall Street, 4 or 5 to Bowling Green; then walk to Pier 6.',
+      'By subway: 1 to South Ferry, R or W to Whitehall Street, 4 or 5 to Bowling Green; then ' +
+        'walk to Pier 6.',
       'By ferry: the Staten Island Ferry lands a few minutes’ walk away.',
       'By car: there is no parking on the pier.',
     ],
@@ -154,7 +155,10 @@ export const demoAircraftTypes: (typeof aircraftTypes.$inferInsert)[] = [
   },
 ]
 
-/** One aircraft of each type at each base that flies it, so that no two demo timetables want the same one. */
+/**
+ * One aircraft of each type at each base that flies it, so that no two demo timetables want the
+ * same one.
+ */
 export const demoAircraft: (typeof aircraft.$inferInsert)[] = [
   { id: 1, registration: 'N401LR', aircraftTypeId: FOUR_SEAT, terminalId: KEARNY },
   { id: 2, registration: 'N602LR', aircraftTypeId: SIX_SEAT, terminalId: KEARNY },

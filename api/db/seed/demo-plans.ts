@@ -6,7 +6,10 @@ import { discountCodes, discounts } from '../schema/promotions.ts'
 /** Letters nobody is told: typed, they are no code. */
 const CODE = 'SKYCLUBMEMBER'
 
-/** The one membership of the demo shop, sold by both brands: a year of members' prices on every flight. */
+/**
+ * The one membership of the demo shop, sold by both brands: a year of members' prices on every
+ * flight.
+ */
 export async function seedPlans(tx: Tx, now: Date): Promise<void> {
   const id = 11
   await tx.insert(discounts).values({
@@ -32,7 +35,8 @@ export async function seedPlans(tx: Tx, now: Date): Promise<void> {
   })
   for (const table of ['discounts', 'discount_codes', 'plans']) {
     await tx.execute(
-      sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.identifier(table)}))`,
+      sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id)
+        from ${sql.identifier(table)}))`,
     )
   }
 }

@@ -51,7 +51,10 @@ export async function seedPromotions(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** One that ended, one that runs, one that is switched off, and one that lowers every price from next month on. */
+/**
+ * One that ended, one that runs, one that is switched off, and one that lowers every price from
+ * next month on.
+ */
 function demoCampaigns(today: string, midnight: (date: string) => Date): (typeof campaigns.$inferInsert)[] {
   const nextMonth = `${addMonths(monthOf(today), 1)}-01`
   const shown = { brandId: 1, bannerColor: '#a63a12', bannerLinkTo: '/checkout/6' }

@@ -36,7 +36,10 @@ const WAITING_FEES = [{ feeId: 2, name: 'Landing permit', cents: 350 }]
 const demoVouchers = [25, 40, 50, 75, 150, 100]
 const DEMO_CREDIT = 60
 
-/** Gift cards, vouchers and credit of the demo customer; the last of each list is the newest, which lists show first. */
+/**
+ * Gift cards, vouchers and credit of the demo customer; the last of each list is the newest, which
+ * lists show first.
+ */
 export async function seedTenders(tx: Tx, codes: DemoCodes, now: Date): Promise<void> {
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const expiresAt = new Date(now.getTime() + NINE_YEARS_DAYS * DAY_MS)

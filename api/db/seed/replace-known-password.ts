@@ -5,8 +5,8 @@ import { users } from '../schema/people.ts'
 import { demoPeople } from './demo-people.ts'
 
 /**
- * Gives demo accounts that still have the password everybody knows another one: a demo shop made on one machine may
- * later be opened to others.
+ * Gives demo accounts that still have the password everybody knows another one: a demo shop made on
+ * one machine may later be opened to others.
  *
  * @returns how many accounts were changed
  */

@@ -61,8 +61,8 @@ const demoProductUpgrades = [
 ]
 
 /**
- * Fills an empty database with the demo shop, in one transaction. Call it on nothing but an empty database: the ids
- * are fixed, so a second run fails and changes nothing.
+ * Fills an empty database with the demo shop, in one transaction. Call it on nothing but an empty
+ * database: the ids are fixed, so a second run fails and changes nothing.
  */
 export async function seedDemo(db: Db, { now, demoPassword, codes }: DemoOptions): Promise<void> {
   const people = await Promise.all(
@@ -119,7 +119,10 @@ async function seedCatalogue(tx: Tx, now: Date): Promise<void> {
   await tx.insert(fees).values(demoFees)
 }
 
-/** Nothing flies on the next two Christmas days; the New Yorker rests one day and has one dawn flight more. */
+/**
+ * Nothing flies on the next two Christmas days; the New Yorker rests one day and has one dawn
+ * flight more.
+ */
 function demoExceptions(now: Date): (typeof departureExceptions.$inferInsert)[] {
   const today = localDateOf(now, 'America/New_York')
   const year = Number(today.slice(0, 4))

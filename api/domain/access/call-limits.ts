@@ -1,4 +1,7 @@
-/** Whom a limit counts: calls from one network, about one e-mail, by one payer of an order, and so on. */
+/**
+ * Whom a limit counts: calls from one network, about one e-mail, by one payer of an order, and so
+ * on.
+ */
 export type Subject = 'everybody' | 'address' | 'email' | 'email and address' | 'session' | 'order'
 
 export interface Limit {
@@ -16,8 +19,8 @@ export interface CallLimit {
   /** What counts as a failure. */
   failures: readonly number[]
   /**
-   * `everywhere`: all processes count together. `here`: each process by itself, for calls that only cost us time: a
-   * count that has to be written down would cost more than the answer.
+   * `everywhere`: all processes count together. `here`: each process by itself, for calls that only
+   * cost us time: a count that has to be written down would cost more than the answer.
    */
   counted: 'everywhere' | 'here'
 }
@@ -52,14 +55,16 @@ const HOUR = 60
 const DAY = 24 * HOUR
 
 /**
- * How often is too often. One address may be a hotel, an office or a family of phones, so limits by address leave room
- * for a dozen people at once; what is tight counts failures, which people in earnest have few of.
+ * How often is too often. One address may be a hotel, an office or a family of phones, so limits by
+ * address leave room for a dozen people at once; what is tight counts failures, which people in
+ * earnest have few of.
  */
 export const limitRules = {
   /**
-   * Passwords. Ten wrong ones in a quarter of an hour is a person who does not remember; fifty from one network are five
-   * of them. The e-mail alone stands for guessing from many networks: 100 an hour find no password worth its name, and
-   * to lock somebody out by it takes ten networks. The calls themselves are counted because checking a password costs.
+   * Passwords. Ten wrong ones in a quarter of an hour is a person who does not remember; fifty from
+   * one network are five of them. The e-mail alone stands for guessing from many networks: 100 an
+   * hour find no password worth its name, and to lock somebody out by it takes ten networks. The
+   * calls themselves are counted because checking a password costs.
    */
   login: guarded(
     'login',
@@ -70,14 +75,33 @@ export const limitRules = {
     calls('address', 200, 15),
   ),
   /**
-   * A password asked for once more by somebody who is logged in: a browser left open is not to be a way of guessing it.
+   * A password asked for once more by somebody who is logged in: a browser left open is not to be a
+   * way of guessing it.
    */
-  ownPassword: guarded('own-password', [422], failures('session', 10, 15), failures('address', 50, 15), calls('session', 30, 15)), // prettier-ignore
-  /** Codes of an app; beside it the account itself waits after eight wrong ones (`second-factor.ts`). */
-  secondFactor: guarded('second-factor', [422], failures('session', 8, 15), failures('address', 40, 15), calls('session', 30, 15)), // prettier-ignore
+  ownPassword: guarded(
+    'own-password',
+    [422],
+    failures('session', 10, 15),
+    failures('address', 50, 15),
+    calls('session', 30, 15),
+  ),
+  /**
+   * Codes of an app; beside it the account itself waits after eight wrong ones
+   * (`second-factor.ts`).
+   */
+  secondFactor: guarded(
+    'second-factor',
+    [422],
+    failures('session', 8, 15),
+    failures('address', 40, 15),
+    calls('session', 30, 15),
+  ),
   /** Reads everything there is of somebody; nobody in earnest needs it twice an hour. */
   accountExport: guarded('account-export', [], calls('session', 10, HOUR), calls('address', 60, HOUR)),
-  /** Registering says whether an e-mail is known; a tour group of twenty in one hotel registers within the hour. */
+  /**
+   * Registering says whether an e-mail is known; a tour group of twenty in one hotel registers
+   * within the hour.
+   */
   register: guarded(
     'register',
     [],
@@ -104,7 +128,10 @@ export const limitRules = {
     failures('address', 30, HOUR),
     calls('address', 120, HOUR),
   ),
-  /** Opened again and again until the day: an office of people who fly stays below; who guesses 192 bits is stopped. */
+  /**
+   * Opened again and again until the day: an office of people who fly stays below; who guesses 192
+   * bits is stopped.
+   */
   orderLinks: guarded('order-links', [404], failures('address', 30, HOUR), calls('address', 600, HOUR)),
   /** Each decodes a picture: a card full of them after a day of flying, and no more. */
   photos: guarded('photos', [], calls('session', 600, HOUR)),
@@ -125,9 +152,10 @@ export const limitRules = {
     calls('address', 40, HOUR),
   ),
   /**
-   * Codes to go on on another device: 38 bits, a day long, for one use. Ten wrong ones an hour are a thumb that slips.
-   * All the world together gets 600 an hour: with a thousand codes alive, a whole day of guessing finds one of them
-   * with a chance of one in twenty thousand. Who is locked out by it still has the mailed link.
+   * Codes to go on on another device: 38 bits, a day long, for one use. Ten wrong ones an hour are
+   * a thumb that slips. All the world together gets 600 an hour: with a thousand codes alive, a
+   * whole day of guessing finds one of them with a chance of one in twenty thousand. Who is locked
+   * out by it still has the mailed link.
    */
   resumeCodes: guarded(
     'resume-codes',
@@ -144,26 +172,59 @@ export const limitRules = {
     failures('address', 10, HOUR),
   ),
   /**
-   * Links renewed and mailed: sixty is the largest party, once. A link that was made anew may be mailed at once, so what
-   * one mailbox gets is counted by itself.
+   * Links renewed and mailed: sixty is the largest party, once. A link that was made anew may be
+   * mailed at once, so what one mailbox gets is counted by itself.
    */
-  passengerLinks: guarded('passenger-links', [], calls('email', 20, HOUR), calls('session', 70, HOUR), calls('address', 140, HOUR)), // prettier-ignore
+  passengerLinks: guarded(
+    'passenger-links',
+    [],
+    calls('email', 20, HOUR),
+    calls('session', 70, HOUR),
+    calls('address', 140, HOUR),
+  ),
   /** A guest's token is asked for once or twice a purchase. */
   customers: guarded('customers', [], calls('address', 60, 15), calls('email', 30, HOUR)),
-  /** Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the same. */
-  codes: guarded('codes', [404, 422], failures('session', 10, HOUR), failures('address', 30, HOUR), failures('address', 60, DAY)), // prettier-ignore
-  /** Each sends a mail with somebody's own words; who gives more in an hour than a company's party buys gifts elsewhere. */
-  giftShares: guarded('gift-shares', [404, 422], calls('session', 30, HOUR), failures('session', 20, HOUR), calls('address', 90, DAY)), // prettier-ignore
-  /** One's own codes to one's own mailbox: who lost the mail asks once, and looks into the wrong folder once more. */
-  codeMails: guarded('code-mails', [], calls('session', 3, HOUR), calls('session', 6, DAY), calls('address', 40, HOUR)), // prettier-ignore
   /**
-   * Codes typed beside a price, counted only when there is no such code. The price is answered all the same, so each
-   * process counts by itself.
+   * Gift, discount and voucher codes. Their 60 bits cannot be guessed; who tries is stopped all the
+   * same.
+   */
+  codes: guarded(
+    'codes',
+    [404, 422],
+    failures('session', 10, HOUR),
+    failures('address', 30, HOUR),
+    failures('address', 60, DAY),
+  ),
+  /**
+   * Each sends a mail with somebody's own words; who gives more in an hour than a company's party
+   * buys gifts elsewhere.
+   */
+  giftShares: guarded(
+    'gift-shares',
+    [404, 422],
+    calls('session', 30, HOUR),
+    failures('session', 20, HOUR),
+    calls('address', 90, DAY),
+  ),
+  /**
+   * One's own codes to one's own mailbox: who lost the mail asks once, and looks into the wrong
+   * folder once more.
+   */
+  codeMails: guarded(
+    'code-mails',
+    [],
+    calls('session', 3, HOUR),
+    calls('session', 6, DAY),
+    calls('address', 40, HOUR),
+  ),
+  /**
+   * Codes typed beside a price, counted only when there is no such code. The price is answered all
+   * the same, so each process counts by itself.
    */
   quotedCodes: fairUse('quoted-codes', failures('session', 10, HOUR), failures('address', 30, HOUR)),
   /**
-   * Cards. A shopper in earnest tries two or three; thieves try hundreds, each on another order in another session, so
-   * the network's own limit is what stops them: thirty an hour, sixty a day.
+   * Cards. A shopper in earnest tries two or three; thieves try hundreds, each on another order in
+   * another session, so the network's own limit is what stops them: thirty an hour, sixty a day.
    */
   payments: guarded(
     'payments',
@@ -177,8 +238,9 @@ export const limitRules = {
     calls('address', 200, 15),
   ),
   /**
-   * Saving a card asks its bank, and costs nothing: the cheapest way to find out which stolen cards work. People in
-   * earnest add one or two and mistype one; who saves a hundred a day from one network has other people's.
+   * Saving a card asks its bank, and costs nothing: the cheapest way to find out which stolen cards
+   * work. People in earnest add one or two and mistype one; who saves a hundred a day from one
+   * network has other people's.
    */
   cards: guarded(
     'cards',
@@ -191,10 +253,14 @@ export const limitRules = {
     calls('address', 120, DAY),
   ),
   /**
-   * What gives money back. A desk works off a called-off day in an afternoon; a stolen token empties the till no faster.
+   * What gives money back. A desk works off a called-off day in an afternoon; a stolen token
+   * empties the till no faster.
    */
   refunds: guarded('refunds', [], calls('session', 60, 15), calls('session', 300, DAY)),
-  /** Each reads everything there is, and asks the provider; by hand it is pressed a few times in a bad hour. */
+  /**
+   * Each reads everything there is, and asks the provider; by hand it is pressed a few times in a
+   * bad hour.
+   */
   promiseRuns: guarded('promise-runs', [], calls('session', 6, 15), calls('session', 30, DAY)),
   /** Each reads a long span of the books. */
   reportRuns: guarded('report-runs', [], calls('session', 20, 15), calls('session', 100, DAY)),
@@ -202,13 +268,25 @@ export const limitRules = {
   codeBatches: guarded('code-batches', [], calls('session', 20, 15), calls('session', 60, DAY)),
   /** Each asks the provider; who thinks it over joins, ends and takes back a few times. */
   memberships: guarded('memberships', [], calls('session', 20, 15), calls('address', 120, 15)),
-  /** Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly they come and go. */
-  holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
-  /** Each new entry sends a mail to somebody who may not have asked for it, and may keep seats from others later. */
-  waitlist: guarded('waitlist', [], calls('email', 10, HOUR), calls('address', 30, HOUR), calls('address', 90, DAY)), // prettier-ignore
   /**
-   * Each is read by somebody at the desk. A class that answers the survey from one network stays below; all the world
-   * together may not bury the desk's mailbox, which also has a telephone.
+   * Orders hold seats; how many at once is for the caps (`hold-caps.ts`), this is for how quickly
+   * they come and go.
+   */
+  holds: guarded('holds', [], calls('session', 60, 15), calls('address', 120, 15)),
+  /**
+   * Each new entry sends a mail to somebody who may not have asked for it, and may keep seats from
+   * others later.
+   */
+  waitlist: guarded(
+    'waitlist',
+    [],
+    calls('email', 10, HOUR),
+    calls('address', 30, HOUR),
+    calls('address', 90, DAY),
+  ),
+  /**
+   * Each is read by somebody at the desk. A class that answers the survey from one network stays
+   * below; all the world together may not bury the desk's mailbox, which also has a telephone.
    */
   formEntries: guarded(
     'form-entries',
@@ -219,17 +297,41 @@ export const limitRules = {
     calls('address', 60, DAY),
     calls('everybody', 1500, HOUR),
   ),
-  /** Each may mail a question to somebody who did not ask for it: a mailbox gets two an hour, four a day. */
-  newsletterSignUps: guarded('newsletter-sign-ups', [], calls('email', 2, HOUR), calls('email', 4, DAY), calls('address', 15, HOUR), calls('address', 40, DAY)), // prettier-ignore
-  /** Mail programs end a list, or reminders, for their readers from few addresses of their own, so who is heard is not counted. */
+  /**
+   * Each may mail a question to somebody who did not ask for it: a mailbox gets two an hour, four a
+   * day.
+   */
+  newsletterSignUps: guarded(
+    'newsletter-sign-ups',
+    [],
+    calls('email', 2, HOUR),
+    calls('email', 4, DAY),
+    calls('address', 15, HOUR),
+    calls('address', 40, DAY),
+  ),
+  /**
+   * Mail programs end a list, or reminders, for their readers from few addresses of their own, so
+   * who is heard is not counted.
+   */
   newsletterStops: fairUse('newsletter-stops', calls('address', 1200, 1)),
-  /** Each may mail somebody a link they did not ask for; whoever has lost theirs asks once or twice. */
-  claimLinks: guarded('claim-links', [], calls('email', 5, HOUR), calls('address', 20, HOUR), calls('address', 60, DAY)), // prettier-ignore
+  /**
+   * Each may mail somebody a link they did not ask for; whoever has lost theirs asks once or twice.
+   */
+  claimLinks: guarded(
+    'claim-links',
+    [],
+    calls('email', 5, HOUR),
+    calls('address', 20, HOUR),
+    calls('address', 60, DAY),
+  ),
   /** Kept for a day each. */
   drafts: guarded('drafts', [], calls('address', 120, 15)),
   /** Every step of the form keeps what was typed. */
   draftChanges: fairUse('draft-changes', calls('address', 600, 5)),
-  /** A page of the calendar asks two or three times; an office of fifty who all click at once stays below. */
+  /**
+   * A page of the calendar asks two or three times; an office of fifty who all click at once stays
+   * below.
+   */
   availability: fairUse('availability', calls('address', 3000, 1)),
   /** Looks through every flight's days: an office of fifty who all search at once stays below. */
   search: fairUse('search', calls('address', 600, 1)),
@@ -238,8 +340,8 @@ export const limitRules = {
   quotes: fairUse('quotes', calls('address', 3000, 1)),
   reads: fairUse('reads', calls('address', 6000, 1)),
   /**
-   * The shop asks before each page it keeps, for all visitors together and one question after the other. Refused, it
-   * would have to make every page anew, just when most people come.
+   * The shop asks before each page it keeps, for all visitors together and one question after the
+   * other. Refused, it would have to make every page anew, just when most people come.
    */
   version: fairUse('version', calls('address', 120_000, 1)),
   writes: guarded('writes', [], calls('session', 120, 15), calls('address', 600, 15)),

@@ -18,8 +18,9 @@ const MACHINES: readonly [mark: RegExp, name: string][] = [
 ]
 
 /**
- * What somebody knows their device by, `Safari on iPhone`, out of what its browser calls itself: a few words of ours and
- * never a part of what was sent. Undefined where it says nothing that is known.
+ * What somebody knows their device by, `Safari on iPhone`, out of what its browser calls itself: a
+ * few words of ours and never a part of what was sent. Undefined where it says nothing that is
+ * known.
  */
 export function describeDevice(userAgent: string | undefined): string | undefined {
   const named = (list: typeof BROWSERS) => list.find(([mark]) => mark.test(userAgent ?? ''))?.[1]

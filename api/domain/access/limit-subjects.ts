@@ -7,8 +7,9 @@ export interface SubjectPlace {
 }
 
 /**
- * Whom each call acts on, for limits by e-mail and by order. The places are those of the body after its schema has
- * parsed it: what else a caller writes, beside or around them, is read by no route and counts for nobody.
+ * Whom each call acts on, for limits by e-mail and by order. The places are those of the body after
+ * its schema has parsed it: what else a caller writes, beside or around them, is read by no route
+ * and counts for nobody.
  */
 export const limitSubjects: Readonly<Record<string, SubjectPlace>> = {
   'POST /v1/user_token': { email: { body: 'auth.email' } },

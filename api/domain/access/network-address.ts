@@ -5,8 +5,8 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * What counts as one visitor's network: an IPv4 address, or the first 64 bits of an IPv6 one. An IPv4 address in IPv6's
- * clothes (`::ffff:192.0.2.1`) is the IPv4 one.
+ * What counts as one visitor's network: an IPv4 address, or the first 64 bits of an IPv6 one. An
+ * IPv4 address in IPv6's clothes (`::ffff:192.0.2.1`) is the IPv4 one.
  *
  * @returns undefined when the text is no address
  */

@@ -1,6 +1,6 @@
 /**
- * Least to most trusted. A guest's token never carries a role, whoever's e-mail was typed. A key is another system's: it
- * does what its scopes name, of what this table lets keys do at all.
+ * Least to most trusted. A guest's token never carries a role, whoever's e-mail was typed. A key is
+ * another system's: it does what its scopes name, of what this table lets keys do at all.
  */
 export const audiences = ['visitor', 'guest', 'customer', 'pilot', 'staff', 'admin', 'key'] as const
 export type Audience = (typeof audiences)[number]
@@ -46,7 +46,10 @@ const resource = (plural: string, read: PermissionRow, write: PermissionRow) => 
 const kept = (plural: string, read: PermissionRow, write: PermissionRow) =>
   resource(plural, keysToo(read), keysToo(write))
 
-/** Who may call what. Every call of `/v1` has a row; the service does not start with a call that has none. */
+/**
+ * Who may call what. Every call of `/v1` has a row; the service does not start with a call that has
+ * none.
+ */
 export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/openapi.json': publicRead,
   'GET /v1/docs': publicRead,
@@ -150,7 +153,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'DELETE /v1/credits/:id': staffOnly,
   'PATCH /v1/orders/:id': keysToo(staffOnly),
   'DELETE /v1/orders/:id': staffOnly,
-  // Weights are in it: operations, and pilots of their own flights; buyers have `GET /v1/orders/:id/passengers`.
+  // Weights are in it: operations, and pilots of their own flights; buyers have `GET
+  // /v1/orders/:id/passengers`.
   'GET /v1/passengers': row('no', 'no', 'no', 'own', 'any', 'any'),
   'GET /v1/passengers/:id': row('no', 'no', 'no', 'own', 'any', 'any'),
   'POST /v1/passengers': staffOnly,
@@ -201,7 +205,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'POST /v1/availability/day': everybody,
   'POST /v1/quotes': everybody,
 
-  // Whoever waits need not have an account; a mailed link reaches one entry, or one offer, and nothing of anybody.
+  // Whoever waits need not have an account; a mailed link reaches one entry, or one offer, and
+  // nothing of anybody.
   'POST /v1/waitlist_entries': everybody,
   'GET /v1/waitlist_entries/:token': everybody,
   'DELETE /v1/waitlist_entries/:token': everybody,
@@ -234,7 +239,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   'GET /v1/order_links/:token': everybody,
   'GET /v1/order_links/:token/calendar.ics': everybody,
   'GET /v1/order_links/:token/photos/:photo': everybody,
-  // Those with paid seats on it. Which aircraft flies: the desk's (`everybody=1`), and a pilot's own.
+  // Those with paid seats on it. Which aircraft flies: the desk's (`everybody=1`), and a pilot's
+  // own.
   'GET /v1/flights': theirOwnOrAll,
   'GET /v1/flights/:id': theirOwnOrAll,
   'GET /v1/flights/:id/photos/:photo': theirOwn,
@@ -297,7 +303,8 @@ export const permissions: Readonly<Record<string, PermissionRow>> = {
   // What comes of it goes to the order's mailbox alone.
   'POST /v1/reschedule_links': everybody,
   'POST /v1/reschedule_links/open': everybody,
-  // The desk calls a departure off; what it means for each is theirs who have the link, or who bought.
+  // The desk calls a departure off; what it means for each is theirs who have the link, or who
+  // bought.
   'POST /v1/call_offs': staffOnly,
   'GET /v1/call_offs/:id': staffOnly,
   'GET /v1/reschedule_claims/:token': everybody,
@@ -374,7 +381,10 @@ export function audienceOf(caller: AudienceOf): Audience {
   return (['admin', 'staff', 'pilot'] as const).find((role) => caller.roles?.includes(role)) ?? 'customer'
 }
 
-/** How far a caller reaches with a call, `GET /v1/orders/:id` say; undefined for a call without a row. */
+/**
+ * How far a caller reaches with a call, `GET /v1/orders/:id` say; undefined for a call without a
+ * row.
+ */
 export function findReach(call: string, caller: AudienceOf): Reach | undefined {
   return permissions[call]?.[audienceOf(caller)]
 }

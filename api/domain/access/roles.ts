@@ -1,4 +1,6 @@
-/** Roles with their fixed ids (spec section 6). The table `roles` holds the same, for foreign keys. */
+/**
+ * Roles with their fixed ids (spec section 6). The table `roles` holds the same, for foreign keys.
+ */
 export const roles = [
   { id: 1, name: 'admin' },
   { id: 2, name: 'staff' },

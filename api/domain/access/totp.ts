@@ -20,7 +20,8 @@ export function totpCode(secret: Uint8Array, step: number): string {
 }
 
 /**
- * The half minute a typed code belongs to; undefined for a wrong code, and for one that was taken already.
+ * The half minute a typed code belongs to; undefined for a wrong code, and for one that was taken
+ * already.
  *
  * @param lastStep of the last code that was taken
  */

@@ -8,9 +8,9 @@ export interface OpenDeparture {
 const minutesOf = (localTime: string) => Number(localTime.slice(0, 2)) * 60 + Number(localTime.slice(3, 5))
 
 /**
- * Which departures are offered instead of one that was called off: of each day the one nearest to its time, the soonest
- * day first. Whoever planned a morning is offered mornings, and three days rather than three times of one day that the
- * same weather may take again.
+ * Which departures are offered instead of one that was called off: of each day the one nearest to
+ * its time, the soonest day first. Whoever planned a morning is offered mornings, and three days
+ * rather than three times of one day that the same weather may take again.
  */
 export function pickAlternatives<Departure extends OpenDeparture>(
   open: readonly Departure[],

@@ -21,8 +21,8 @@ export const NO_PILOT = 'it has no pilot'
 const counted = (count: number, one: string, many: string) => `${String(count)} ${count === 1 ? one : many}`
 
 /**
- * What a flight still lacks before it may leave the ground, in words; nothing when it is ready. Who did not come needs
- * neither weight nor waiver. No weight stands in any of it.
+ * What a flight still lacks before it may leave the ground, in words; nothing when it is ready. Who
+ * did not come needs neither weight nor waiver. No weight stands in any of it.
  */
 export function findDepartureGaps(flight: FlightToLeave): string[] {
   const aboard = flight.people.filter(({ boarding }) => boarding === 'checked_in')
@@ -34,7 +34,9 @@ export function findDepartureGaps(flight: FlightToLeave): string[] {
     flight.hasPilot ? '' : NO_PILOT,
     flight.aircraftInService ? '' : 'its aircraft is out of service',
     flight.tooMany ? 'a party has more people than seats' : '',
-    open > 0 ? `${counted(open, 'passenger is', 'passengers are')} neither checked in nor marked as not come` : '', // prettier-ignore
+    open > 0
+      ? `${counted(open, 'passenger is', 'passengers are')} neither checked in nor marked as not come`
+      : '',
     weights > 0 ? `${counted(weights, 'weight is', 'weights are')} missing` : '',
     waivers > 0 ? `${counted(waivers, 'waiver is', 'waivers are')} missing` : '',
     aboard.some(({ needsSecondSeat }) => needsSecondSeat) ? 'somebody needs a second seat' : '',

@@ -1,6 +1,9 @@
 import { type FlightState } from '../time/flight-day.ts'
 
-/** How a flight goes on, and one step back where somebody pressed too early. Calling off is a departure's, not a flight's. */
+/**
+ * How a flight goes on, and one step back where somebody pressed too early. Calling off is a
+ * departure's, not a flight's.
+ */
 export const flightSteps: Readonly<Record<FlightState, readonly FlightState[]>> = {
   scheduled: ['boarding', 'delayed'],
   delayed: ['boarding', 'scheduled'],
@@ -17,7 +20,10 @@ const TOO_EARLY: readonly FlightState[] = ['boarding', 'departed', 'landed']
 
 export type StepProblem = 'not_next' | 'too_early'
 
-/** Why a flight cannot be set from one status to another now; undefined when it can, or stays as it is. */
+/**
+ * Why a flight cannot be set from one status to another now; undefined when it can, or stays as it
+ * is.
+ */
 export function stepProblem(
   from: FlightState,
   to: FlightState,

@@ -1,4 +1,7 @@
-/** A flight as a pilot's day knows it: when and where it leaves, and when and where its aircraft is ready again. */
+/**
+ * A flight as a pilot's day knows it: when and where it leaves, and when and where its aircraft is
+ * ready again.
+ */
 export interface PilotFlight {
   departAt: Date
   /** Landed and turned around. */
@@ -15,7 +18,9 @@ export interface Place {
 }
 
 const EARTH_RADIUS_MILES = 3_958.8
-/** Up to here a pilot drives; the road is longer than the straight line, and town traffic is slow. */
+/**
+ * Up to here a pilot drives; the road is longer than the straight line, and town traffic is slow.
+ */
 const DRIVE_MILES = 150
 const DRIVE_MINUTES_PER_MILE = 2
 const DRIVE_EXTRA_MINUTES = 15
@@ -23,7 +28,10 @@ const DRIVE_EXTRA_MINUTES = 15
 const AIRLINE_EXTRA_MINUTES = 210
 const AIRLINE_MILES_PER_HOUR = 450
 
-/** The least minutes a pilot needs from one terminal to another without flying an aircraft of ours; 0 within one. */
+/**
+ * The least minutes a pilot needs from one terminal to another without flying an aircraft of ours;
+ * 0 within one.
+ */
 export function transferMinutes(from: Place, to: Place): number {
   if (from.id === to.id) return 0
   const miles = distanceMiles(from, to)
@@ -33,8 +41,9 @@ export function transferMinutes(from: Place, to: Place): number {
 }
 
 /**
- * Why one pilot cannot fly both: they overlap, turnaround included, or the time between them is shorter than the way from
- * where the first ends to where the second begins. Undefined where one pilot can.
+ * Why one pilot cannot fly both: they overlap, turnaround included, or the time between them is
+ * shorter than the way from where the first ends to where the second begins. Undefined where one
+ * pilot can.
  */
 export function findPilotClash(
   one: PilotFlight,

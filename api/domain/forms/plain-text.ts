@@ -1,4 +1,7 @@
-/** Control characters but tab and line ends, and halves of characters: no column of the database holds all of them. */
+/**
+ * Control characters but tab and line ends, and halves of characters: no column of the database
+ * holds all of them.
+ */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r]|\p{Cs}/u
 /** Deeper than any body of a call. */
 const DEEPEST = 32
@@ -8,7 +11,10 @@ export const TOO_DEEP = 'Must not be nested so deeply'
 
 export const isPlainText = (text: string): boolean => !UNPRINTABLE.test(text)
 
-/** Where in a parsed body something stands that no schema looks for, and what is wrong with it; undefined if nowhere. */
+/**
+ * Where in a parsed body something stands that no schema looks for, and what is wrong with it;
+ * undefined if nowhere.
+ */
 export function findUnreadable(body: unknown): { path: (string | number)[]; message: string } | undefined {
   const open: { value: unknown; path: (string | number)[] }[] = [{ value: body, path: [] }]
   for (let next = open.pop(); next; next = open.pop()) {

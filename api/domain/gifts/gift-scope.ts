@@ -28,8 +28,9 @@ export interface PaidDeparture {
 }
 
 /**
- * What a card is good for: the fares that are stored with it, and every fare of its product where its own fare covers
- * them all. It is read from the catalogue each time, so that it holds for cards sold before and for fares added later.
+ * What a card is good for: the fares that are stored with it, and every fare of its product where
+ * its own fare covers them all. It is read from the catalogue each time, so that it holds for cards
+ * sold before and for fares added later.
  */
 export function findGiftScope(
   { productId, goodForFareId, goodForFareIds }: CardFares,

@@ -13,7 +13,10 @@ export interface GiftFacts {
 /** What became of one thing in it: an order was paid with it, and that order's flight is over. */
 export type GiftProgress = 'booked' | 'flown' | undefined
 
-/** How far one thing in a gift has come, for its giver. What its recipient hides is not told, whatever came of it. */
+/**
+ * How far one thing in a gift has come, for its giver. What its recipient hides is not told,
+ * whatever came of it.
+ */
 export function giftState(gift: GiftFacts, progress: GiftProgress): GiftState {
   if (gift.takenBackAt) return 'taken_back'
   if (gift.hiddenAt) return 'private'
@@ -23,7 +26,10 @@ export function giftState(gift: GiftFacts, progress: GiftProgress): GiftState {
   return gift.openedAt ? 'opened' : 'sent'
 }
 
-/** Why a gift is its recipient's for good, or over; undefined while its giver may still change it or take it back. */
+/**
+ * Why a gift is its recipient's for good, or over; undefined while its giver may still change it or
+ * take it back.
+ */
 export function giftObstacle(
   gift: GiftFacts,
   used: boolean,

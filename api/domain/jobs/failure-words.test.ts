@@ -8,8 +8,14 @@ test.each([
   ],
   [Object.assign(new Error('x'), { cause: { code: '40P01' } }), 'Others worked on the same rows (40P01).'],
   [Object.assign(new Error('x'), { code: '57P01' }), 'The database could not be reached (57P01).'],
-  [Object.assign(new Error('10.0.0.7'), { code: 'ECONNREFUSED' }), 'Another system could not be reached (ECONNREFUSED).'], // prettier-ignore
-  [Object.assign(new Error('sk_live'), { type: 'StripeConnectionError' }), 'The payment provider did not answer as it should.'], // prettier-ignore
+  [
+    Object.assign(new Error('10.0.0.7'), { code: 'ECONNREFUSED' }),
+    'Another system could not be reached (ECONNREFUSED).',
+  ],
+  [
+    Object.assign(new Error('sk_live'), { type: 'StripeConnectionError' }),
+    'The payment provider did not answer as it should.',
+  ],
   [new TypeError('ada@example.com is no number'), 'It stopped with “TypeError”. The log tells more.'],
   ['ada@example.com', 'It stopped with an error. The log tells more.'],
   [undefined, 'It stopped with an error. The log tells more.'],

@@ -6,9 +6,14 @@ const textOf = (error: unknown, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What went wrong in a job, for whoever looks at the page: kinds and codes, never what an error says of its data. */
+/**
+ * What went wrong in a job, for whoever looks at the page: kinds and codes, never what an error
+ * says of its data.
+ */
 export function failureWords(error: unknown): string {
-  const code = textOf(error, 'code') || textOf(typeof error === 'object' && error !== null ? Reflect.get(error, 'cause') : undefined, 'code') // prettier-ignore
+  const code =
+    textOf(error, 'code') ||
+    textOf(typeof error === 'object' && error !== null ? Reflect.get(error, 'cause') : undefined, 'code')
   if (textOf(error, 'type').startsWith('Stripe')) return 'The payment provider did not answer as it should.'
   if (UNREACHED.includes(code)) return `Another system could not be reached (${code}).`
   if (/^(08|57)[0-9A-Z]{3}$/.test(code)) return `The database could not be reached (${code}).`

@@ -27,7 +27,11 @@ test('an answer to the whole mail without a status says nothing about the addres
 })
 
 test('only what clearly speaks of the address counts against it, unless the provider has judged', () => {
-  expect(['no_such_mailbox', 'mailbox_closed', 'mailbox_full', 'not_accepted', 'unknown'].map((one) => typeOfRefusal(one as 'unknown'))).toEqual(['hard', 'hard', 'refused', 'refused', 'refused']) // prettier-ignore
+  expect(
+    ['no_such_mailbox', 'mailbox_closed', 'mailbox_full', 'not_accepted', 'unknown'].map((one) =>
+      typeOfRefusal(one as 'unknown'),
+    ),
+  ).toEqual(['hard', 'hard', 'refused', 'refused', 'refused'])
   expect(typeOfReport('hard', 'unknown')).toBe('hard')
   expect(typeOfReport('hard', 'not_accepted')).toBe('refused')
   expect(typeOfReport('soft', 'no_such_mailbox')).toBe('soft')

@@ -10,14 +10,23 @@ export const bounceReasons = [
 ] as const
 export type BounceReason = (typeof bounceReasons)[number]
 
-/** What speaks against the address itself. A server that does not like us, or the mail, says nothing about it. */
+/**
+ * What speaks against the address itself. A server that does not like us, or the mail, says nothing
+ * about it.
+ */
 const OF_ADDRESS: readonly BounceReason[] = ['no_such_mailbox', 'no_such_domain', 'mailbox_closed']
 const OF_MAIL: readonly BounceReason[] = ['mailbox_full', 'too_large', 'not_accepted']
 
-/** What a server's final word is worth: only where it clearly speaks of the address that counts as bad. */
+/**
+ * What a server's final word is worth: only where it clearly speaks of the address that counts as
+ * bad.
+ */
 export const typeOfRefusal = (reason: BounceReason): 'hard' | 'refused' =>
   OF_ADDRESS.includes(reason) ? 'hard' : 'refused'
-/** The provider has judged already, and is believed, unless the words it passes on speak of the mail. */
+/**
+ * The provider has judged already, and is believed, unless the words it passes on speak of the
+ * mail.
+ */
 export const typeOfReport = (type: 'hard' | 'soft', reason: BounceReason): 'hard' | 'refused' | 'soft' =>
   type === 'hard' && OF_MAIL.includes(reason) ? 'refused' : type
 

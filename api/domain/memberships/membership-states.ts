@@ -1,9 +1,18 @@
-/** `starting`: paid for in a moment, or tried again; `failed`: given up. The others are the payment provider's words. */
+/**
+ * `starting`: paid for in a moment, or tried again; `failed`: given up. The others are the payment
+ * provider's words.
+ */
 export type SubscriptionStatus =
   'starting' | 'incomplete' | 'active' | 'past_due' | 'unpaid' | 'canceled' | 'incomplete_expired' | 'failed'
 
 /** Those that still stand: an account has one of a plan at most. */
-export const STANDING = ['starting', 'incomplete', 'active', 'past_due', 'unpaid'] as const satisfies SubscriptionStatus[] // prettier-ignore
+export const STANDING = [
+  'starting',
+  'incomplete',
+  'active',
+  'past_due',
+  'unpaid',
+] as const satisfies SubscriptionStatus[]
 
 export const stands = (status: SubscriptionStatus): boolean =>
   (STANDING as readonly SubscriptionStatus[]).includes(status)

@@ -11,8 +11,8 @@ interface Paid {
 }
 
 /**
- * An amount of money, given back to the tenders it came from, last in first out. What is more than they paid and have
- * not got back yet is cut off. Gift cards pay whole seats and take no amounts.
+ * An amount of money, given back to the tenders it came from, last in first out. What is more than
+ * they paid and have not got back yet is cut off. Gift cards pay whole seats and take no amounts.
  */
 export function allocateRefund(amountCents: number, { paid, returned }: Paid): TenderAmounts {
   let left = amountCents

@@ -10,7 +10,10 @@ export type EventEffect =
   | 'payout'
   | 'ignore'
 
-/** By the beginning of the event's type, the first that fits: https://docs.stripe.com/api/events/types. */
+/**
+ * By the beginning of the event's type, the first that fits:
+ * https://docs.stripe.com/api/events/types.
+ */
 const EFFECTS: readonly (readonly [string, EventEffect])[] = [
   ['payment_intent.', 'payment'],
   ['checkout.session.', 'payment'],

@@ -1,4 +1,6 @@
-/** Digits and letters that nobody takes for one another: no 0 O, 1 I L, Z (2), S (5), B (8), V (U). */
+/**
+ * Digits and letters that nobody takes for one another: no 0 O, 1 I L, Z (2), S (5), B (8), V (U).
+ */
 const LETTERS = '23456789ACDEFGHJKMNPQRTUWXY'
 const LENGTH = 16
 const GROUP = 4
@@ -25,8 +27,8 @@ export function codeOf(number: bigint): string {
 }
 
 /**
- * What somebody typed, as a code is kept: upper case, without spaces and dashes, look-alikes put right. Undefined when
- * it cannot be a code of ours.
+ * What somebody typed, as a code is kept: upper case, without spaces and dashes, look-alikes put
+ * right. Undefined when it cannot be a code of ours.
  */
 export function normalizeCode(typed: string): string | undefined {
   const letters = typed

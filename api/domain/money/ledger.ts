@@ -39,7 +39,10 @@ const ACCOUNTS: Record<SoldLine['kind'], string> = {
 
 const giftPrice = (lines: readonly SoldLine[]) => sumOf(lines.filter(({ kind }) => kind === 'gift_card'))
 
-/** What was paid for gift cards that are bought: their price less what was taken off. 0 where none is bought. */
+/**
+ * What was paid for gift cards that are bought: their price less what was taken off. 0 where none
+ * is bought.
+ */
 export function paidForGifts(lines: readonly SoldLine[]): number {
   const price = giftPrice(lines)
   return price === 0 ? 0 : Math.max(0, price + sumOf(lines.filter(({ kind }) => kind === 'discount')))
@@ -51,7 +54,9 @@ export interface UsedGiftCard {
   amountCents: number
 }
 
-/** What paid beside the card and is no line of its own, or is worth something else than its line. */
+/**
+ * What paid beside the card and is no line of its own, or is worth something else than its line.
+ */
 export interface PaidBeside {
   creditCents: number
   giftCards: readonly UsedGiftCard[]
@@ -74,7 +79,9 @@ export const PROVIDER_FEES_ACCOUNT = 'provider:fees'
 
 /** Money at the payment provider. */
 export const PROVIDER_ACCOUNT = 'stripe'
-/** Where money may be: at the provider, in the counter's drawers, with the bank of its card reader. */
+/**
+ * Where money may be: at the provider, in the counter's drawers, with the bank of its card reader.
+ */
 export type MoneyAccount = typeof PROVIDER_ACCOUNT | 'cash' | 'reader'
 export const moneyAccountOf = (method: 'online' | 'cash' | 'reader'): MoneyAccount =>
   method === 'online' ? PROVIDER_ACCOUNT : method
@@ -82,8 +89,8 @@ export const moneyAccountOf = (method: 'online' | 'cash' | 'reader'): MoneyAccou
 export const OWED_ACCOUNT = 'owed'
 
 /**
- * A completed order: what came in, and what it was for. A gift card takes what was paid for it from `gifts`; the
- * difference to its seat's price has an account of its own.
+ * A completed order: what came in, and what it was for. A gift card takes what was paid for it from
+ * `gifts`; the difference to its seat's price has an account of its own.
  *
  * @param paidCents what was collected, into `paidInto`; with the credit used, the lines sum to it
  * @throws RangeError when they do not: a cent would be lost
@@ -150,7 +157,8 @@ export function membershipEntries(amountCents: number): LedgerEntry[] {
 }
 
 /**
- * A payout: what reached the bank, and what the provider kept for its service. Negative when it came back.
+ * A payout: what reached the bank, and what the provider kept for its service. Negative when it
+ * came back.
  *
  * @param amountCents what the bank gets
  * @param feesCents what the provider kept of it before
@@ -216,7 +224,10 @@ export function refundedEntries({
   ])
 }
 
-/** What was paid for a flight that was called off went into a voucher: we owe its holder a flight now. */
+/**
+ * What was paid for a flight that was called off went into a voucher: we owe its holder a flight
+ * now.
+ */
 export function voucheredEntries(amountCents: number): LedgerEntry[] {
   return [
     { account: REFUNDS_ACCOUNT, amountCents },

@@ -1,4 +1,7 @@
-/** Money inside the service is integer US cents; these are the only doors to dollars, percents and shares. */
+/**
+ * Money inside the service is integer US cents; these are the only doors to dollars, percents and
+ * shares.
+ */
 
 /**
  * Dollars from the wire as cents.
@@ -42,11 +45,13 @@ export function percentOf(cents: number, bps: number): number {
 export const formatPercent = (bps: number): string => `${String(bps / 100)}%`
 
 /**
- * Splits an amount over weights so that the parts always sum to it: each part is its exact share rounded down, and the
- * cents left over go to the largest remainders, earlier ones first. Without any weight the parts are equal.
+ * Splits an amount over weights so that the parts always sum to it: each part is its exact share
+ * rounded down, and the cents left over go to the largest remainders, earlier ones first. Without
+ * any weight the parts are equal.
  *
  * @param weights integers, none negative; what each part is worth
- * @param amount cents, may be negative; a non-negative amount up to the sum of weights never gives a part more than its weight
+ * @param amount cents, may be negative; a non-negative amount up to the sum of weights never
+ *   gives a part more than its weight
  */
 export function prorate(weights: readonly number[], amount: number): number[] {
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)

@@ -1,8 +1,8 @@
 export type AttemptState = 'created' | 'open' | 'succeeded' | 'failed' | 'canceled'
 
 /**
- * Where an attempt may go. `succeeded` is final; money that shows up at the provider for a closed attempt makes it
- * succeed after all, because the provider is right about money.
+ * Where an attempt may go. `succeeded` is final; money that shows up at the provider for a closed
+ * attempt makes it succeed after all, because the provider is right about money.
  */
 const NEXT: Record<AttemptState, readonly AttemptState[]> = {
   created: ['open', 'succeeded', 'failed', 'canceled'],
@@ -21,18 +21,24 @@ export const attemptIsOpen = (state: AttemptState) => state === 'created' || sta
 export type AttemptStep = { kind: 'create' } | { kind: 'method' | 'confirm'; try: number }
 
 /**
- * The provider's idempotency key of one step. A declined confirmation is stored under its key, so each new card gets
- * the next try's key on the same intent.
+ * The provider's idempotency key of one step. A declined confirmation is stored under its key, so
+ * each new card gets the next try's key on the same intent.
  */
 export function attemptKey(orderId: number, attemptNo: number, step: AttemptStep): string {
   const name = step.kind === 'create' ? 'create' : `${step.kind}${String(step.try)}`
   return `ord:${String(orderId)}:a${String(attemptNo)}:${name}`
 }
 
-/** The provider keeps a key for 24 hours at least; the hour less is for clocks and for calls under way. */
+/**
+ * The provider keeps a key for 24 hours at least; the hour less is for clocks and for calls under
+ * way.
+ */
 const KEY_KEPT_MS = 23 * 3_600_000
 
-/** True while the provider surely still knows the keys of a row made then, so that the same call again happens once. */
+/**
+ * True while the provider surely still knows the keys of a row made then, so that the same call
+ * again happens once.
+ */
 export const keyIsKept = (createdAt: Date, now: Date) => now.getTime() - createdAt.getTime() < KEY_KEPT_MS
 
 /** What we asked for, against which the provider's object is held. */
@@ -54,7 +60,10 @@ export interface SeenPayment {
 
 export type Verdict = 'wait' | 'paid' | 'closed' | 'wrong_amount' | 'not_ours'
 
-/** What a fresh read of the provider's object means for the attempt. Never trusts the object's word on whose it is. */
+/**
+ * What a fresh read of the provider's object means for the attempt. Never trusts the object's word
+ * on whose it is.
+ */
 export function judgePayment(expected: ExpectedPayment, seen: SeenPayment): Verdict {
   const ours =
     seen.metadata['order_id'] === String(expected.orderId) &&

@@ -13,7 +13,10 @@ export const payoutLineKinds = [
 ] as const
 export type PayoutLineKind = (typeof payoutLineKinds)[number]
 
-/** By the provider's type of a balance transaction: https://docs.stripe.com/reports/balance-transaction-types. */
+/**
+ * By the provider's type of a balance transaction:
+ * https://docs.stripe.com/reports/balance-transaction-types.
+ */
 const KINDS: Readonly<Record<string, PayoutLineKind>> = {
   charge: 'payment',
   payment: 'payment',
@@ -47,7 +50,10 @@ export const payoutStateOf = (status: string): PayoutState =>
 /** Whether its money never reached, or left, the bank again. */
 export const cameBack = (state: PayoutState): boolean => state === 'failed' || state === 'canceled'
 
-/** What the provider kept for its service, cents: what it took of each movement, and fees on their own. */
+/**
+ * What the provider kept for its service, cents: what it took of each movement, and fees on their
+ * own.
+ */
 export function feesOf(
   lines: readonly { kind: PayoutLineKind; amountCents: number; feeCents: number }[],
 ): number {

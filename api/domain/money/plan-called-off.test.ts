@@ -13,8 +13,17 @@ const MOVE = 9
 /** An order one of whose seats moved: 50 for that, and its flight cost 60 more. */
 function partedOrder(cart: Cart): RefundableOrder {
   const priced = priceCart(aNewYorker({ fees: [] }), cart)
-  const moved = (kind: 'reschedule_fee' | 'difference', amountCents: number) =>
-    ({ kind, label: '', detail: '', quantity: 1, unitCents: amountCents, amountCents, rule: kind, subjectId: null, orderChangeId: MOVE }) // prettier-ignore
+  const moved = (kind: 'reschedule_fee' | 'difference', amountCents: number) => ({
+    kind,
+    label: '',
+    detail: '',
+    quantity: 1,
+    unitCents: amountCents,
+    amountCents,
+    rule: kind,
+    subjectId: null,
+    orderChangeId: MOVE,
+  })
   const usedGifts = (cart.giftCards ?? []).map(({ id }) => ({ id, pendingFeeIds: [] }))
   const paid = { ...priced.tenders, cardCents: (priced.amountDueCents ?? 0) + 11_000 }
   const lines = [...priced.lines, moved('reschedule_fee', 5_000), moved('difference', 6_000)]
@@ -68,7 +77,8 @@ test('what moving cost comes back with those who moved, once, and with nobody el
   expect(called(order, { quantity: 2 }).amountCents).toBe(2 * seat)
   const first = called(order, { quantity: 1 }, moved)
   expect(first.amountCents).toBe(seat + 11_000)
-  // The photos are still there to be given: nothing of them may go out as a difference that was paid back.
+  // The photos are still there to be given: nothing of them may go out as a difference that was
+  // paid back.
   expect(called(after(order, first), { quantity: 2 }).amountCents).toBe(2 * seat)
   expect(called(after(order, first), { quantity: 2 }, moved).amountCents).toBe(2 * seat)
 })

@@ -13,7 +13,9 @@ const nothing: TenderAmounts = { cardCents: 0, creditCents: 0, vouchers: [], gif
 
 function sold(cart: Cart, facts: PricingFacts = aNewYorker()): RefundableOrder {
   const priced = priceCart(facts, cart)
-  const usedGifts = priced.tenders.giftCards.flatMap(({ id }) => cart.giftCards?.find((gift) => gift.id === id) ?? []) // prettier-ignore
+  const usedGifts = priced.tenders.giftCards.flatMap(
+    ({ id }) => cart.giftCards?.find((gift) => gift.id === id) ?? [],
+  )
   const paid = { ...priced.tenders, cardCents: priced.amountDueCents ?? 0 }
   return { lines: priced.lines, usedGifts, paid, returned: nothing, returnedUnits: [] }
 }
@@ -52,15 +54,36 @@ describe('what is left', () => {
 
   test('of a mix: money, the gift card, two seats; nothing once all of it came back', () => {
     expect(findLeft(mixed)).toMatchObject({ cents: 27_500, giftCards: [{ id: 1 }], units: 2, nothing: false })
-    expect(findLeft(after(mixed, planned(mixed, WHOLE)))).toEqual({ cents: 0, giftCards: [], units: 0, nothing: true }) // prettier-ignore
+    expect(findLeft(after(mixed, planned(mixed, WHOLE)))).toEqual({
+      cents: 0,
+      giftCards: [],
+      units: 0,
+      nothing: true,
+    })
   })
 
   test('all the money back, and the gift card’s seat still stands', () => {
-    expect(findLeft(after(mixed, planned(mixed, amountOf(27_500))))).toMatchObject({ cents: 0, units: 2, nothing: false }) // prettier-ignore
+    expect(findLeft(after(mixed, planned(mixed, amountOf(27_500))))).toMatchObject({
+      cents: 0,
+      units: 2,
+      nothing: false,
+    })
   })
 
   test('an order that cost nothing has its lines to give back', () => {
-    const free = sold(seats(1, { discount: { id: 1, code: 'FREE', label: 'Free', amountCents: 1_000_000, percentBps: null, stackable: true } }), aNewYorker({ fees: [] })) // prettier-ignore
+    const free = sold(
+      seats(1, {
+        discount: {
+          id: 1,
+          code: 'FREE',
+          label: 'Free',
+          amountCents: 1_000_000,
+          percentBps: null,
+          stackable: true,
+        },
+      }),
+      aNewYorker({ fees: [] }),
+    )
     expect(findLeft(free)).toEqual({ cents: 0, giftCards: [], units: 1, nothing: false })
     expect(findLeft(after(free, planned(free, WHOLE))).nothing).toBe(true)
   })
@@ -68,7 +91,11 @@ describe('what is left', () => {
   test('a card’s part that failed is left again, though every line came back', () => {
     const back = after(mixed, planned(mixed, WHOLE))
     const failed = { ...back, returned: { ...back.returned, cardCents: 0 } }
-    expect(planned(failed, WHOLE)).toMatchObject({ lines: [], amountCents: mixed.paid.cardCents, tenders: { creditCents: 0, giftCards: [] } }) // prettier-ignore
+    expect(planned(failed, WHOLE)).toMatchObject({
+      lines: [],
+      amountCents: mixed.paid.cardCents,
+      tenders: { creditCents: 0, giftCards: [] },
+    })
   })
 })
 
@@ -93,7 +120,12 @@ describe('a cancellation by rule', () => {
     [0, 0, 0, 0, 0],
   ])('of %d bps', (bps, amount, card, credit, gifts) => {
     const { amountCents, tenders, lines } = planCancellation(order, bps)
-    expect([amountCents, tenders.cardCents, tenders.creditCents, tenders.giftCards.length]).toEqual([amount, card, credit, gifts]) // prettier-ignore
+    expect([amountCents, tenders.cardCents, tenders.creditCents, tenders.giftCards.length]).toEqual([
+      amount,
+      card,
+      credit,
+      gifts,
+    ])
     expect(lines.reduce((sum, line) => sum + line.amountCents, 0)).toBe(amount)
     expect(lines[0]?.quantity).toBe(2)
   })
@@ -110,7 +142,11 @@ describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
         (percent) => (order: RefundableOrder) =>
           amountOf(Math.max(1, Math.floor((findLeft(order).cents * percent) / 100))),
       ),
-    fc.tuple(fc.nat(6), fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined })).map(([position, quantity]) => () => linesOf([position, quantity])), // prettier-ignore
+    fc.tuple(fc.nat(6), fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined })).map(
+      ([position, quantity]) =>
+        () =>
+          linesOf([position, quantity]),
+    ),
   )
 
   test('any sequence of refunds gives back no more than was paid, in total and to each tender', () => {

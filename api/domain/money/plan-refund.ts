@@ -11,13 +11,19 @@ import {
   type RefundShares,
 } from './refund-shares.ts'
 
-/** What somebody asks to be given back: everything, an amount of money, or units of lines (all that is left of each without `quantity`). */
+/**
+ * What somebody asks to be given back: everything, an amount of money, or units of lines (all that
+ * is left of each without `quantity`).
+ */
 export type RefundAsk =
   { kind: 'whole' } | { kind: 'amount'; amountCents: number } | { kind: 'lines'; lines: readonly AskedLine[] }
 
 type AskedLine = Omit<WantedUnits, 'quantity'> & { quantity?: number | undefined }
 
-/** `lines` is empty for an amount alone; their sum is the amount unless more, or less, was left than they cost. */
+/**
+ * `lines` is empty for an amount alone; their sum is the amount unless more, or less, was left than
+ * they cost.
+ */
 export type PlannedRefund = RefundShares
 
 export type RefundPlan =
@@ -32,7 +38,10 @@ export interface Left {
   giftCards: TenderAmounts['giftCards']
   /** Seats, aircraft or gift cards of the order that were not given back. */
   units: number
-  /** True when everything that was paid came back; of an order that cost nothing, when all its lines did. */
+  /**
+   * True when everything that was paid came back; of an order that cost nothing, when all its lines
+   * did.
+   */
   nothing: boolean
 }
 
@@ -41,7 +50,9 @@ export function findLeft(order: RefundableOrder): Left {
   const { paid, returned, lines } = order
   const cents = sumOfMoney(allocateRefund(Number.MAX_SAFE_INTEGER, order))
   const giftCards = paid.giftCards.filter(({ id }) => !returned.giftCards.some((gift) => gift.id === id))
-  const left = lines.map((line, position) => (isReturnable(line) ? line.quantity - unitsBack(order, position) : 0)) // prettier-ignore
+  const left = lines.map((line, position) =>
+    isReturnable(line) ? line.quantity - unitsBack(order, position) : 0,
+  )
   const units = left.reduce((sum, one, position) => sum + (lines[position]?.kind === 'upgrade' ? 0 : one), 0)
   const costNothing = sumOfMoney(paid) === 0 && paid.giftCards.length === 0
   const paidBack = cents === 0 && giftCards.length === 0
@@ -61,7 +72,8 @@ export function planRefund(order: RefundableOrder, ask: RefundAsk): RefundPlan {
   const reason = findRefundProblem(order, wish)
   // A line that came back whole has nothing left to count.
   const gone = ask.lines.some((line) => line.quantity === undefined && isGone(order, line.position))
-  if (reason === 'more_than_left' || gone) return { ok: false, reason: 'more_than_left', leftCents: left.cents } // prettier-ignore
+  if (reason === 'more_than_left' || gone)
+    return { ok: false, reason: 'more_than_left', leftCents: left.cents }
   if (reason) return { ok: false, reason }
   return { ok: true, refund: findRefundShares(order, wish) }
 }
@@ -88,8 +100,9 @@ function everything(order: RefundableOrder, left: Left): PlannedRefund {
 }
 
 /**
- * What a cancellation by its buyer gives back: the policy's part of everything that is left but the fees for moving.
- * Gift cards pay whole seats and come back whole, or not at all where nothing comes back.
+ * What a cancellation by its buyer gives back: the policy's part of everything that is left but the
+ * fees for moving. Gift cards pay whole seats and come back whole, or not at all where nothing
+ * comes back.
  *
  * @param feesToo where the operator gave the flight up, what was paid for moving comes back too
  */
@@ -102,14 +115,18 @@ export function planCancellation(order: RefundableOrder, refundBps: number, fees
 }
 
 /**
- * Everything of an order ends, and an amount comes back, with the gift cards that paid it or without them.
+ * Everything of an order ends, and an amount comes back, with the gift cards that paid it or
+ * without them.
  *
  * @param amountCents at most what is left
  */
 export function endWith(order: RefundableOrder, amountCents: number, withGiftCards: boolean): PlannedRefund {
   const left = findLeft(order)
   const { lines } = everything(order, left)
-  const shares = prorate(lines.map((line) => line.amountCents), amountCents) // prettier-ignore
+  const shares = prorate(
+    lines.map((line) => line.amountCents),
+    amountCents,
+  )
   return {
     lines: lines.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
     tenders: { ...allocateRefund(amountCents, order), giftCards: withGiftCards ? left.giftCards : [] },
@@ -128,7 +145,10 @@ export function endPartWith(
   amountCents: number,
   withGiftCards: boolean,
 ): PlannedRefund {
-  const shares = prorate(part.lines.map((line) => line.amountCents), amountCents) // prettier-ignore
+  const shares = prorate(
+    part.lines.map((line) => line.amountCents),
+    amountCents,
+  )
   return {
     lines: part.lines.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
     tenders: {
@@ -139,7 +159,10 @@ export function endPartWith(
   }
 }
 
-/** A move that brought some of an order's seats where they are: what was paid for it comes back with them. */
+/**
+ * A move that brought some of an order's seats where they are: what was paid for it comes back with
+ * them.
+ */
 export interface PaidMove {
   changeId: number
   /** How many of the seats it moved are meant. */
@@ -148,8 +171,9 @@ export interface PaidMove {
 }
 
 /**
- * What comes back for units of an order that the operator cannot fly: besides their own shares what moving them there
- * cost, the fee and the difference with their tax, as far as it did not come back already.
+ * What comes back for units of an order that the operator cannot fly: besides their own shares what
+ * moving them there cost, the fee and the difference with their tax, as far as it did not come back
+ * already.
  */
 export function planCalledOffPart(
   order: RefundableOrder,
@@ -166,7 +190,10 @@ export function planCalledOffPart(
   const worth = sorted.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const money = allocateRefund(worth, order)
   const amountCents = sumOfMoney(money)
-  const shares = prorate(sorted.map((line) => line.amountCents), amountCents) // prettier-ignore
+  const shares = prorate(
+    sorted.map((line) => line.amountCents),
+    amountCents,
+  )
   return {
     ok: true,
     refund: {
@@ -179,7 +206,13 @@ export function planCalledOffPart(
 
 function isForMoving(lines: RefundableOrder['lines'], position: number): boolean {
   const change = lines[position]?.orderChangeId ?? null
-  return change !== null && lines.some(({ orderChangeId, kind }) => orderChangeId === change && (kind === 'difference' || kind === 'reschedule_fee')) // prettier-ignore
+  return (
+    change !== null &&
+    lines.some(
+      ({ orderChangeId, kind }) =>
+        orderChangeId === change && (kind === 'difference' || kind === 'reschedule_fee'),
+    )
+  )
 }
 
 /** By line. */

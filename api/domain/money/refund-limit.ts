@@ -1,6 +1,9 @@
 import { type AudienceOf } from '../access/permissions.ts'
 
-/** What staff may give of one order, all their refunds, vouchers and credit of it together; more is for admins. */
+/**
+ * What staff may give of one order, all their refunds, vouchers and credit of it together; more is
+ * for admins.
+ */
 export const STAFF_REFUND_LIMIT_CENTS = 250_000
 
 /** Cents, undefined for no limit. */

@@ -22,11 +22,17 @@ export interface UsedGift {
   feeLimits?: readonly FeeLimit[] | undefined
 }
 
-/** The smallest thing that can come back: what one unit of a line cost in money, on the line that charged it. */
+/**
+ * The smallest thing that can come back: what one unit of a line cost in money, on the line that
+ * charged it.
+ */
 export interface Part {
   /** The line that charged it. */
   position: number
-  /** The line and unit it comes back with: fees and tax go with a seat, an aircraft, a gift card or an upgrade. */
+  /**
+   * The line and unit it comes back with: fees and tax go with a seat, an aircraft, a gift card or
+   * an upgrade.
+   */
   owner: number
   unit: number
   cents: number
@@ -38,8 +44,8 @@ export const isReturnable = ({ kind }: Pick<RefundableLine, 'kind'>) => isUnits(
 const isUnits = (kind: LineKind) => kind === 'seat' || kind === 'flight' || kind === 'gift_card'
 
 /**
- * The gift card that paid each unit of a line. Units that money paid come first, then those of gift cards, the last card
- * first: in this order units are given back.
+ * The gift card that paid each unit of a line. Units that money paid come first, then those of gift
+ * cards, the last card first: in this order units are given back.
  */
 export const giftsByUnit = (
   { quantity }: RefundableLine,
@@ -50,9 +56,9 @@ export const giftsByUnit = (
 ]
 
 /**
- * Splits what was paid in money (vouchers, credit, card) over the parts. They sum to it to the cent: reductions are
- * taken from what they were counted on, fees and tax are spread over what they were charged for. What was added to the
- * order later was priced by itself, and is split by itself.
+ * Splits what was paid in money (vouchers, credit, card) over the parts. They sum to it to the
+ * cent: reductions are taken from what they were counted on, fees and tax are spread over what they
+ * were charged for. What was added to the order later was priced by itself, and is split by itself.
  */
 export function splitIntoParts(lines: readonly RefundableLine[], gifts: readonly UsedGift[]): Part[] {
   const changes = [...new Set(lines.map(({ orderChangeId }) => orderChangeId ?? null))]
@@ -110,7 +116,10 @@ function reduce(
 
 /** @param cents not positive */
 function takeOff(parts: Part[], isMeant: (part: Part) => boolean, cents: number): Part[] {
-  const shares = prorate(parts.map((part) => (isMeant(part) ? part.cents : 0)), cents) // prettier-ignore
+  const shares = prorate(
+    parts.map((part) => (isMeant(part) ? part.cents : 0)),
+    cents,
+  )
   return parts.map((part, index) => ({ ...part, cents: part.cents + (shares[index] ?? 0) }))
 }
 
@@ -135,7 +144,10 @@ function feeParts(
   }))
 }
 
-/** 1 for each unit that a fee's line was charged for: what gift cards keep lower stands on lines of its own. */
+/**
+ * 1 for each unit that a fee's line was charged for: what gift cards keep lower stands on lines of
+ * its own.
+ */
 function feeWeights(
   line: RefundableLine,
   flight: Placed,
@@ -164,7 +176,10 @@ function feeWeights(
 
 const isLimited = ({ rule }: RefundableLine) => rule.endsWith(':limited')
 
-/** What moving cost more comes back with the seats or aircraft that moved: with those that come back last. */
+/**
+ * What moving cost more comes back with the seats or aircraft that moved: with those that come back
+ * last.
+ */
 function differenceParts({ line, position }: Placed, lines: readonly RefundableLine[]): Part[] {
   if (line.kind !== 'difference') return []
   const units = lines.flatMap(({ kind, quantity }, owner) =>
@@ -173,7 +188,10 @@ function differenceParts({ line, position }: Placed, lines: readonly RefundableL
   return units.slice(-line.quantity).map((unit) => ({ ...unit, position, cents: line.unitCents }))
 }
 
-/** The fee for moving comes back with nothing: it is nobody's share of a refund by line, nor of a cancellation. */
+/**
+ * The fee for moving comes back with nothing: it is nobody's share of a refund by line, nor of a
+ * cancellation.
+ */
 function moveFeeParts({ line, position }: Placed): Part[] {
   return line.kind === 'reschedule_fee'
     ? [{ position, owner: position, unit: 0, cents: line.amountCents }]
@@ -188,6 +206,9 @@ export function keptForMoving(lines: readonly RefundableLine[]): number {
 }
 
 function taxParts(parts: readonly Part[], line: RefundableLine, position: number): Part[] {
-  const shares = prorate(parts.map(({ cents }) => cents), line.amountCents) // prettier-ignore
+  const shares = prorate(
+    parts.map(({ cents }) => cents),
+    line.amountCents,
+  )
   return parts.map(({ owner, unit }, index) => ({ position, owner, unit, cents: shares[index] ?? 0 }))
 }

@@ -58,17 +58,117 @@ const photo = { upgrades: [{ upgradeId: PHOTO_SET }] }
 
 describe('each line with its share of the discount (domain rule 8)', () => {
   test.each<[string, RefundableOrder, 'all' | LineUnits[], number[][], number]>([
-    ['everything', sold(seats(2, { discount: fly15 })), 'all', [[0, 2, 38930], [2, 0, 1610], [3, 0, 700], [4, 0, 2290]], 43530], // prettier-ignore
-    ['one of two seats, with its fees', sold(seats(2, { discount: fly15 })), units(0, 1), [[0, 1, 19465], [2, 0, 805], [3, 0, 350], [4, 0, 1145]], 21765], // prettier-ignore
-    ['an upgrade alone, without fees', sold(seats(3, { discount: tenOff, ...photo })), units(1, 2), [[1, 2, 9676]], 9676], // prettier-ignore
-    ['one of two upgrades', sold(seats(3, { discount: tenOff, ...photo })), units(1, 1), [[1, 1, 4838]], 4838], // prettier-ignore
-    ['a seat beside upgrades', sold(seats(3, { discount: tenOff, ...photo })), units(0, 1), [[0, 1, 22608], [3, 0, 805], [4, 0, 350], [5, 0, 1145]], 24908], // prettier-ignore
-    ['an upgrade that was a prize', sold(seats(3, { ...photo, prizeUpgradeId: PHOTO_SET })), units(1, 2), [[1, 2, 0]], 0], // prettier-ignore
-    ['a seat beside a prize in full', sold(seats(1, { ...photo, prizeUpgradeId: PHOTO_SET })), units(0, 1), [[0, 1, 22900], [3, 0, 805], [4, 0, 350], [5, 0, 1145]], 25200], // prettier-ignore
-    ['the tax of a seat and its fees', sold(seats(2), aNewYorker({ taxBps: 800 })), units(0, 1), [[0, 1, 22900], [1, 0, 805], [2, 0, 350], [3, 0, 1145], [4, 0, 2016]], 27216], // prettier-ignore
-    ['the tax of an upgrade', sold(seats(1, { upgrades: [{ upgradeId: WEATHER_COVER }] }), aNewYorker({ taxBps: 800 })), units(1, 1), [[1, 1, 1374], [5, 0, 110]], 1484], // prettier-ignore
-    ['one of two aircraft', sold(whole(5)), units(0, 1), [[0, 1, 119800], [1, 0, 805], [2, 0, 350], [3, 0, 5990]], 126945], // prettier-ignore
-    ['nothing of a rest that was waived', sold(seats(1, { discount: tenOff }), plainSeat(1030)), 'all', [[0, 1, 0]], 0], // prettier-ignore
+    [
+      'everything',
+      sold(seats(2, { discount: fly15 })),
+      'all',
+      [
+        [0, 2, 38930],
+        [2, 0, 1610],
+        [3, 0, 700],
+        [4, 0, 2290],
+      ],
+      43530,
+    ],
+    [
+      'one of two seats, with its fees',
+      sold(seats(2, { discount: fly15 })),
+      units(0, 1),
+      [
+        [0, 1, 19465],
+        [2, 0, 805],
+        [3, 0, 350],
+        [4, 0, 1145],
+      ],
+      21765,
+    ],
+    [
+      'an upgrade alone, without fees',
+      sold(seats(3, { discount: tenOff, ...photo })),
+      units(1, 2),
+      [[1, 2, 9676]],
+      9676,
+    ],
+    [
+      'one of two upgrades',
+      sold(seats(3, { discount: tenOff, ...photo })),
+      units(1, 1),
+      [[1, 1, 4838]],
+      4838,
+    ],
+    [
+      'a seat beside upgrades',
+      sold(seats(3, { discount: tenOff, ...photo })),
+      units(0, 1),
+      [
+        [0, 1, 22608],
+        [3, 0, 805],
+        [4, 0, 350],
+        [5, 0, 1145],
+      ],
+      24908,
+    ],
+    [
+      'an upgrade that was a prize',
+      sold(seats(3, { ...photo, prizeUpgradeId: PHOTO_SET })),
+      units(1, 2),
+      [[1, 2, 0]],
+      0,
+    ],
+    [
+      'a seat beside a prize in full',
+      sold(seats(1, { ...photo, prizeUpgradeId: PHOTO_SET })),
+      units(0, 1),
+      [
+        [0, 1, 22900],
+        [3, 0, 805],
+        [4, 0, 350],
+        [5, 0, 1145],
+      ],
+      25200,
+    ],
+    [
+      'the tax of a seat and its fees',
+      sold(seats(2), aNewYorker({ taxBps: 800 })),
+      units(0, 1),
+      [
+        [0, 1, 22900],
+        [1, 0, 805],
+        [2, 0, 350],
+        [3, 0, 1145],
+        [4, 0, 2016],
+      ],
+      27216,
+    ],
+    [
+      'the tax of an upgrade',
+      sold(seats(1, { upgrades: [{ upgradeId: WEATHER_COVER }] }), aNewYorker({ taxBps: 800 })),
+      units(1, 1),
+      [
+        [1, 1, 1374],
+        [5, 0, 110],
+      ],
+      1484,
+    ],
+    [
+      'one of two aircraft',
+      sold(whole(5)),
+      units(0, 1),
+      [
+        [0, 1, 119800],
+        [1, 0, 805],
+        [2, 0, 350],
+        [3, 0, 5990],
+      ],
+      126945,
+    ],
+    [
+      'nothing of a rest that was waived',
+      sold(seats(1, { discount: tenOff }), plainSeat(1030)),
+      'all',
+      [[0, 1, 0]],
+      0,
+    ],
   ])('%s', (_name, order, wish, lines, amount) => {
     const shares = findRefundShares(order, wish)
     expect(linesOf(shares)).toEqual(lines)
@@ -106,7 +206,9 @@ describe('to the tenders it came from, last in first out (domain rule 8)', () =>
     const first = findRefundShares(mixed, units(0, 1))
     expect(first.tenders).toMatchObject({ cardCents: 25200, creditCents: 0, vouchers: [] })
     const second = findRefundShares(after(mixed, first), units(0, 1))
-    expect([second.amountCents, second.tenders.cardCents, second.tenders.creditCents]).toEqual([25200, 9200, 6000]) // prettier-ignore
+    expect([second.amountCents, second.tenders.cardCents, second.tenders.creditCents]).toEqual([
+      25200, 9200, 6000,
+    ])
     expect(second.tenders.vouchers).toEqual([
       { id: 9, amountCents: 6000 },
       { id: 8, amountCents: 4000 },
@@ -179,14 +281,17 @@ const byId = (amounts: { id: number; amountCents: number }[]) =>
   Object.fromEntries(amounts.map(({ id, amountCents }) => [id, amountCents]))
 
 describe('always', { timeout: PROPERTY_TIMEOUT }, () => {
-  test('splitting never loses a cent: what the parts cost is what money paid, none costs less than nothing', () => {
-    forEverySale((sale) => {
-      const { lines, usedGifts, paid } = orderOf(sale)
-      const parts = splitIntoParts(lines, usedGifts)
-      expect(parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(sumOfMoney(paid))
-      expect(parts.filter(({ cents }) => cents < 0)).toEqual([])
-    })
-  })
+  test(
+    'splitting never loses a cent: what the parts cost is what money paid, none costs less ' + 'than nothing',
+    () => {
+      forEverySale((sale) => {
+        const { lines, usedGifts, paid } = orderOf(sale)
+        const parts = splitIntoParts(lines, usedGifts)
+        expect(parts.reduce((sum, { cents }) => sum + cents, 0)).toBe(sumOfMoney(paid))
+        expect(parts.filter(({ cents }) => cents < 0)).toEqual([])
+      })
+    },
+  )
 
   test('everything back is what was paid, tender by tender', () => {
     forEverySale((sale) => {

@@ -29,8 +29,8 @@ export type RefundProblem = 'line_not_refundable' | 'line_twice' | 'quantity_mis
 
 export interface RefundShares {
   /**
-   * Money that comes back, on the line that charged it, with its share of discount. Units of seats, aircraft, gift cards
-   * and upgrades; fees and tax come along with `quantity` 0.
+   * Money that comes back, on the line that charged it, with its share of discount. Units of seats,
+   * aircraft, gift cards and upgrades; fees and tax come along with `quantity` 0.
    */
   lines: (LineUnits & { amountCents: number })[]
   /** Their sum. Gift cards come back besides. */
@@ -53,9 +53,10 @@ export function findRefundProblem(order: RefundableOrder, wish: RefundWish): Ref
 }
 
 /**
- * What comes back for some lines: each with its share of the discount, fees and tax with the seat or aircraft they were
- * charged for (not with an upgrade alone), to the tenders it came from, the last one first: card, credit, vouchers; gift
- * cards whole, with the last seats. Never more than was paid and did not come back already.
+ * What comes back for some lines: each with its share of the discount, fees and tax with the seat
+ * or aircraft they were charged for (not with an upgrade alone), to the tenders it came from, the
+ * last one first: card, credit, vouchers; gift cards whole, with the last seats. Never more than
+ * was paid and did not come back already.
  *
  * @param wish must have passed `findRefundProblem`
  */
@@ -69,7 +70,10 @@ export function findRefundShares(order: RefundableOrder, wish: RefundWish): Refu
   const worth = asked.reduce((sum, { amountCents }) => sum + amountCents, 0)
   const money = allocateRefund(worth, order)
   const amountCents = sumOfMoney(money)
-  const shares = prorate(asked.map((line) => line.amountCents), amountCents) // prettier-ignore
+  const shares = prorate(
+    asked.map((line) => line.amountCents),
+    amountCents,
+  )
   return {
     lines: asked.map((line, index) => ({ ...line, amountCents: shares[index] ?? 0 })),
     amountCents,
@@ -84,11 +88,17 @@ function findUnitsLeft(order: RefundableOrder): LineUnits[] {
   })
 }
 
-/** What moving cost more comes back with one unit or another: what came back of it already does not again. */
+/**
+ * What moving cost more comes back with one unit or another: what came back of it already does not
+ * again.
+ */
 function leaveReturned({ lines, returnedUnits }: RefundableOrder, line: RefundShares['lines'][number]) {
   const sold = lines[line.position]
   if (!sold || !isOfChange(sold)) return line
-  return { ...line, amountCents: Math.min(line.amountCents, sold.amountCents - centsBack(returnedUnits, line.position)) } // prettier-ignore
+  return {
+    ...line,
+    amountCents: Math.min(line.amountCents, sold.amountCents - centsBack(returnedUnits, line.position)),
+  }
 }
 
 const isOfChange = ({ kind, orderChangeId }: RefundableLine) =>
@@ -98,14 +108,21 @@ const isOfChange = ({ kind, orderChangeId }: RefundableLine) =>
 export const centsBack = (returned: RefundableOrder['returnedUnits'], position: number): number =>
   returned.reduce((sum, one) => sum + (one.position === position ? (one.amountCents ?? 0) : 0), 0)
 
-/** In the order of the lines: those asked for even where they cost nothing, fees and tax where they cost something. */
+/**
+ * In the order of the lines: those asked for even where they cost nothing, fees and tax where they
+ * cost something.
+ */
 function sumByLine(parts: readonly Part[], wanted: readonly LineUnits[]): RefundShares['lines'] {
-  const positions = new Set([...wanted, ...parts.filter(({ cents }) => cents > 0)].map(({ position }) => position)) // prettier-ignore
-  return [...positions].toSorted((a, b) => a - b).map((position) => ({
-    position,
-    quantity: wanted.find((one) => one.position === position)?.quantity ?? 0,
-    amountCents: parts.reduce((sum, part) => sum + (part.position === position ? part.cents : 0), 0),
-  })) // prettier-ignore
+  const positions = new Set(
+    [...wanted, ...parts.filter(({ cents }) => cents > 0)].map(({ position }) => position),
+  )
+  return [...positions]
+    .toSorted((a, b) => a - b)
+    .map((position) => ({
+      position,
+      quantity: wanted.find((one) => one.position === position)?.quantity ?? 0,
+      amountCents: parts.reduce((sum, part) => sum + (part.position === position ? part.cents : 0), 0),
+    }))
 }
 
 /** Gift cards of the units that come back. */

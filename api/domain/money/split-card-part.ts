@@ -5,7 +5,8 @@ export interface CardPayment {
 }
 
 /**
- * What each payment gets back of what cards get back together: last in, first out (decision on giving back).
+ * What each payment gets back of what cards get back together: last in, first out (decision on
+ * giving back).
  *
  * @param payments the last one first
  * @throws RangeError when it is more than they have left

@@ -7,8 +7,9 @@ export interface LineUnits {
 
 export interface WantedUnits extends LineUnits {
   /**
-   * The gift cards that paid some of them: those come back, and otherwise what money paid. Left out where it is all the
-   * same which: what money paid comes first, then gift cards, the last one first.
+   * The gift cards that paid some of them: those come back, and otherwise what money paid. Left out
+   * where it is all the same which: what money paid comes first, then gift cards, the last one
+   * first.
    */
   giftCardIds?: readonly number[] | undefined
 }
@@ -28,7 +29,10 @@ export const unitsBack = ({ returnedUnits }: Pick<Sold, 'returnedUnits'>, positi
 export const lineOfGifts = (lines: readonly RefundableLine[]): number =>
   lines.findIndex((line) => isReturnable(line) && line.kind !== 'upgrade')
 
-/** The units of a line that are meant, by their index in `giftsByUnit`; never one that came back before. */
+/**
+ * The units of a line that are meant, by their index in `giftsByUnit`; never one that came back
+ * before.
+ */
 export function findWantedUnits(order: Sold, { position, quantity, giftCardIds }: WantedUnits): number[] {
   const line = order.lines[position]
   if (!line) return []
@@ -47,5 +51,8 @@ export function findWantedUnits(order: Sold, { position, quantity, giftCardIds }
   })
   const rank = ({ gift }: (typeof left)[number]) =>
     giftCardIds === undefined ? 0 : gift ? (giftCardIds.includes(gift.id) ? 0 : 2) : 1
-  return left.toSorted((a, b) => rank(a) - rank(b)).slice(0, quantity).map(({ unit }) => unit) // prettier-ignore
+  return left
+    .toSorted((a, b) => rank(a) - rank(b))
+    .slice(0, quantity)
+    .map(({ unit }) => unit)
 }

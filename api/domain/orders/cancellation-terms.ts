@@ -26,7 +26,10 @@ export interface CancellableOrder {
   giftCards: boolean
   flights: readonly FlightToCancel[]
   moves: readonly MoveBefore[]
-  /** It has an upgrade like weather cover: money back instead of another date when a flight is called off. */
+  /**
+   * It has an upgrade like weather cover: money back instead of another date when a flight is
+   * called off.
+   */
   refundRight: boolean
   policy: CancellationPolicy
 }
@@ -42,10 +45,11 @@ const HOUR_MS = 3_600_000
 const ALL = 10_000
 
 /**
- * Whether its buyer may cancel an order, until when, and which part comes back (domain rule 8). Elapsed hours before the
- * first departure count. A flight that the operator called off gives everything back to who bought a refund right,
- * whatever the policy and the hour; before it is called off the right changes nothing. Whoever moves a flight that can no
- * longer be cancelled does not buy that right back: its deadline stays.
+ * Whether its buyer may cancel an order, until when, and which part comes back (domain rule 8).
+ * Elapsed hours before the first departure count. A flight that the operator called off gives
+ * everything back to who bought a refund right, whatever the policy and the hour; before it is
+ * called off the right changes nothing. Whoever moves a flight that can no longer be cancelled does
+ * not buy that right back: its deadline stays.
  */
 export function findCancellationTerms(order: CancellableOrder, now: Date): CancellationTerms {
   const first = order.flights.toSorted((a, b) => a.departAt.getTime() - b.departAt.getTime())[0]

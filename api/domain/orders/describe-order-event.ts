@@ -54,9 +54,11 @@ function sayMoved({ from, to, people }: NonNullable<WrittenEvent['details']>): s
 }
 
 /**
- * What happened to an order, in a sentence for its buyer. Who of the staff did it, and what they noted, stays inside.
+ * What happened to an order, in a sentence for its buyer. Who of the staff did it, and what they
+ * noted, stays inside.
  *
- * Of what leaves the status as it was, only a further refund and what has a sentence of its own is told.
+ * Of what leaves the status as it was, only a further refund and what has a sentence of its own is
+ * told.
  *
  * @returns undefined for what means nothing to a buyer
  */

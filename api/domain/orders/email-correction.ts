@@ -20,9 +20,10 @@ export interface CorrectableOrder {
 }
 
 /**
- * Why a guest may not correct an order's e-mail: it is not paid or given back, too long ago, or gift cards, whose codes
- * are in the first mail already, or holds a membership. Not once its mailbox was proven after the purchase: the order is in that account then.
- * An account that was proven before says nothing, so that nobody learns here who has one.
+ * Why a guest may not correct an order's e-mail: it is not paid or given back, too long ago, or
+ * gift cards, whose codes are in the first mail already, or holds a membership. Not once its
+ * mailbox was proven after the purchase: the order is in that account then. An account that was
+ * proven before says nothing, so that nobody learns here who has one.
  */
 export function judgeCorrection(order: CorrectableOrder, now: Date): EmailCorrectionRefusal | undefined {
   const { completedAt, emailProvenAt } = order

@@ -20,9 +20,9 @@ export interface OrderToMove {
 }
 
 /**
- * Why a flight cannot be moved, or undefined when it can: until check-in, because from then on the crew weighs and seats by
- * its list. What was begun before may still be paid until the flight leaves. What the operator called off is given another
- * day without a fee, elsewhere.
+ * Why a flight cannot be moved, or undefined when it can: until check-in, because from then on the
+ * crew weighs and seats by its list. What was begun before may still be paid until the flight
+ * leaves. What the operator called off is given another day without a fee, elsewhere.
  *
  * @param flights those that are given up; of several, none may have left
  * @param checkInAt of the first of them; not asked when money is there already

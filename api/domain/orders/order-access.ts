@@ -18,15 +18,17 @@ export interface OwnedOrder {
   userId: number
   sessionId: string
   channel?: 'web' | 'phone' | 'counter'
-  /** The session that made it, where it is known: whose it was, and whether a password opened it. */
+  /**
+   * The session that made it, where it is known: whose it was, and whether a password opened it.
+   */
   madeIn?: { userId: number; scope: 'guest' | 'customer' } | undefined
 }
 
 /**
- * True when the order is the caller's own: made in their session or in another one opened with the account's password,
- * or their account's once the mailbox is proven. Until then an e-mail says nothing, because anybody can type it; but who
- * has the link that was mailed there about an order reaches that order. Who sold it to somebody else at the desk has it
- * by their role alone.
+ * True when the order is the caller's own: made in their session or in another one opened with the
+ * account's password, or their account's once the mailbox is proven. Until then an e-mail says
+ * nothing, because anybody can type it; but who has the link that was mailed there about an order
+ * reaches that order. Who sold it to somebody else at the desk has it by their role alone.
  */
 export function ownsOrder(viewer: OrderViewer, order: OwnedOrder): boolean {
   if (viewer.kind === 'visitor') return false
@@ -41,7 +43,10 @@ export function ownsOrder(viewer: OrderViewer, order: OwnedOrder): boolean {
 const isSoldByStaff = ({ channel = 'web', madeIn, userId }: OwnedOrder) =>
   channel !== 'web' && madeIn?.userId !== userId
 
-/** True when the caller may see the order: their own, any for staff and admins, its brand's for a key. */
+/**
+ * True when the caller may see the order: their own, any for staff and admins, its brand's for a
+ * key.
+ */
 export function canSeeOrder(viewer: OrderViewer, order: OwnedOrder): boolean {
   if (ownsOrder(viewer, order)) return true
   if (viewer.kind === 'key')

@@ -9,8 +9,9 @@ export type OrderState =
   | 'expired'
 
 /**
- * Every allowed change. `expired → completed` is money that arrived late for seats that were still free; when they are
- * not, the money goes back and the order is cancelled. `cancelled` and `refunded` are the end.
+ * Every allowed change. `expired → completed` is money that arrived late for seats that were still
+ * free; when they are not, the money goes back and the order is cancelled. `cancelled` and
+ * `refunded` are the end.
  */
 export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   awaiting_payment: ['partially_paid', 'completed', 'cancelled', 'expired'],
@@ -37,13 +38,16 @@ export interface UnpaidOrder {
   status: OrderState
   /** The end of its hold, null when its seats were given back. */
   heldUntil: Date | null
-  /** A payment is open at the provider: the order lives until that is closed, whatever the clock says. */
+  /**
+   * A payment is open at the provider: the order lives until that is closed, whatever the clock
+   * says.
+   */
   paymentOpen: boolean
 }
 
 /**
- * The status as it is shown: an unpaid order whose hold has lapsed is expired from that moment on, also before
- * anything has written so.
+ * The status as it is shown: an unpaid order whose hold has lapsed is expired from that moment on,
+ * also before anything has written so.
  */
 export function shownStatus(order: UnpaidOrder, now: Date): OrderState {
   if (order.status !== 'awaiting_payment' || order.paymentOpen) return order.status

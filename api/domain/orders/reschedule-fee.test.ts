@@ -5,7 +5,10 @@ import { findRescheduleFee } from './reschedule-fee.ts'
 const NEW_YORK = 'America/New_York'
 const LOS_ANGELES = 'America/Los_Angeles'
 
-/** The flight's day and time at its terminal, and the second, elapsed, from which on the fee is the higher one. */
+/**
+ * The flight's day and time at its terminal, and the second, elapsed, from which on the fee is the
+ * higher one.
+ */
 const LINES: [what: string, day: string, time: string, zone: string, line: string][] = [
   ['an ordinary day in New York', '2027-05-14', '16:30', NEW_YORK, '2027-05-12T20:30:00Z'],
   ['an ordinary day in Los Angeles', '2027-05-14', '16:30', LOS_ANGELES, '2027-05-12T23:30:00Z'],

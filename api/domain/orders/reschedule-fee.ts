@@ -1,7 +1,10 @@
 /** What a brand charges for moving a flight, beside what the new one costs more. */
 export type RescheduleFeeRule = 'once' | 'per_seat' | 'none'
 
-/** So long before departure the fee rises; elapsed time, so that nights on which the clock changes count as they last. */
+/**
+ * So long before departure the fee rises; elapsed time, so that nights on which the clock changes
+ * count as they last.
+ */
 const LATE_BEFORE_MS = 48 * 3_600_000
 const EARLY_CENTS = 5_000
 const LATE_CENTS = 7_500
@@ -20,8 +23,8 @@ export interface RescheduleFee {
 }
 
 /**
- * The fee for moving a flight (spec section 9): 75 dollars when it departs in under 48 hours, else 50; once, however many
- * move, unless the brand asks for it for each.
+ * The fee for moving a flight (spec section 9): 75 dollars when it departs in under 48 hours, else
+ * 50; once, however many move, unless the brand asks for it for each.
  *
  * @param departAt of the flight that is given up
  * @param units seats, or aircraft flown whole, that move

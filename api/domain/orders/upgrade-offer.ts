@@ -8,13 +8,17 @@ export interface UpgradeOffer<Rule extends UpgradeRule = UpgradeRule> {
   rule: Rule
   /** On the order, and not given back. */
   boughtQuantity: number
-  /** How many come with it; null where the shopper chooses. 0: all that this party can use is bought. */
+  /**
+   * How many come with it; null where the shopper chooses. 0: all that this party can use is
+   * bought.
+   */
   adds: number | null
 }
 
 /**
- * What of an upgrade can be added to an order (spec section 9 says how many a party needs): one whose number is chosen
- * again and again, any other up to what the party needs, so once more after it was given back.
+ * What of an upgrade can be added to an order (spec section 9 says how many a party needs): one
+ * whose number is chosen again and again, any other up to what the party needs, so once more after
+ * it was given back.
  *
  * @param party those still flying
  */

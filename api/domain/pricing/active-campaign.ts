@@ -12,8 +12,9 @@ export interface CampaignRule {
 }
 
 /**
- * What a brand's campaign takes off every seat and aircraft now, in hundredths of a percent; 0 where none does. Enabled,
- * `startAt` ≤ now < `endAt`; one with an auto-filled code discounts through that code only. Never two at once: the first.
+ * What a brand's campaign takes off every seat and aircraft now, in hundredths of a percent; 0
+ * where none does. Enabled, `startAt` ≤ now < `endAt`; one with an auto-filled code discounts
+ * through that code only. Never two at once: the first.
  */
 export function getCampaignBps(campaigns: readonly CampaignRule[], brandId: number, now: Date): number {
   const running = campaigns.find(

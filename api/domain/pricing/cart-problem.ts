@@ -7,7 +7,10 @@ export type CartProblem = QuantityProblem | 'upgrade_unknown' | 'upgrade_twice'
 export type TenderProblem =
   'gift_card_twice' | 'gift_card_other_unit' | 'too_many_gift_cards' | 'voucher_twice'
 
-/** Why a cart cannot be priced from these facts, or undefined when it can. Whether the seats are free is another question. */
+/**
+ * Why a cart cannot be priced from these facts, or undefined when it can. Whether the seats are
+ * free is another question.
+ */
 export function findCartProblem(facts: PricingFacts, cart: Cart): CartProblem | undefined {
   const problem = findQuantityProblem(facts, cart.quantityType, cart.quantity)
   if (problem) return problem
@@ -28,8 +31,8 @@ function findQuantityProblem(facts: PricingFacts, type: QuantityType, quantity: 
 }
 
 /**
- * Why what is to pay cannot pay this cart: each card and voucher pays once, a card a unit of its own kind, and there
- * are no more cards than units.
+ * Why what is to pay cannot pay this cart: each card and voucher pays once, a card a unit of its
+ * own kind, and there are no more cards than units.
  */
 export function findTenderProblem(
   cart: Pick<Cart, 'quantityType' | 'giftCards' | 'vouchers'>,

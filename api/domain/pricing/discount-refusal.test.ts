@@ -54,9 +54,19 @@ describe('discount code errors, word for word (spec section 5)', () => {
     ['sunset', aCode(), sunset, 'FLY15 is not valid for sunset reservations'],
     ['sunset by product', aCode(), { productTags: ['sunset'] }, 'FLY15 is not valid for sunset reservations'],
     ['focus flight by product', aCode(), focus, 'FLY15 is not valid for focus flights'],
-    ['focus flight by departure', aCode(), { departureTags: ['focus_flight'] }, 'FLY15 is not valid for focus flights'], // prettier-ignore
+    [
+      'focus flight by departure',
+      aCode(),
+      { departureTags: ['focus_flight'] },
+      'FLY15 is not valid for focus flights',
+    ],
     ['disable_for_seats', aCode({}, { disableForSeats: true }), {}, 'FLY15 is not valid for seats'],
-    ['disable_for_flights', aCode({}, { disableForFlights: true }), { quantityType: 'flight' }, 'FLY15 is not valid for flights'], // prettier-ignore
+    [
+      'disable_for_flights',
+      aCode({}, { disableForFlights: true }),
+      { quantityType: 'flight' },
+      'FLY15 is not valid for flights',
+    ],
     ['brand', aCode({}, { brandId: 2 }), {}, 'FLY15 is not valid for this brand'],
     ['product list', aCode({}, { productIds: [7, 8] }), {}, 'FLY15 is not valid for this product'],
     ['not redeemable', aCode({ redeemable: false }), {}, dead],
@@ -79,7 +89,11 @@ describe('a code holds', () => {
     ['on sunset flights when it is on the list', aCode({ sunsetAndFocus: true }), sunset],
     ['on focus flights when it is on the list', aCode({ sunsetAndFocus: true }), focus],
     ['for seats when flights are switched off', aCode({}, { disableForFlights: true }), {}],
-    ['for flights when seats are switched off', aCode({}, { disableForSeats: true }), { quantityType: 'flight' }], // prettier-ignore
+    [
+      'for flights when seats are switched off',
+      aCode({}, { disableForSeats: true }),
+      { quantityType: 'flight' },
+    ],
     ['for its brand', aCode({}, { brandId: 1 }), {}],
     ['for a product of its list', aCode({}, { productIds: [6, 7] }), {}],
     ['below its limit', aCode({ redemptionLimit: 3 }), { uses: 2 }],

@@ -56,8 +56,8 @@ export type DiscountRefusal =
   | 'campaign_running'
 
 /**
- * Why a code does not hold for a cart, or undefined when it does. What the shopper cannot change comes first, then what
- * another flight or way of buying would change.
+ * Why a code does not hold for a cart, or undefined when it does. What the shopper cannot change
+ * comes first, then what another flight or way of buying would change.
  *
  * @param found undefined when there is no such code
  */
@@ -86,7 +86,10 @@ export function findDiscountRefusal(
 const isOtherProduct = ({ productIds }: DiscountRule, { productId }: DiscountWish) =>
   productId !== undefined && productIds.length > 0 && !productIds.includes(productId)
 
-/** Of a flight as a whole, or of this one departure: a sunset flight's earlier departure is a sunset reservation too. */
+/**
+ * Of a flight as a whole, or of this one departure: a sunset flight's earlier departure is a sunset
+ * reservation too.
+ */
 const hasTag = ({ productTags = [], departureTags = [] }: DiscountWish, tag: string) =>
   [...productTags, ...departureTags].includes(tag)
 

@@ -16,5 +16,8 @@ const REASONS: Record<DiscountRefusal, string> = {
   campaign_running: 'A sale has lowered the price already, and this code does not go with it.',
 }
 
-/** Why, in plain words: one sentence or two below the refusal. An internal code reads as if it did not exist. */
+/**
+ * Why, in plain words: one sentence or two below the refusal. An internal code reads as if it did
+ * not exist.
+ */
 export const explainDiscountRefusal = (refusal: DiscountRefusal): string => REASONS[refusal]

@@ -10,11 +10,17 @@ const priced = <Q extends QuantityType>(type: Q) =>
     [`${type}_price:departure`]: `This departure has its own price for ${UNIT[type]}.`,
     [`${type}_price:departure:campaign`]: `This departure has its own price for ${UNIT[type]}${SALE}.`,
     [`${type}_price:fare`]: `This is the price of ${UNIT[type]} in the fare of this departure.`,
-    [`${type}_price:fare:campaign`]: `This is the price of ${UNIT[type]} in the fare of this departure${SALE}.`,
+    [`${type}_price:fare:campaign`]: `This is the price of ${
+      UNIT[type]
+    } in the fare of this departure${SALE}.`,
     [`${type}_price:product`]: `This is the flight’s usual price for ${UNIT[type]}.`,
     [`${type}_price:product:campaign`]: `This is the flight’s usual price for ${UNIT[type]}${SALE}.`,
-    [`gift_purchase:${type}`]: `This is what a gift card of this fare costs today. It pays for ${UNIT[type]}, whatever that costs later.`,
-    [`gift_purchase:${type}:campaign`]: `This is what a gift card of this fare costs today${SALE}. It pays for ${UNIT[type]}, whatever that costs later.`,
+    [`gift_purchase:${type}`]:
+      `This is what a gift card of this fare costs today. It pays for ${UNIT[type]}, whatever ` +
+      'that costs later.',
+    [`gift_purchase:${type}:campaign`]:
+      `This is what a gift card of this fare costs today${SALE}. It pays for ${UNIT[type]}, ` +
+      'whatever that costs later.',
     [`gift_card:${type}`]: `A gift card pays for ${UNIT[type]} in full, whatever was paid for the card.`,
   }) as Record<Extract<LineRule, `${Q}_price:${string}` | `gift_${string}:${Q}${string}`>, string>
 
@@ -25,8 +31,11 @@ const SENTENCES: Record<LineRule, string> = {
   ...priced('seat'),
   ...priced('flight'),
   second_seat:
-    'A passenger who is heavier than one seat may hold sits on two. The second one costs what a seat costs and carries no fees.',
-  'second_seat:campaign': `A passenger who is heavier than one seat may hold sits on two. The second one costs what a seat costs${SALE}, and carries no fees.`,
+    'A passenger who is heavier than one seat may hold sits on two. The second one costs what ' +
+    'a seat costs and carries no fees.',
+  'second_seat:campaign':
+    'A passenger who is heavier than one seat may hold sits on two. The second one costs what ' +
+    `a seat costs${SALE}, and carries no fees.`,
   'upgrade:flat':
     'This extra has a fixed price; how many you need follows from your party, or from your choice.',
   'upgrade:percent': 'This extra costs a percentage of the price of your flight.',
@@ -54,14 +63,19 @@ const SENTENCES: Record<LineRule, string> = {
   'fee:percent:waived': `This fee is a percentage of the price of the flight before any discount${WAIVED}.`,
   'fee:percent_per_seat':
     'This fee is a percentage of the price of each seat or whole aircraft, before any discount.',
-  'fee:percent_per_seat:waived': `This fee is a percentage of the price of each seat or whole aircraft, before any discount${WAIVED}.`,
+  'fee:percent_per_seat:waived':
+    'This fee is a percentage of the price of each seat or whole aircraft, before any ' +
+    `discount${WAIVED}.`,
   'tax:terminal':
     'The tax of the place you leave from, on everything above that gift cards and codes did not take off.',
   voucher: 'The voucher pays up to what flight, extras and fees come to; what is left of it stays on it.',
   minimum_charge: 'Cards cannot be charged less than 50 cents, so we do not ask for the rest.',
 }
 
-/** Why a line of the breakdown is there and how it came about, in one sentence for shoppers and staff alike. */
+/**
+ * Why a line of the breakdown is there and how it came about, in one sentence for shoppers and
+ * staff alike.
+ */
 export function explainLine({ rule }: { rule: string }): string {
   if (isLineRule(rule)) return SENTENCES[rule]
   return 'This line was priced by a rule that is no longer in use.'

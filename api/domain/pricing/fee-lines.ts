@@ -3,9 +3,10 @@ import { countOf, type Priced, type PricedLine, sumOf, times } from './price-lin
 import { type FeeRule, type GiftCardTender, type PricingFacts } from './pricing-facts.ts'
 
 /**
- * Fees are of the price before any discount (spec section 9). What was paid with a gift card is waived for its seat: the
- * fee of that seat, its share of a percentage, the whole of a flat fee that is charged once. What waits for a card's
- * redemption is never more than the card names; what it does not name is not charged for its seat.
+ * Fees are of the price before any discount (spec section 9). What was paid with a gift card is
+ * waived for its seat: the fee of that seat, its share of a percentage, the whole of a flat fee
+ * that is charged once. What waits for a card's redemption is never more than the card names; what
+ * it does not name is not charged for its seat.
  */
 export function feeLines(priced: Priced): PricedLine[] {
   return priced.facts.fees.flatMap((fee) => {
@@ -36,7 +37,10 @@ function mainLine(
   })
 }
 
-/** What gift cards keep lower than the fee is today, a line for each amount; a fee of the whole order is charged once. */
+/**
+ * What gift cards keep lower than the fee is today, a line for each amount; a fee of the whole
+ * order is charged once.
+ */
 function limitedLines(
   fee: FeeRule,
   limited: readonly number[],
@@ -46,7 +50,10 @@ function limitedLines(
   const detail = 'as named on the gift card'
   if (fee.percentBps === null && !fee.perSeat) {
     if (covered) return []
-    const unitCents = Math.min(share, limited.reduce((sum, cents) => sum + cents, 0)) // prettier-ignore
+    const unitCents = Math.min(
+      share,
+      limited.reduce((sum, cents) => sum + cents, 0),
+    )
     return [feeLine(fee, { detail, quantity: 1, unitCents, ending: ':limited' })]
   }
   return [...new Set(limited)].map((unitCents) => {
@@ -111,7 +118,9 @@ function feeDetail({ facts, cart }: Priced, fee: FeeRule, charge: Charge): strin
     fee.percentBps === null
       ? times(quantity, unitCents)
       : percentDetail(fee.percentBps, facts.product.feePriceCents, bySeat),
-    waived > 0 && `paid with the gift card for ${bySeat ? countOf(waived, 'seat', 'seats') : `${String(waived)} aircraft`}`, // prettier-ignore
+    waived > 0 &&
+      'paid with the gift card for ' +
+        `${bySeat ? countOf(waived, 'seat', 'seats') : `${String(waived)} aircraft`}`,
   ].filter(Boolean)
   return parts.length === 0 ? null : parts.join(', ')
 }

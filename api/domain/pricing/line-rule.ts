@@ -3,7 +3,10 @@ import { type UnitPrice } from './unit-price.ts'
 
 /** Ends the rule of a price that a running campaign lowered. */
 type Sale = '' | ':campaign'
-/** Ends the rule of a fee that gift cards paid already, for some seats or for all; or that is what a gift card named. */
+/**
+ * Ends the rule of a fee that gift cards paid already, for some seats or for all; or that is what a
+ * gift card named.
+ */
 type OfCard = '' | ':waived' | ':limited'
 
 /** Which rule made a line, for "why this price". `explainLine` has a sentence for each. */

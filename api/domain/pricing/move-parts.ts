@@ -32,11 +32,13 @@ interface NewFlight {
 }
 
 /**
- * What moves of each item, the first item first, and what each seat costs more than was paid for it: one that money paid more
- * than the dearest it has paid, one of a gift card more than it was sold for. Who has paid a difference with a gift card's
- * seat has a seat that money paid from then on, so that nobody pays it twice.
+ * What moves of each item, the first item first, and what each seat costs more than was paid for
+ * it: one that money paid more than the dearest it has paid, one of a gift card more than it was
+ * sold for. Who has paid a difference with a gift card's seat has a seat that money paid from then
+ * on, so that nobody pays it twice.
  *
- * @param units how many seats or aircraft move; fewer than the items have, where some stay or were given back
+ * @param units how many seats or aircraft move; fewer than the items have, where some stay or
+ *   were given back
  * @param whole nobody stays
  */
 export function findMoveParts(
@@ -78,7 +80,10 @@ const idsOf = (gifts: readonly PayingGift[]) => gifts.map(({ id }) => id)
 
 const isWithin = ({ scope }: PayingGift, { departure }: NewFlight) => paysDeparture(scope, departure)
 
-/** Those good for the new fare first, because they cost no difference; others only where too few of money's seats are left. */
+/**
+ * Those good for the new fare first, because they cost no difference; others only where too few of
+ * money's seats are left.
+ */
 function choose(own: readonly PayingGift[], count: number, stay: number, to: NewFlight): PayingGift[] {
   const good = own.filter((gift) => isWithin(gift, to))
   const moving = good.slice(0, count)

@@ -12,9 +12,9 @@ export interface AddedUpgrade {
 export type PricedChange = Omit<PricedCart, 'flightQuantity'>
 
 /**
- * Prices upgrades that are added to a paid order: at their price today, percent ones of the seat or aircraft as it was
- * sold, taxed where the flight is. No fee, because fees count on seats (decision on percentages), and no code: the
- * order's counted on what was bought with it.
+ * Prices upgrades that are added to a paid order: at their price today, percent ones of the seat or
+ * aircraft as it was sold, taxed where the flight is. No fee, because fees count on seats (decision
+ * on percentages), and no code: the order's counted on what was bought with it.
  *
  * @param facts as the order was sold, with the upgrades as they are today
  * @param creditCents account credit to use at most

@@ -16,8 +16,9 @@ export interface PricedGiftCart extends PricedCart {
 const steps = [giftCardLines, discountLines, feeLines, taxLines]
 
 /**
- * Prices gift cards to buy: the fare's price of a seat or aircraft times the quantity, less a code, plus the fees that do
- * not wait for the dated flight. Vouchers and credit pay as they do for a flight.
+ * Prices gift cards to buy: the fare's price of a seat or aircraft times the quantity, less a code,
+ * plus the fees that do not wait for the dated flight. Vouchers and credit pay as they do for a
+ * flight.
  *
  * @param cart must have passed `findGiftCartProblem`
  * @throws TypeError when the product is not sold that way
@@ -36,7 +37,10 @@ export function priceGiftCart(facts: PricingFacts, cart: GiftCart): PricedGiftCa
   }
 }
 
-/** The facts as they are before a departure is chosen: no price of its own, no fee that waits for the dated flight. */
+/**
+ * The facts as they are before a departure is chosen: no price of its own, no fee that waits for
+ * the dated flight.
+ */
 export const withoutDeparture = (facts: PricingFacts): PricingFacts => ({
   ...facts,
   departure: { seatPriceCents: null, flightPriceCents: null, tags: [] },

@@ -94,8 +94,8 @@ export function flightLines(priced: Priced): PricedLine[] {
 }
 
 /**
- * The second seats of a party (decision on second seats): each at the price of a seat, in money; gift cards pay for
- * passengers, and fees are theirs. A whole aircraft has its seats paid already.
+ * The second seats of a party (decision on second seats): each at the price of a seat, in money;
+ * gift cards pay for passengers, and fees are theirs. A whole aircraft has its seats paid already.
  */
 export function secondSeatLines(priced: Priced): PricedLine[] {
   const { facts, cart, unit } = priced

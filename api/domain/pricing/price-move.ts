@@ -13,8 +13,8 @@ export interface MoveCharges {
 }
 
 /**
- * Prices a move: the fee, and what the new flight costs more by list price; nothing comes back for a cheaper one. Taxed
- * like the flight.
+ * Prices a move: the fee, and what the new flight costs more by list price; nothing comes back for
+ * a cheaper one. Taxed like the flight.
  *
  * @param facts of the new departure
  * @param creditCents account credit to use at most

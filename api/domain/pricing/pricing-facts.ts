@@ -1,8 +1,14 @@
-/** What the engine knows of the catalogue and of the cart. Money is integer cents, percents are hundredths of a percent. */
+/**
+ * What the engine knows of the catalogue and of the cart. Money is integer cents, percents are
+ * hundredths of a percent.
+ */
 
 export type QuantityType = 'seat' | 'flight'
 
-/** A list price; null where it says nothing, or on a product where that way of buying is not offered. */
+/**
+ * A list price; null where it says nothing, or on a product where that way of buying is not
+ * offered.
+ */
 export interface ListPrices {
   seatPriceCents: number | null
   flightPriceCents: number | null
@@ -34,7 +40,10 @@ export interface FeeRule {
 export interface PricingFacts {
   product: ListPrices & {
     name: string
-    /** Percent fees are counted on this price of a seat or aircraft instead of its own (spec section 9). */
+    /**
+     * Percent fees are counted on this price of a seat or aircraft instead of its own (spec section
+     * 9).
+     */
     feePriceCents: number | null
     /** Account credit cannot pay for it (spec section 6). */
     creditHidden: boolean
@@ -86,8 +95,9 @@ export interface GiftCardTender {
   /** Fees paid with it: waived for its seat. */
   pendingFeeIds: readonly number[]
   /**
-   * The most that each other fee may be for its seat, with tax; one that is not named here is not charged. Nothing on
-   * orders from before cards named their fees: those are charged as the fees were.
+   * The most that each other fee may be for its seat, with tax; one that is not named here is not
+   * charged. Nothing on orders from before cards named their fees: those are charged as the fees
+   * were.
    */
   feeLimits?: readonly FeeLimit[] | undefined
   unit: QuantityType
@@ -120,7 +130,10 @@ export interface Cart extends Tenders {
   prizeUpgradeId?: number | null | undefined
 }
 
-/** Gift cards to buy, of the fare in the facts; the departure in them does not count. Plain JSON values. */
+/**
+ * Gift cards to buy, of the fare in the facts; the departure in them does not count. Plain JSON
+ * values.
+ */
 export interface GiftCart extends Omit<Tenders, 'giftCards'> {
   /** What each card will pay: a seat, or an aircraft. */
   unit: QuantityType

@@ -33,14 +33,18 @@ function expectSound(priced: PricedCart, cart: Pick<Cart, 'vouchers' | 'creditCe
 }
 
 describe('always, with everything in the cart', { timeout: PROPERTY_TIMEOUT }, () => {
-  test('total ≥ 0; lines sum to it, tenders pay it; due is null or at least 0.50; nobody pays more than they have', () => {
-    forEverySale(({ facts, cart }) => {
-      const priced = priceCart(facts, cart)
-      expectSound(priced, cart)
-      expect(sum(priced.tenders.giftCards)).toBe(0 - sumOf(priced.lines, 'gift'))
-      expect(sum(priced.tenders.vouchers)).toBe(0 - sumOf(priced.lines, 'voucher'))
-    })
-  })
+  test(
+    'total ≥ 0; lines sum to it, tenders pay it; due is null or at least 0.50; nobody pays ' +
+      'more than they have',
+    () => {
+      forEverySale(({ facts, cart }) => {
+        const priced = priceCart(facts, cart)
+        expectSound(priced, cart)
+        expect(sum(priced.tenders.giftCards)).toBe(0 - sumOf(priced.lines, 'gift'))
+        expect(sum(priced.tenders.vouchers)).toBe(0 - sumOf(priced.lines, 'voucher'))
+      })
+    },
+  )
 
   test('the same with credit that all but covers the total', () => {
     forEverySaleAnd(60, ({ facts, cart }, missing) => {
@@ -167,7 +171,9 @@ describe('more or less of something', { timeout: PROPERTY_TIMEOUT }, () => {
   test('tax is on what gift cards and codes left, and on fees', () => {
     forEverySale(({ facts, cart }) => {
       const { lines, taxCents } = priceCart(facts, cart)
-      const taxed = lines.filter(({ kind, rule }) => kind !== 'tax' && kind !== 'voucher' && rule !== 'minimum_charge') // prettier-ignore
+      const taxed = lines.filter(
+        ({ kind, rule }) => kind !== 'tax' && kind !== 'voucher' && rule !== 'minimum_charge',
+      )
       expect(taxCents).toBe(percentOf(sumOf(taxed), facts.taxBps))
     })
   })

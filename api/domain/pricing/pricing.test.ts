@@ -51,7 +51,13 @@ describe('the table of what is taken off in docs/pricing.md', () => {
     ['2 seats, TENOFF', seats(2, { discount: tenOff }), 1000, 49400, 49400],
     ['3 seats, photo set won', { ...party, prizeUpgradeId: PHOTO_SET }, 9800, 75600, 75600],
     ['2 seats, a gift card', seats(2, { giftCards: [aGift(7, [])] }), 22900, 27500, 27500],
-    ['2 seats, a gift card with heliport and fuel paid', seats(2, { giftCards: [card] }), 22900, 25550, 25550], // prettier-ignore
+    [
+      '2 seats, a gift card with heliport and fuel paid',
+      seats(2, { giftCards: [card] }),
+      22900,
+      25550,
+      25550,
+    ],
     ['the same and FLY15', seats(2, { giftCards: [card], discount: fly15 }), 26335, 22115, 22115],
     ['2 seats, voucher of 100.00', seats(2, { vouchers: [aVoucher(9, 10000)] }), 10000, 40400, 40400],
     ['2 seats, voucher of 600.00', seats(2, { vouchers: [aVoucher(9, 60000)] }), 50400, 0, null],

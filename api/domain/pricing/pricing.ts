@@ -33,13 +33,18 @@ export interface PricedCart {
   /** What gift cards, vouchers, credit and card pay together. */
   totalBeforeTendersCents: number
   tenders: PaidByTenders
-  /** Left for a card. Null when nothing is (spec section 9), otherwise at least the minimum charge. */
+  /**
+   * Left for a card. Null when nothing is (spec section 9), otherwise at least the minimum charge.
+   */
   amountDueCents: number | null
 }
 
 type Step = (priced: Priced) => PricedLine[]
 
-/** The order of the steps is the rule (docs/pricing.md). Each sees the lines before it and adds its own. */
+/**
+ * The order of the steps is the rule (docs/pricing.md). Each sees the lines before it and adds its
+ * own.
+ */
 const steps: readonly Step[] = [
   flightLines,
   secondSeatLines,
@@ -54,8 +59,8 @@ const steps: readonly Step[] = [
 /**
  * Prices a cart. The same facts and cart give the same cents, whoever asks.
  *
- * @param cart must have passed `findCartProblem`, its code `findDiscountRefusal`; gift cards that cannot pay a unit of
- *   it pay nothing
+ * @param cart must have passed `findCartProblem`, its code `findDiscountRefusal`; gift cards that
+ *   cannot pay a unit of it pay nothing
  * @throws TypeError when the product is not sold that way or an upgrade is not the product's
  */
 export function priceCart(facts: PricingFacts, cart: Cart): PricedCart {

@@ -70,7 +70,12 @@ describe('discount code: on what is left (domain rule 7)', () => {
     ['after a prize', seats(2, { discount: fly15, ...photo, prizeUpgradeId: PHOTO_SET }), [-4900, -6870]],
     ['none where gift cards pay all', seats(1, { discount: tenOff, giftCards: [aGift(1, [])] }), [0]],
     ['no code beside a campaign', seats(1, { discount: half }), [], aNewYorker({ campaignBps: 2000 })],
-    ['a stackable one beside it', seats(1, { discount: { ...half, stackable: true } }), [-9160], aNewYorker({ campaignBps: 2000 })], // prettier-ignore
+    [
+      'a stackable one beside it',
+      seats(1, { discount: { ...half, stackable: true } }),
+      [-9160],
+      aNewYorker({ campaignBps: 2000 }),
+    ],
   ])('%s', (_name, cart, amounts, facts) => {
     expect(amountsOf('discount', cart, facts)).toEqual(amounts)
   })

@@ -3,8 +3,8 @@ import { type Priced, type PricedLine, reduction, sumOf } from './price-lines.ts
 import { type Cart, type DiscountTerms, type GiftCardTender, type PricingFacts } from './pricing-facts.ts'
 
 /**
- * A prize makes its upgrade free (domain rule 12): all of it where the upgrade's own rule says how many, one where the
- * shopper chose the number.
+ * A prize makes its upgrade free (domain rule 12): all of it where the upgrade's own rule says how
+ * many, one where the shopper chose the number.
  */
 export function prizeLines({ facts, cart, lines }: Priced): PricedLine[] {
   const { prizeUpgradeId: upgradeId } = cart
@@ -17,7 +17,10 @@ export function prizeLines({ facts, cart, lines }: Priced): PricedLine[] {
   return [reduction({ ...line, subjectId: won.subjectId }, free)]
 }
 
-/** The gift cards that pay a unit of this cart: those of its kind, as many as there are units, in the order given. */
+/**
+ * The gift cards that pay a unit of this cart: those of its kind, as many as there are units, in
+ * the order given.
+ */
 export function findPayingGifts(cart: Cart, units: number): GiftCardTender[] {
   return (cart.giftCards ?? []).filter((gift) => gift.unit === cart.quantityType).slice(0, units)
 }
@@ -40,7 +43,10 @@ export function findDiscountInForce(
   return discount && (facts.campaignBps === 0 || discount.stackable) ? discount : undefined
 }
 
-/** Of what gift cards and a prize left of seats and upgrades, and never more than that. Fees are not discounted. */
+/**
+ * Of what gift cards and a prize left of seats and upgrades, and never more than that. Fees are not
+ * discounted.
+ */
 export function discountLines({ facts, cart, lines }: Priced): PricedLine[] {
   const discount = findDiscountInForce(facts, cart)
   if (!discount) return []

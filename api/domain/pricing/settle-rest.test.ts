@@ -13,20 +13,43 @@ const settle = (cart: Cart, facts: PricingFacts = aNewYorker()) => {
 }
 const taxed = aNewYorker({ taxBps: 800 })
 
-describe('voucher: capped at the subtotal and fees, the rest stays on it (spec section 9, domain rule 7)', () => {
-  test.each<[string, Cart, { vouchers: number[]; due: number | null }, PricingFacts?]>([
-    ['less than the price', seats(1, { vouchers: [aVoucher(1, 10000)] }), { vouchers: [10000], due: 15200 }],
-    ['more than the price', seats(1, { vouchers: [aVoucher(1, 99900)] }), { vouchers: [25200], due: null }],
-    ['two, in the order given', seats(1, { vouchers: [aVoucher(1, 20000), aVoucher(2, 20000)] }), { vouchers: [20000, 5200], due: null }], // prettier-ignore
-    ['one that is not needed', seats(1, { vouchers: [aVoucher(1, 30000), aVoucher(2, 5000)] }), { vouchers: [25200], due: null }], // prettier-ignore
-    ['one that is empty', seats(1, { vouchers: [aVoucher(1, 0)] }), { vouchers: [], due: 25200 }],
-    ['what gift cards left', seats(2, { vouchers: [aVoucher(1, 99900)], giftCards: [aGift(1, [])] }), { vouchers: [27500], due: null }], // prettier-ignore
-    ['what a code left', seats(1, { vouchers: [aVoucher(1, 99900)], discount: fly15 }), { vouchers: [21765], due: null }], // prettier-ignore
-    ['no tax', seats(1, { vouchers: [aVoucher(1, 99900)] }), { vouchers: [25200], due: 2016 }, taxed],
-  ])('%s', (_name, cart, settled, facts) => {
-    expect(settle(cart, facts)).toMatchObject(settled)
-  })
-})
+describe(
+  'voucher: capped at the subtotal and fees, the rest stays on it (spec section 9, domain ' + 'rule 7)',
+  () => {
+    test.each<[string, Cart, { vouchers: number[]; due: number | null }, PricingFacts?]>([
+      [
+        'less than the price',
+        seats(1, { vouchers: [aVoucher(1, 10000)] }),
+        { vouchers: [10000], due: 15200 },
+      ],
+      ['more than the price', seats(1, { vouchers: [aVoucher(1, 99900)] }), { vouchers: [25200], due: null }],
+      [
+        'two, in the order given',
+        seats(1, { vouchers: [aVoucher(1, 20000), aVoucher(2, 20000)] }),
+        { vouchers: [20000, 5200], due: null },
+      ],
+      [
+        'one that is not needed',
+        seats(1, { vouchers: [aVoucher(1, 30000), aVoucher(2, 5000)] }),
+        { vouchers: [25200], due: null },
+      ],
+      ['one that is empty', seats(1, { vouchers: [aVoucher(1, 0)] }), { vouchers: [], due: 25200 }],
+      [
+        'what gift cards left',
+        seats(2, { vouchers: [aVoucher(1, 99900)], giftCards: [aGift(1, [])] }),
+        { vouchers: [27500], due: null },
+      ],
+      [
+        'what a code left',
+        seats(1, { vouchers: [aVoucher(1, 99900)], discount: fly15 }),
+        { vouchers: [21765], due: null },
+      ],
+      ['no tax', seats(1, { vouchers: [aVoucher(1, 99900)] }), { vouchers: [25200], due: 2016 }, taxed],
+    ])('%s', (_name, cart, settled, facts) => {
+      expect(settle(cart, facts)).toMatchObject(settled)
+    })
+  },
+)
 
 describe('account credit (spec section 6)', () => {
   const hidden = aNewYorker({ product: { ...aNewYorker().product, creditHidden: true } })
@@ -61,11 +84,31 @@ describe('minimum charge of 0.50 (domain rule 7)', () => {
     ['exactly 0.50 is charged', seats(1, { creditCents: 25150 }), { vouchers: [], credit: 25150, due: 50 }],
     ['less credit', seats(1, { creditCents: 25151 }), { vouchers: [], credit: 25150, due: 50 }],
     ['less credit, by 0.49', seats(1, { creditCents: 25199 }), { vouchers: [], credit: 25150, due: 50 }],
-    ['nothing left is nothing to charge', seats(1, { creditCents: 25200 }), { vouchers: [], credit: 25200, due: null }], // prettier-ignore
-    ['less of a voucher', seats(1, { vouchers: [aVoucher(1, 25170)] }), { vouchers: [25150], credit: 0, due: 50 }], // prettier-ignore
-    ['less of the last voucher', seats(1, { vouchers: [aVoucher(1, 25000), aVoucher(2, 170)] }), { vouchers: [25000, 150], credit: 0, due: 50 }], // prettier-ignore
-    ['the last one hardly', seats(1, { vouchers: [aVoucher(1, 25145), aVoucher(2, 20)] }), { vouchers: [25145, 5], credit: 0, due: 50 }], // prettier-ignore
-    ['the last one not at all', seats(1, { vouchers: [aVoucher(1, 25160), aVoucher(2, 20)] }), { vouchers: [25150], credit: 0, due: 50 }], // prettier-ignore
+    [
+      'nothing left is nothing to charge',
+      seats(1, { creditCents: 25200 }),
+      { vouchers: [], credit: 25200, due: null },
+    ],
+    [
+      'less of a voucher',
+      seats(1, { vouchers: [aVoucher(1, 25170)] }),
+      { vouchers: [25150], credit: 0, due: 50 },
+    ],
+    [
+      'less of the last voucher',
+      seats(1, { vouchers: [aVoucher(1, 25000), aVoucher(2, 170)] }),
+      { vouchers: [25000, 150], credit: 0, due: 50 },
+    ],
+    [
+      'the last one hardly',
+      seats(1, { vouchers: [aVoucher(1, 25145), aVoucher(2, 20)] }),
+      { vouchers: [25145, 5], credit: 0, due: 50 },
+    ],
+    [
+      'the last one not at all',
+      seats(1, { vouchers: [aVoucher(1, 25160), aVoucher(2, 20)] }),
+      { vouchers: [25150], credit: 0, due: 50 },
+    ],
     ['credit before vouchers', both(25000, 170), { vouchers: [25000], credit: 150, due: 50 }],
     ['all credit, then vouchers', both(25160, 20), { vouchers: [25150], credit: 0, due: 50 }],
   ])('%s', (_name, cart, settled, facts) => {
@@ -73,9 +116,21 @@ describe('minimum charge of 0.50 (domain rule 7)', () => {
   })
 
   test.each<[string, number, Partial<Cart>, ReturnType<typeof settle>, number]>([
-    ['a rest of 0.30 with nothing to use less of', 1030, { discount: tenOff }, { vouchers: [], credit: 0, due: null }, -30], // prettier-ignore
+    [
+      'a rest of 0.30 with nothing to use less of',
+      1030,
+      { discount: tenOff },
+      { vouchers: [], credit: 0, due: null },
+      -30,
+    ],
     ['a rest of 0.49', 1049, { discount: tenOff }, { vouchers: [], credit: 0, due: null }, -49],
-    ['a rest that no voucher brings to 0.50', 40, { vouchers: [aVoucher(1, 10)] }, { vouchers: [10], credit: 0, due: null }, -30], // prettier-ignore
+    [
+      'a rest that no voucher brings to 0.50',
+      40,
+      { vouchers: [aVoucher(1, 10)] },
+      { vouchers: [10], credit: 0, due: null },
+      -30,
+    ],
     ['nor credit', 40, { creditCents: 15 }, { vouchers: [], credit: 15, due: null }, -25],
   ])('%s is waived on a line of its own', (_name, price, more, settled, waived) => {
     expect(settle(seats(1, more), plainSeat(price))).toEqual(settled)

@@ -48,8 +48,9 @@ interface Offered {
 }
 
 /**
- * How much vouchers and credit pay, so that a card is charged nothing or at least the minimum: otherwise less credit is
- * used, then less of the vouchers, until exactly the minimum is left; a rest that never reached it is waived.
+ * How much vouchers and credit pay, so that a card is charged nothing or at least the minimum:
+ * otherwise less credit is used, then less of the vouchers, until exactly the minimum is left; a
+ * rest that never reached it is waived.
  */
 function shareRest(offered: Offered): { vouchers: number; credit: number; waived: number } {
   const vouchers = Math.min(offered.untaxed, offered.vouchers)
@@ -67,7 +68,9 @@ interface Spent {
   amountCents: number
 }
 
-/** In the order given, each as far as it goes; what is left stays on the last one that was needed. */
+/**
+ * In the order given, each as far as it goes; what is left stays on the last one that was needed.
+ */
 function spendInOrder(vouchers: readonly VoucherTender[], cents: number): Spent[] {
   let left = cents
   return vouchers.flatMap((voucher) => {

@@ -1,4 +1,6 @@
-/** What pays beside a card, as the payer chose it. Plain values: it is kept on the payment attempt. */
+/**
+ * What pays beside a card, as the payer chose it. Plain values: it is kept on the payment attempt.
+ */
 export interface TenderChoice {
   /** In the order they are used. */
   giftCardIds: number[]

@@ -15,9 +15,9 @@ const priceFor = (prices: ListPrices | null, type: QuantityType) =>
   (type === 'seat' ? prices?.seatPriceCents : prices?.flightPriceCents) ?? null
 
 /**
- * Price of one seat or of one whole aircraft: the departure's own, else its fare's, else the product's; times the
- * campaign's (100 − percent) / 100, half a cent up (spec section 9). Undefined when the product is not sold that way,
- * whatever its fares say.
+ * Price of one seat or of one whole aircraft: the departure's own, else its fare's, else the
+ * product's; times the campaign's (100 − percent) / 100, half a cent up (spec section 9). Undefined
+ * when the product is not sold that way, whatever its fares say.
  */
 export function findUnitPrice(facts: PriceFacts, type: QuantityType): UnitPrice | undefined {
   const base = priceFor(facts.product, type)
@@ -36,8 +36,8 @@ const unitPrice = (facts: PriceFacts, listCents: number, source: UnitPrice['sour
 })
 
 /**
- * What a departure costs more (or, negative, less) than the product's own price: for a seat, or for the aircraft where
- * no seats are sold. A campaign lowers both and does not show here.
+ * What a departure costs more (or, negative, less) than the product's own price: for a seat, or for
+ * the aircraft where no seats are sold. A campaign lowers both and does not show here.
  */
 export function getSurgeCents(facts: PriceFacts): number {
   const type = facts.product.seatPriceCents === null ? 'flight' : 'seat'

@@ -11,8 +11,9 @@ export interface WaitingFee {
 }
 
 /**
- * The fees that wait for a gift card's redemption, counted on the price of its own fare before any sale. A card keeps
- * them as they are named here, so that a fee that rises later, or is new, is not charged to whoever holds it.
+ * The fees that wait for a gift card's redemption, counted on the price of its own fare before any
+ * sale. A card keeps them as they are named here, so that a fee that rises later, or is new, is not
+ * charged to whoever holds it.
  *
  * @param facts those of the card's fare, without a departure
  * @param paidFeeIds what is paid with the card

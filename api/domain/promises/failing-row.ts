@@ -1,4 +1,7 @@
-/** One row that breaks a promise: what is wrong, and where to look. Ids, amounts and states; nothing personal. */
+/**
+ * One row that breaks a promise: what is wrong, and where to look. Ids, amounts and states; nothing
+ * personal.
+ */
 export interface FailingRow {
   /** What is wrong, in one word: `sold_without_order`. */
   kind: string

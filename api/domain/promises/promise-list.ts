@@ -15,7 +15,10 @@ export interface ShopPromise {
   inMoney?: true
 }
 
-/** Everything we promise, in the order it is shown. Each has a check of the same name in `services/promises`. */
+/**
+ * Everything we promise, in the order it is shown. Each has a check of the same name in
+ * `services/promises`.
+ */
 export const promiseList = {
   seats_over_capacity: {
     subject: 'seats',
@@ -79,7 +82,8 @@ export const promiseList = {
     statement: 'Orders paid wrongly',
     meaning: 'An order was paid once, exactly what it cost, and its refunds are what was given back.',
     remedy:
-      'We see the order, and give back what was paid too much. What was paid too little is our loss, not yours.',
+      'We see the order, and give back what was paid too much. What was paid too little is our ' +
+      'loss, not yours.',
   },
   owed_money: {
     subject: 'money',
@@ -121,7 +125,8 @@ export const promiseList = {
     subject: 'messages',
     statement: 'Mails that came back and nobody looks after',
     meaning:
-      'A ticket or a gift that does not arrive is put right by a person, and nobody gets news at an address that refused us.',
+      'A ticket or a gift that does not arrive is put right by a person, and nobody gets news ' +
+      'at an address that refused us.',
     remedy: 'We see which mail came back, put the address right, and send it again.',
   },
   provider_news: {

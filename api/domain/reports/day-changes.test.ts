@@ -14,14 +14,26 @@ const table = (rows: [string, (number | null)[]][], more: Partial<FigureTable> =
 })
 
 it('finds no change in the same figures, wherever their rows stand', () => {
-  const then = table([['cash', [0, 5, 5]], ['stripe', [1, 2, 3]]]) // prettier-ignore
-  const now = table([['stripe', [1, 2, 3]], ['cash', [0, 5, 5]]]) // prettier-ignore
+  const then = table([
+    ['cash', [0, 5, 5]],
+    ['stripe', [1, 2, 3]],
+  ])
+  const now = table([
+    ['stripe', [1, 2, 3]],
+    ['cash', [0, 5, 5]],
+  ])
   expect(changedFigures([then], [now])).toEqual([])
 })
 
 it('tells what a figure was and is, also of a row that came or went, and not what was carried', () => {
-  const then = table([['cash', [0, 5, 5]], ['gifts', [0, 7, 7]]]) // prettier-ignore
-  const now = table([['cash', [9, 6.5, 15.5]], ['stripe', [0, 2, 2]]]) // prettier-ignore
+  const then = table([
+    ['cash', [0, 5, 5]],
+    ['gifts', [0, 7, 7]],
+  ])
+  const now = table([
+    ['cash', [9, 6.5, 15.5]],
+    ['stripe', [0, 2, 2]],
+  ])
   const at = { report: 'books', by: 'account', column: 'Debit', unit: 'money' }
   expect(changedFigures([then], [now])).toEqual([
     { ...at, row: 'CASH', then: 5, now: 6.5 },

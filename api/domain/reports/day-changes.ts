@@ -17,12 +17,15 @@ export interface FigureChange<Table extends FigureTable> {
 }
 
 /**
- * Balances carried in or out of a day say again what its own figures say; seats are flown when their time has come, and
- * nothing was booked.
+ * Balances carried in or out of a day say again what its own figures say; seats are flown when
+ * their time has come, and nothing was booked.
  */
 const NOT_BOOKED = ['opening', 'closing', 'flown']
 
-/** Figures that both sides tell and that are not what they were; a row that came or went has none on the other side. */
+/**
+ * Figures that both sides tell and that are not what they were; a row that came or went has none on
+ * the other side.
+ */
 export function changedFigures<Table extends FigureTable>(
   then: readonly Table[],
   now: readonly Table[],

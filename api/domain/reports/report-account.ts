@@ -1,7 +1,9 @@
 /** What an account of the ledger is, for whoever reads a report. */
 export type AccountSort = 'money' | 'owed' | 'result' | 'cost' | 'aside'
 
-/** Where money is that the shop has: at the provider, in the bank, in a drawer, at a card reader. */
+/**
+ * Where money is that the shop has: at the provider, in the bank, in a drawer, at a card reader.
+ */
 export const MONEY_ACCOUNTS: readonly string[] = ['stripe', 'bank', 'cash', 'reader']
 /** What is owed to people: gift cards and vouchers that nobody used, credit, money to give back. */
 export const OWED_ACCOUNTS: readonly string[] = ['gifts', 'vouchers', 'credit', 'owed']

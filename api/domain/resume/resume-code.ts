@@ -1,11 +1,15 @@
-/** Letters and digits that nobody takes for one another; as in gift codes, so that what people know helps them. */
+/**
+ * Letters and digits that nobody takes for one another; as in gift codes, so that what people know
+ * helps them.
+ */
 const LETTERS = '23456789ACDEFGHJKMNPQRTUWXY'
 const LENGTH = 8
 const LOOK_ALIKES: Readonly<Record<string, string>> = { Z: '2', S: '5', B: '8', V: 'U' }
 
 /**
- * A code to type on another device: eight letters, 38 bits. Short enough for a thumb; what makes it safe is that it lives
- * a day, works once and is guessed at by few (`resumeCodes` in `call-limits.ts`).
+ * A code to type on another device: eight letters, 38 bits. Short enough for a thumb; what makes it
+ * safe is that it lives a day, works once and is guessed at by few (`resumeCodes` in
+ * `call-limits.ts`).
  *
  * @param pick an even chance for each number from 0 up to, not including, `below`
  */
@@ -15,7 +19,10 @@ export const makeResumeCode = (pick: (below: number) => number): string =>
 /** As people read it: `2A3C-4D5E`. */
 export const groupResumeCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`
 
-/** What was typed, as it was made: upper case, without spaces and dashes. Undefined when it cannot be a code. */
+/**
+ * What was typed, as it was made: upper case, without spaces and dashes. Undefined when it cannot
+ * be a code.
+ */
 export function readResumeCode(typed: string): string | undefined {
   const letters = typed
     .normalize('NFKC')

@@ -5,7 +5,9 @@ const noon = new Date('2027-05-12T12:00:00Z')
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000)
 let orders = 0
 
-/** A hold of nobody in particular: a session, a person, a network, a departure and a day of its own. */
+/**
+ * A hold of nobody in particular: a session, a person, a network, a departure and a day of its own.
+ */
 function hold(over: Partial<LiveHold> = {}): LiveHold {
   orders += 1
   return {

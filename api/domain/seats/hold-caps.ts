@@ -1,22 +1,32 @@
 import { waitInWords } from '../access/call-limits.ts'
 
 /**
- * How many seats may be held without being paid. A shopper needs one order, two while making up their mind; a family
- * with one e-mail compares on two or three devices. One network is often a hotel or an office: sixteen seats are four
- * families of four in the same quarter of an hour. A single party may be of any size, so whoever buys whole flights or
- * comes with sixty people is never stopped by these: only the second order of somebody who holds seats already is. What
- * one network can keep from everybody else by not paying is one departure of a day, and a part of the others.
+ * How many seats may be held without being paid. A shopper needs one order, two while making up
+ * their mind; a family with one e-mail compares on two or three devices. One network is often a
+ * hotel or an office: sixteen seats are four families of four in the same quarter of an hour. A
+ * single party may be of any size, so whoever buys whole flights or comes with sixty people is
+ * never stopped by these: only the second order of somebody who holds seats already is. What one
+ * network can keep from everybody else by not paying is one departure of a day, and a part of the
+ * others.
  */
 export const holdCaps = {
   /** Unpaid orders of one session. */
   ordersOfSession: 2,
-  /** Unpaid orders under one e-mail, guests' and customers' apart: a guest may have typed anybody's. */
+  /**
+   * Unpaid orders under one e-mail, guests' and customers' apart: a guest may have typed anybody's.
+   */
   ordersOfEmail: 3,
   /** Unpaid seats of all orders from one network, counted from its second order on. */
   seatsOfNetwork: 16,
-  /** Part of an aircraft's seats that a network may hold on a departure while it holds others on that day. */
+  /**
+   * Part of an aircraft's seats that a network may hold on a departure while it holds others on
+   * that day.
+   */
   shareOfDeparture: 0.75,
-  /** Unpaid orders of gift cards of one session: they keep no seats, but may keep the uses of a code. */
+  /**
+   * Unpaid orders of gift cards of one session: they keep no seats, but may keep the uses of a
+   * code.
+   */
   giftOrdersOfSession: 3,
   /** The same of one network, which is often a hotel or an office. */
   giftOrdersOfNetwork: 12,
@@ -53,7 +63,8 @@ export interface Hoarding {
 /**
  * The cap that a hold would break, if any.
  *
- * @param others live holds of the same session, e-mail or network, without those of the order itself or of one it replaces
+ * @param others live holds of the same session, e-mail or network, without those of the order
+ *   itself or of one it replaces
  * @param factor how many times as wide the caps are
  */
 export function findHoarding(
@@ -86,13 +97,25 @@ const broken = (cap: HoldCap, live: readonly LiveHold[]): Hoarding => ({
 export function hoardingSentence(cap: HoldCap, waitSeconds: number): string {
   const wait = `try again in ${waitInWords(waitSeconds)}`
   if (cap === 'departure') {
-    return `Seats on flights of this day are being held from your network already. Please pay for those first, choose another day, or ${wait}.`
+    return (
+      'Seats on flights of this day are being held from your network already. Please pay for ' +
+      `those first, choose another day, or ${wait}.`
+    )
   }
   if (cap === 'network') {
-    return `Many unpaid seats are being held from your network right now. Please pay for what you hold, or ${wait}.`
+    return (
+      'Many unpaid seats are being held from your network right now. Please pay for what you ' +
+      `hold, or ${wait}.`
+    )
   }
   if (cap === 'gifts') {
-    return `You have gift cards in other orders that are not paid yet. Please pay for one of those, or ${wait}.`
+    return (
+      'You have gift cards in other orders that are not paid yet. Please pay for one of those, ' +
+      `or ${wait}.`
+    )
   }
-  return `Seats are being held for you in other orders that are not paid yet. Please pay for one of those, or ${wait}.`
+  return (
+    'Seats are being held for you in other orders that are not paid yet. Please pay for one of ' +
+    `those, or ${wait}.`
+  )
 }

@@ -15,15 +15,19 @@ export interface Limits {
 }
 
 /**
- * Whether what is taken of a flight would no longer fit an aircraft with these limits. What was beyond a limit before
- * (a weight told after the payment) is no reason to refuse one that is not lower.
+ * Whether what is taken of a flight would no longer fit an aircraft with these limits. What was
+ * beyond a limit before (a weight told after the payment) is no reason to refuse one that is not
+ * lower.
  */
 export function outgrows(flight: TakenFlight, { capacity, maxWeightLbs }: Limits): boolean {
   if (flight.seatsTaken > capacity && capacity < flight.capacity) return true
   return flight.weightTakenLbs > maxWeightLbs && maxWeightLbs < flight.maxWeightLbs
 }
 
-/** The limits of the flight on such an aircraft. A larger one leaves a flight that was bought whole to its buyer. */
+/**
+ * The limits of the flight on such an aircraft. A larger one leaves a flight that was bought whole
+ * to its buyer.
+ */
 export function refitted({ whole, seatsTaken }: TakenFlight, limits: Limits): Limits {
   return whole ? { ...limits, capacity: Math.min(limits.capacity, seatsTaken) } : limits
 }

@@ -34,9 +34,9 @@ export const salesEnd = ({
 }: Pick<HeldFlight, 'departAt' | 'salesCloseMins'>): Date => addMinutes(departAt, -salesCloseMins)
 
 /**
- * Why an order's kept seats may not be paid for. What was kept in time may be paid while it is kept, until the flight's
- * time; what lapsed comes back to life only while the departure is sold. Seats on an aircraft that turned out too heavy
- * meanwhile are sold to nobody.
+ * Why an order's kept seats may not be paid for. What was kept in time may be paid while it is
+ * kept, until the flight's time; what lapsed comes back to life only while the departure is sold.
+ * Seats on an aircraft that turned out too heavy meanwhile are sold to nobody.
  */
 export function findSaleObstacle(held: readonly HeldSeats[], now: Date): SaleObstacle | undefined {
   if (held.some(({ flight }) => flight.status === 'called_off')) return 'called_off'

@@ -6,11 +6,18 @@ import { seatParty } from './seat-party.ts'
 const LIMIT = 275
 const single = (flightId: number, seats: number) => ({ flightId, seats, whole: false })
 const whole = (flightId: number, seats: number) => ({ flightId, seats, whole: true })
-const person = (id: number, weightLbs: number | null, flightId: number | null = null) => ({ id, weightLbs, flightId }) // prettier-ignore
+const person = (id: number, weightLbs: number | null, flightId: number | null = null) => ({
+  id,
+  weightLbs,
+  flightId,
+})
 
 test('seats everybody once, and every seat of the party is somebody’s or empty', () => {
   const aircraft = fc.array(fc.nat(3), { minLength: 1, maxLength: 3 })
-  const people = fc.array(fc.record({ weight: fc.option(fc.integer({ min: 1, max: 400 })), on: fc.option(fc.nat(3)) }), { maxLength: 12 }) // prettier-ignore
+  const people = fc.array(
+    fc.record({ weight: fc.option(fc.integer({ min: 1, max: 400 })), on: fc.option(fc.nat(3)) }),
+    { maxLength: 12 },
+  )
   fc.assert(
     fc.property(aircraft, people, fc.boolean(), (sizes, those, all) => {
       const party = those.map(({ weight, on }, id) => person(id + 1, weight, on))

@@ -35,9 +35,10 @@ export interface SeatedAircraft {
 const countedWeight = ({ weightLbs }: PartyPassenger) => weightLbs ?? ASSUMED_WEIGHT_LBS
 
 /**
- * Says who of a party sits where, on how many seats, and what each aircraft carries of it: the one count behind the load
- * manifest and the seats and pounds that are sold. Passengers without an aircraft go where the party weighs least, the
- * heaviest first, so that the plan stays the same however often it is made.
+ * Says who of a party sits where, on how many seats, and what each aircraft carries of it: the one
+ * count behind the load manifest and the seats and pounds that are sold. Passengers without an
+ * aircraft go where the party weighs least, the heaviest first, so that the plan stays the same
+ * however often it is made.
  *
  * @param people in the order of the booking, without those who stay home
  */
@@ -80,7 +81,10 @@ function leastLoaded(
   return best
 }
 
-/** A seat for each; what is over goes to those one seat does not hold, and of seats bought singly also to the others. */
+/**
+ * A seat for each; what is over goes to those one seat does not hold, and of seats bought singly
+ * also to the others.
+ */
 function shareSeats(
   { seats, whole }: PartyAircraft,
   people: readonly PartyPassenger[],

@@ -13,12 +13,15 @@ export interface AircraftLimits {
 }
 
 /**
- * What is left of an aircraft that others are on counts in such steps, rounded down. Otherwise anybody could find out to
- * the pound what a passenger weighs, by trying which weight still fits beside them.
+ * What is left of an aircraft that others are on counts in such steps, rounded down. Otherwise
+ * anybody could find out to the pound what a passenger weighs, by trying which weight still fits
+ * beside them.
  */
 export const PAYLOAD_STEP_LBS = 50
 
-/** The weight a further party may bring: all of an empty aircraft, else what is left in whole steps. */
+/**
+ * The weight a further party may bring: all of an empty aircraft, else what is left in whole steps.
+ */
 export function payloadLeft({ seatsTaken, maxWeightLbs, weightTakenLbs }: FlightLoad): number {
   if (seatsTaken === 0) return maxWeightLbs
   return Math.max(0, Math.floor((maxWeightLbs - weightTakenLbs) / PAYLOAD_STEP_LBS) * PAYLOAD_STEP_LBS)
@@ -44,7 +47,10 @@ export function wholeFlightPossible(loads: readonly FlightLoad[]): boolean {
   return loads.every(({ seatsTaken }) => seatsTaken === 0)
 }
 
-/** A party's weight over several aircraft, as even as whole pounds allow; the parts sum to the whole. */
+/**
+ * A party's weight over several aircraft, as even as whole pounds allow; the parts sum to the
+ * whole.
+ */
 export function spreadWeight(weightLbs: number, aircraft: number): number[] {
   const each = Math.floor(weightLbs / aircraft)
   const rest = weightLbs % aircraft

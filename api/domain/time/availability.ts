@@ -80,8 +80,8 @@ export function getSalesWindow(
 }
 
 /**
- * The departures of one day, in order of time: sold out and closed ones too, not those that nobody can fly because
- * every aircraft is busy elsewhere or the operator called them off.
+ * The departures of one day, in order of time: sold out and closed ones too, not those that nobody
+ * can fly because every aircraft is busy elsewhere or the operator called them off.
  */
 export function listDepartures<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,
@@ -150,7 +150,10 @@ export function getDepartureStatus(
   return departure.closed ? 'closed' : getRoomStatus(departure.room, party)
 }
 
-/** `none`: nothing flies; `past`: it is over, or sales have ended for all of it; `full`: nothing for this party. */
+/**
+ * `none`: nothing flies; `past`: it is over, or sales have ended for all of it; `full`: nothing for
+ * this party.
+ */
 export function getDayStatus(
   departures: readonly Pick<OfferedDeparture<PlacedRule>, 'closed' | 'room'>[],
   party: PartySize,
@@ -163,7 +166,10 @@ export function getDayStatus(
   return statuses.every((status) => status === 'closed') ? 'past' : 'full'
 }
 
-/** The first day from `fromDate` on with a departure the party can book; undefined when the sales window holds none. */
+/**
+ * The first day from `fromDate` on with a departure the party can book; undefined when the sales
+ * window holds none.
+ */
 export function findOpenDate<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,
   party: PartySize,
@@ -186,8 +192,8 @@ function couldEverFit(timetable: Timetable<PlacedRule>, party: PartySize): boole
 }
 
 /**
- * Whether a weekly rule has a departure anywhere in the sales window that the party can book: sold out, closed, called
- * off and left out days do not count.
+ * Whether a weekly rule has a departure anywhere in the sales window that the party can book: sold
+ * out, closed, called off and left out days do not count.
  */
 export function isOnSale<Rule extends PlacedRule>(
   timetable: Timetable<Rule>,

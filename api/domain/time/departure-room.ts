@@ -15,7 +15,10 @@ export interface DepartureRoom {
   seatsLeft: number
   /** Aircraft that can be sold whole: none as soon as one seat is taken. */
   wholeFlights: number
-  /** What each aircraft could still take that a party of single seats, or the first of whole ones, may go on. */
+  /**
+   * What each aircraft could still take that a party of single seats, or the first of whole ones,
+   * may go on.
+   */
   aircraft: readonly { seats: number; payloadLbs: number }[]
 }
 
@@ -28,11 +31,13 @@ export const withoutRoom = (room: DepartureRoom): DepartureRoom => ({
 })
 
 /**
- * The room of a slot. Single seats are sold on one aircraft only, so that a party never sits on two; whole aircraft
- * only while nobody is on any. Passengers who have not told their weight yet count as `ASSUMED_WEIGHT_LBS`.
+ * The room of a slot. Single seats are sold on one aircraft only, so that a party never sits on
+ * two; whole aircraft only while nobody is on any. Passengers who have not told their weight yet
+ * count as `ASSUMED_WEIGHT_LBS`.
  *
  * @param loads the aircraft already on the slot, without called-off ones
- * @param free what the aircraft could take that may fly the slot and are busy nowhere else, those of `loads` included
+ * @param free what the aircraft could take that may fly the slot and are busy nowhere else, those
+ *   of `loads` included
  */
 export function getDepartureRoom(
   loads: readonly FlightLoad[],
@@ -74,8 +79,8 @@ export interface PartySize {
 }
 
 /**
- * `open`: the party can book; `sold_out`: nothing is left of what it wants; `too_few`: something is, but not enough;
- * `too_heavy`: seats are, but the aircraft cannot carry the party's weight.
+ * `open`: the party can book; `sold_out`: nothing is left of what it wants; `too_few`: something
+ * is, but not enough; `too_heavy`: seats are, but the aircraft cannot carry the party's weight.
  */
 export type RoomStatus = 'open' | 'sold_out' | 'too_few' | 'too_heavy'
 

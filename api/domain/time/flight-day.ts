@@ -13,7 +13,10 @@ export interface DaylightTimes {
   dusk: Date | null
 }
 
-/** The sun on the calendar day at a place on which `at` falls, to the minute like a sunset departure's. */
+/**
+ * The sun on the calendar day at a place on which `at` falls, to the minute like a sunset
+ * departure's.
+ */
 export function findDaylight(at: Date, place: SunPlace): DaylightTimes {
   const noon = instantOf(localDateOf(at, place.timezone), '12:00', place.timezone)
   const { dawn, sunrise, sunset, dusk } = getTimes(noon, place.latitude, place.longitude)
@@ -37,5 +40,8 @@ export function shownFlightStatus(
   return departAt <= now ? 'departed' : status
 }
 
-/** Photos of a flight are filed and named by its day in New York, wherever it left from (spec section 9). */
+/**
+ * Photos of a flight are filed and named by its day in New York, wherever it left from (spec
+ * section 9).
+ */
 export const photoDay = (departAt: Date): string => localDateOf(departAt, 'America/New_York')

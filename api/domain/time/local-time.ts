@@ -1,15 +1,21 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Calendar days are 'YYYY-MM-DD', months 'YYYY-MM', wall-clock times 'HH:MM', always at a terminal or brand. */
+/**
+ * Calendar days are 'YYYY-MM-DD', months 'YYYY-MM', wall-clock times 'HH:MM', always at a terminal
+ * or brand.
+ */
 
 const MILLISECONDS_A_DAY = 86_400_000
-/** Far more than a season of departures; what is asked oftener than that is asked about the same days. */
+/**
+ * Far more than a season of departures; what is asked oftener than that is asked about the same
+ * days.
+ */
 const KEPT_INSTANTS = 20_000
 const instants = new Map<string, number>()
 
 /**
- * The instant of a wall-clock time. A time the clocks jump over moves on by the jump; one that comes twice is the
- * first of the two (Temporal's "compatible").
+ * The instant of a wall-clock time. A time the clocks jump over moves on by the jump; one that
+ * comes twice is the first of the two (Temporal's "compatible").
  */
 export function instantOf(localDate: string, localTime: string, timezone: string): Date {
   const key = `${localDate} ${localTime} ${timezone}`

@@ -21,9 +21,10 @@ const midnight = (now: Date, timezone: string): Date =>
   instantOf(addDays(localDateOf(now, timezone), 1), '00:00', timezone)
 
 /**
- * The first instant after `now` at which anything that is shown of products and their departures changes though nobody
- * writes: a publish window opens or ends, a campaign begins or ends, sales for a departure close, one leaves, or a day ends in one of the zones.
- * Never later than the next midnight in UTC.
+ * The first instant after `now` at which anything that is shown of products and their departures
+ * changes though nobody writes: a publish window opens or ends, a campaign begins or ends, sales
+ * for a departure close, one leaves, or a day ends in one of the zones. Never later than the next
+ * midnight in UTC.
  *
  * @param others further instants, of campaigns, holds and frozen departures
  */

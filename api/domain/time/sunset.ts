@@ -13,8 +13,8 @@ const KEPT_SUNSETS = 10_000
 const sunsets = new Map<string, number | null>()
 
 /**
- * The sunset of a calendar day at a place, rounded to the minute so that every computation gives the same instant;
- * undefined where the sun does not set that day.
+ * The sunset of a calendar day at a place, rounded to the minute so that every computation gives
+ * the same instant; undefined where the sun does not set that day.
  */
 export function findSunset(localDate: string, place: SunPlace): Date | undefined {
   const key = `${localDate} ${String(place.latitude)} ${String(place.longitude)} ${place.timezone}`

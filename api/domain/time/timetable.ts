@@ -2,7 +2,10 @@ import { addDays, addMinutes, dayOfWeek, instantOf, localTimeOf, timezoneLabel }
 import { isPublished, type PublishWindow } from './published.ts'
 import { findSunset, type SunPlace } from './sunset.ts'
 
-/** A weekly rule: this departure flies every week on `dayOfWeek` (0 is Sunday), in the terminal's zone. */
+/**
+ * A weekly rule: this departure flies every week on `dayOfWeek` (0 is Sunday), in the terminal's
+ * zone.
+ */
 export interface DepartureRule extends PublishWindow {
   id: number
   dayOfWeek: number
@@ -14,7 +17,10 @@ export interface DepartureRule extends PublishWindow {
   tagList: string[]
 }
 
-/** A date on which a rule (null: the whole product) does not fly, or an extra date on which a rule does. */
+/**
+ * A date on which a rule (null: the whole product) does not fly, or an extra date on which a rule
+ * does.
+ */
 export interface DateException {
   departureId: number | null
   date: string
@@ -23,13 +29,19 @@ export interface DateException {
 
 const MIDNIGHT = '23:45'
 
-/** A departure's own tags and those its time gives it (spec section 3): `sunset` at the sunset itself, `midnight` at 23:45. */
+/**
+ * A departure's own tags and those its time gives it (spec section 3): `sunset` at the sunset
+ * itself, `midnight` at 23:45.
+ */
 export function getDepartureTags(rule: Pick<DepartureRule, 'time' | 'offsetInMins' | 'tagList'>): string[] {
   const derived = [rule.offsetInMins === 0 ? 'sunset' : [], rule.time === MIDNIGHT ? 'midnight' : []].flat()
   return [...new Set([...derived, ...rule.tagList])]
 }
 
-/** True when the rule's weekday and the exceptions say that it flies on that day. A closed day wins over an extra one. */
+/**
+ * True when the rule's weekday and the exceptions say that it flies on that day. A closed day wins
+ * over an extra one.
+ */
 export function fliesOn(
   rule: DepartureRule,
   localDate: string,
@@ -45,8 +57,8 @@ export function fliesOn(
 }
 
 /**
- * The instant at which the rule leaves on a calendar day at its terminal; undefined where a sunset departure has no
- * sunset. Says nothing about whether it flies that day.
+ * The instant at which the rule leaves on a calendar day at its terminal; undefined where a sunset
+ * departure has no sunset. Says nothing about whether it flies that day.
  */
 export function findDepartAt(rule: DepartureRule, localDate: string, place: SunPlace): Date | undefined {
   if (rule.departureType === 'fixed') {
@@ -57,8 +69,8 @@ export function findDepartAt(rule: DepartureRule, localDate: string, place: SunP
 }
 
 /**
- * When the rule leaves on a calendar day, or undefined when it does not: another weekday, a closed date, not published
- * at `now`, or leaving after its publish window ends.
+ * When the rule leaves on a calendar day, or undefined when it does not: another weekday, a closed
+ * date, not published at `now`, or leaving after its publish window ends.
  */
 export function findOccurrence(
   rule: DepartureRule,
@@ -72,7 +84,10 @@ export function findOccurrence(
   return departAt && isPublished(rule, departAt) ? departAt : undefined
 }
 
-/** The days a departure leaving on this one may belong to: counted from the sunset, it can leave after midnight. */
+/**
+ * The days a departure leaving on this one may belong to: counted from the sunset, it can leave
+ * after midnight.
+ */
 export const candidateDates = (localDate: string): string[] => [
   localDate,
   addDays(localDate, -1),

@@ -2,8 +2,8 @@
 export const LEAST_OFFER_MINUTES = 15
 
 /**
- * Until when seats that came free are kept for somebody who waits: the whole of an offer's time, cut at the end of
- * sales; undefined when too little of it would be left.
+ * Until when seats that came free are kept for somebody who waits: the whole of an offer's time,
+ * cut at the end of sales; undefined when too little of it would be left.
  *
  * @param offerMinutes `WAITLIST_OFFER_MINUTES`; one that is shorter than the least is meant so
  */

@@ -1,5 +1,6 @@
 /**
- * How many departures one person may wait for at once. An offer keeps seats from everybody else for hours, so waiting
- * is not free: a family that may fly on any of three days waits for a handful of departures, a hotel's guests for some more.
+ * How many departures one person may wait for at once. An offer keeps seats from everybody else for
+ * hours, so waiting is not free: a family that may fly on any of three days waits for a handful of
+ * departures, a hotel's guests for some more.
  */
 export const waitlistCaps = { ofEmail: 6, ofNetwork: 24 } as const

@@ -6,8 +6,8 @@ const hmac = (secret: string, seconds: number, body: string) =>
     .digest('hex')
 
 /**
- * `t=1764000000,v1=…`: when it was sent, and for each secret that counts HMAC-SHA256 of `t.body`. The time is signed
- * too, so that nobody keeps a delivery and sends it again later.
+ * `t=1764000000,v1=…`: when it was sent, and for each secret that counts HMAC-SHA256 of `t.body`.
+ * The time is signed too, so that nobody keeps a delivery and sends it again later.
  */
 export function signatureOf(secrets: readonly string[], at: Date, body: string): string {
   const seconds = Math.floor(at.getTime() / 1000)

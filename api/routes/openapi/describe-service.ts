@@ -10,8 +10,9 @@ import { tagOf, TAGS } from './tags.ts'
 type Json = Record<string, unknown>
 
 /**
- * The OpenAPI document of `/v1`: what the routes declare, with what they have in common told once: names of calls, tags,
- * who may call, refusals with examples, and the headers `Idempotency-Key` and `If-Match`.
+ * The OpenAPI document of `/v1`: what the routes declare, with what they have in common told once:
+ * names of calls, tags, who may call, refusals with examples, and the headers `Idempotency-Key` and
+ * `If-Match`.
  */
 export function describeService(app: OpenAPIHono<ApiEnv>): object {
   const base = app.getOpenAPI31Document({
@@ -116,7 +117,10 @@ const findIdempotentCalls = (app: OpenAPIHono<ApiEnv>): Set<string> =>
       .map(({ method, path }) => `${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`),
   )
 
-/** JSON Schema's patterns are Unicode by themselves: a flag behind the expression would be part of it. */
+/**
+ * JSON Schema's patterns are Unicode by themselves: a flag behind the expression would be part of
+ * it.
+ */
 function withPortablePatterns<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(withPortablePatterns) as Value
   if (!isObject(value)) return value

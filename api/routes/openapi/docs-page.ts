@@ -8,7 +8,8 @@ import { isObject } from './extract-schemas.ts'
 import { TAGS } from './tags.ts'
 
 const STYLE = `
-:root { color-scheme: light dark; --ink: #17192b; --paper: #fff; --line: #d9dbe6; --link: #2f4bd0; --sunken: #f4f5fa }
+:root { color-scheme: light dark; --ink: #17192b; --paper: #fff; --line: #d9dbe6; --link: #2f4bd0;
+  --sunken: #f4f5fa }
 @media (prefers-color-scheme: dark) {
   :root { --ink: #eceef8; --paper: #12141f; --line: #34374a; --link: #9db0ff; --sunken: #1b1e2d }
 }
@@ -22,12 +23,15 @@ pre { padding: 1rem; border-radius: .5rem; background: var(--sunken); font-size:
 code { font-family: ui-monospace, monospace; font-size: .9em; overflow-wrap: anywhere }
 pre code { overflow-wrap: normal }
 table { border-collapse: collapse; width: 100% }
-th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
+th, td { padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); text-align: left;
+  vertical-align: top }
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /** The page brings its own style and loads nothing else. */
-export const DOCS_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+export const DOCS_POLICY =
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action ` +
+  `'none'; frame-ancestors 'none'`
 
 /** `docs/api.md` as a page, with every call of the document below it. */
 export function renderDocsPage(document: object): string {

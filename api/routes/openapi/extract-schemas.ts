@@ -14,8 +14,9 @@ interface Seen {
 const HTTP_METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 /**
- * Moves what the calls have in common into `components.schemas`: every body and reply as a whole, and every object that
- * occurs more than once, each named after where it stands. Changes the document it is given.
+ * Moves what the calls have in common into `components.schemas`: every body and reply as a whole,
+ * and every object that occurs more than once, each named after where it stands. Changes the
+ * document it is given.
  */
 export function extractSchemas(document: Json): void {
   const seen = collectObjects(document)

@@ -1,4 +1,7 @@
-/** Last segments that say what is done to what stands before them: `POST /v1/jobs/{id}/retry` is `retryJob`. */
+/**
+ * Last segments that say what is done to what stands before them: `POST /v1/jobs/{id}/retry` is
+ * `retryJob`.
+ */
 const ACTIONS = new Set([
   'answer',
   'cancel',
@@ -23,9 +26,11 @@ const VERBS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The name of a call for generated clients: `listOrders`, `getOrder`, `createOrderPaymentLink`, `retryJob`.
+ * The name of a call for generated clients: `listOrders`, `getOrder`, `createOrderPaymentLink`,
+ * `retryJob`.
  *
- * @param paths all paths of the service: a path with another below it that ends in a parameter is a list
+ * @param paths all paths of the service: a path with another below it that ends in a parameter is
+ *   a list
  */
 export function nameOperation(method: string, path: string, paths: readonly string[]): string {
   const segments = path.split('/').slice(2)

@@ -141,7 +141,10 @@ const SUBJECTS: readonly (Tag & { segments: readonly string[] })[] = [
 /** As the document lists them. */
 export const TAGS: Tag[] = SUBJECTS.map(({ name, description }) => ({ name, description }))
 
-/** The subject of a path. @throws for a path that belongs to none: a new one is added to the list above */
+/**
+ * The subject of a path. @throws for a path that belongs to none: a new one is added to the list
+ * above
+ */
 export function tagOf(path: string): string {
   const segment = path.split('/')[2] ?? ''
   const subject = SUBJECTS.find(({ segments }) => segments.includes(segment))

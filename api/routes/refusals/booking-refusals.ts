@@ -37,7 +37,8 @@ export const bookingRefusals = {
     status: 409,
     code: 'too_heavy',
     error:
-      'Together your party is heavier than this departure can still carry. You have not been charged; please choose another one.',
+      'Together your party is heavier than this departure can still carry. You have not been ' +
+      'charged; please choose another one.',
   },
   quantity_missing: { status: 422, fields: { quantity: ['Please input a quantity'] } },
   not_sold_by_seat: { status: 422, fields: { quantity_type: ['This flight is sold whole only'] } },
@@ -82,7 +83,8 @@ export const bookingRefusals = {
     status: 409,
     code: 'conflict',
     error:
-      'There is not enough room for a larger party than the one we keep seats for. Those seats are still yours until the time in our mail; you have not been charged.',
+      'There is not enough room for a larger party than the one we keep seats for. Those seats ' +
+      'are still yours until the time in our mail; you have not been charged.',
   },
   offer_taken: {
     status: 409,
@@ -93,6 +95,7 @@ export const bookingRefusals = {
     status: 409,
     code: 'conflict',
     error:
-      'The time we kept these seats for you is over, and somebody else has them now. You have not been charged.',
+      'The time we kept these seats for you is over, and somebody else has them now. You have ' +
+      'not been charged.',
   },
 } satisfies Record<string, Refusal>

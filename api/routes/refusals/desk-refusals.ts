@@ -19,7 +19,8 @@ export const deskRefusals = {
     status: 409,
     code: 'conflict',
     error:
-      'This mail cannot be sent anew from here: it has arrived, was sent anew already, or is neither about an order nor a gift or a prize.',
+      'This mail cannot be sent anew from here: it has arrived, was sent anew already, or is ' +
+      'neither about an order nor a gift or a prize.',
   },
   move_link_over: {
     status: 409,
@@ -37,7 +38,8 @@ export const deskRefusals = {
     status: 409,
     code: 'conflict',
     error:
-      'This mail cannot be sent again: it carried a link of its own, has not left yet, or went to another address than the order’s.',
+      'This mail cannot be sent again: it carried a link of its own, has not left yet, or went ' +
+      'to another address than the order’s.',
   },
   too_many_copies: {
     status: 429,

@@ -66,7 +66,11 @@ export const flyingRefusals = {
     code: 'conflict',
     error: 'This gift was opened: it is its recipient’s for good.',
   },
-  gift_used: { status: 409, code: 'conflict', error: 'Something of this gift was used already, or is being used right now.' }, // prettier-ignore
+  gift_used: {
+    status: 409,
+    code: 'conflict',
+    error: 'Something of this gift was used already, or is being used right now.',
+  },
   gift_taken_back: { status: 409, code: 'conflict', error: 'This gift was taken back already.' },
   gift_on_paper: {
     status: 409,

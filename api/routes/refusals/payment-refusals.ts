@@ -56,12 +56,16 @@ export const paymentRefusals = {
   over_refund_limit: {
     status: 403,
     code: 'forbidden',
-    error: `Staff give back at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order. Please ask an admin.`,
+    error:
+      `Staff give back at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} of an order. Please ` +
+      'ask an admin.',
   },
   over_credit_limit: {
     status: 403,
     code: 'forbidden',
-    error: `Credit for no order: staff give at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} in 24 hours, and a customer gets no more than that. Please name the order, or ask an admin.`,
+    error:
+      `Credit for no order: staff give at most ${formatDollars(STAFF_REFUND_LIMIT_CENTS)} in 24 ` +
+      'hours, and a customer gets no more than that. Please name the order, or ask an admin.',
   },
   gift_to_oneself: {
     status: 403,

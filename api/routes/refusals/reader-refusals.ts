@@ -11,7 +11,8 @@ export const readerRefusals = {
     status: 409,
     code: 'conflict',
     error:
-      'This page was open for a long time. Everything you typed is still here: please press the button once more.',
+      'This page was open for a long time. Everything you typed is still here: please press ' +
+      'the button once more.',
   },
   contest_closed: {
     status: 409,

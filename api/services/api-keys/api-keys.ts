@@ -55,9 +55,11 @@ export async function createApiKey(
     const expiresAt = expires_at === null ? null : new Date(expires_at)
     const problem = scopeProblem(scopes, brandId)
     if (problem !== undefined) return invalid('scopes', problem)
-    if (brandId !== null && (await tx.$count(brands, eq(brands.id, brandId))) === 0) return invalid('brand_id', 'There is no such brand') // prettier-ignore
+    if (brandId !== null && (await tx.$count(brands, eq(brands.id, brandId))) === 0)
+      return invalid('brand_id', 'There is no such brand')
     if (expiresAt && expiresAt <= by.at) return invalid('expires_at', 'Must be in the future')
-    if (expiresAt && expiresAt.getTime() - by.at.getTime() > LONGEST_MS) return invalid('expires_at', 'Must be within two years') // prettier-ignore
+    if (expiresAt && expiresAt.getTime() - by.at.getTime() > LONGEST_MS)
+      return invalid('expires_at', 'Must be within two years')
     const key = `${KEY_START}${randomBytes(32).toString('base64url')}`
     const [row] = await tx
       .insert(apiKeys)
@@ -79,7 +81,7 @@ export async function createApiKey(
   })
 }
 
-const invalid = (name: string, message: string) => ({ ok: false as const, fields: { [name]: [message] } }) // prettier-ignore
+const invalid = (name: string, message: string) => ({ ok: false as const, fields: { [name]: [message] } })
 
 /** What says whose brand it is; a key of one brand is told nothing else. */
 const ofOneBrand = (scope: string): boolean => {

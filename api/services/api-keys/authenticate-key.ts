@@ -26,7 +26,10 @@ export const hasMaker = (db: DbOrTx) =>
       .where(and(eq(users.id, apiKeys.createdBy), isNull(users.suspendedAt), eq(roles.name, 'admin'))),
   )
 
-/** Which system a key is. Unknown, revoked, expired ones, and those whose maker may nothing any more, are refused alike; when it was used is kept to the minute. */
+/**
+ * Which system a key is. Unknown, revoked, expired ones, and those whose maker may nothing any
+ * more, are refused alike; when it was used is kept to the minute.
+ */
 export async function authenticateKey(
   { settings, database: { db }, clock }: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,
   token: string,

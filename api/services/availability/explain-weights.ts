@@ -10,8 +10,8 @@ function clockTime(localTime: string): string {
 }
 
 /**
- * The reason beside departures that have the seats but cannot carry the party, with the nearest times of the day that do.
- * Says no figure: what others on board weigh is nobody's to know.
+ * The reason beside departures that have the seats but cannot carry the party, with the nearest
+ * times of the day that do. Says no figure: what others on board weigh is nobody's to know.
  */
 export function explainWeights(
   departures: readonly AvailableDeparture[],

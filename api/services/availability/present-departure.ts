@@ -12,8 +12,8 @@ import { type CatalogueEntry, type DepartureRow } from '../catalogue/load-catalo
 import { type RuleOnSale } from '../catalogue/load-timetables.ts'
 
 /**
- * What a rule's seats and aircraft cost, in cents; null where it is not sold that way. It is the same on every date, and
- * changes with the campaign that runs while it is asked.
+ * What a rule's seats and aircraft cost, in cents; null where it is not sold that way. It is the
+ * same on every date, and changes with the campaign that runs while it is asked.
  */
 export interface RulePrices {
   seatCents: number | null

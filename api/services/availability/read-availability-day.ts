@@ -12,7 +12,10 @@ import {
 import { explainWeights } from './explain-weights.ts'
 import { createPriceList, presentDeparture } from './present-departure.ts'
 
-/** The departures of one day for one party, in two queries, up to four where it has none; undefined when there is no such product on show. */
+/**
+ * The departures of one day for one party, in two queries, up to four where it has none; undefined
+ * when there is no such product on show.
+ */
 export async function readAvailabilityDay(
   db: Db,
   date: string,
@@ -42,7 +45,10 @@ export async function readAvailabilityDay(
   }
 }
 
-/** Mostly it is one of the next days; only where it is not, everything that is taken of the sales window is read. */
+/**
+ * Mostly it is one of the next days; only where it is not, everything that is taken of the sales
+ * window is read.
+ */
 const SOON_DAYS = 14
 
 async function findNextDate(

@@ -17,7 +17,10 @@ import {
 import { findFromCents } from '../pricing/from-price.ts'
 import { createPriceList } from './present-departure.ts'
 
-/** A month of one product for one party, day by day; undefined when there is no such product on show. */
+/**
+ * A month of one product for one party, day by day; undefined when there is no such product on
+ * show.
+ */
 export async function readAvailabilityMonth(
   db: Db,
   month: string,

@@ -41,10 +41,15 @@ export interface OpenClaim {
 
 type Written = { ok: true; orderRefundId?: number } | { ok: false; reason: ClaimRefusal }
 
-/** Who chooses: the holder of the mailed link, or staff for a caller, whose name the audit keeps. */
+/**
+ * Who chooses: the holder of the mailed link, or staff for a caller, whose name the audit keeps.
+ */
 export type Answerer = { by: 'link' } | { by: 'staff'; audit: AuditBy }
 
-/** Whoever has a claim's link takes exactly one of what it offers. The order's lock lets one of two devices win. */
+/**
+ * Whoever has a claim's link takes exactly one of what it offers. The order's lock lets one of two
+ * devices win.
+ */
 export async function answerClaim(
   deps: ApiDeps,
   token: string,
@@ -61,7 +66,8 @@ export async function answerFoundClaim(
   fields: ClaimAnswerFields,
   answerer: Answerer,
 ): Promise<ClaimAnswered> {
-  // Nothing may be added to what ends, nor may it move in another way. Should that money be faster, it is seen below.
+  // Nothing may be added to what ends, nor may it move in another way. Should that money be faster,
+  // it is seen below.
   const paying = found.state === 'open' ? await findOpenAttempt(deps.database.db, found.orderId) : undefined
   if (paying) await closeAttempt(deps, paying.id)
   const written = await writeOnce(deps, (tx) => write(tx, deps, found, fields, answerer))

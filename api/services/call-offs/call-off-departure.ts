@@ -20,9 +20,9 @@ export type CalledOff =
 const LATE_MS = 12 * 3_600_000
 
 /**
- * The operator calls a departure off. From this transaction on nobody takes a seat on it, and no payment for one is kept;
- * what follows for those on it is the job's (`workCallOffs`), which is woken by it and may die at any moment. The same
- * departure again is the same call-off.
+ * The operator calls a departure off. From this transaction on nobody takes a seat on it, and no
+ * payment for one is kept; what follows for those on it is the job's (`workCallOffs`), which is
+ * woken by it and may die at any moment. The same departure again is the same call-off.
  */
 export async function callOffDeparture(
   deps: ApiDeps,
@@ -70,7 +70,12 @@ async function write(tx: Tx, deps: ApiDeps, { slot, fields, actor, now }: ToCall
     depart_at: slot.departAt.toISOString(),
     reason: fields.reason,
   }
-  if (byUser !== undefined) await writeAudit(tx, { userId: Number(byUser), at: now }, { resource: 'call_offs', id: written.id, after }) // prettier-ignore
+  if (byUser !== undefined)
+    await writeAudit(
+      tx,
+      { userId: Number(byUser), at: now },
+      { resource: 'call_offs', id: written.id, after },
+    )
   await announceCallOff(tx, slot, { id: written.id, reason: fields.reason, now })
   deps.log.info({ callOff: written.id, slot: slotId, actor, reason: fields.reason }, 'departure called off')
   return { ok: true, callOffId: written.id, made: true }
@@ -87,7 +92,10 @@ async function announceCallOff(
   await announce(tx, { type: 'departure.called_off', brandIds, data, now })
 }
 
-/** Somebody's flight, a departure that somebody has needed already, or one of the timetable's that nobody has. */
+/**
+ * Somebody's flight, a departure that somebody has needed already, or one of the timetable's that
+ * nobody has.
+ */
 export async function findSlotToCallOff(
   deps: ApiDeps,
   fields: CallOffFields,

@@ -7,7 +7,10 @@ import { eq } from 'drizzle-orm'
 
 export type Claim = typeof rescheduleClaims.$inferSelect
 
-/** What is kept of a claim's link: a keyed hash to find it, sealed for the buyer's own page and for later mails. */
+/**
+ * What is kept of a claim's link: a keyed hash to find it, sealed for the buyer's own page and for
+ * later mails.
+ */
 export function makeClaimToken(secret: string): { token: string; tokenHash: string; tokenSealed: Buffer } {
   const token = randomBytes(24).toString('hex')
   const tokenHash = hashClaimToken(secret, token)

@@ -12,8 +12,9 @@ import { lockSlotRows, releaseLapsedHolds } from '../seats/slot-rows.ts'
 import { endOffer } from '../waitlist/end-offers.ts'
 
 /**
- * Nobody waits for a departure that was called off, and nothing of it is kept for anybody: offers to the waitlist and
- * days proposed with gifts end, who is in the line is told once, and it is no alternative to another flight any more.
+ * Nobody waits for a departure that was called off, and nothing of it is kept for anybody: offers
+ * to the waitlist and days proposed with gifts end, who is in the line is told once, and it is no
+ * alternative to another flight any more.
  */
 export async function closeCalledOffLine(deps: ApiDeps, slotId: number): Promise<void> {
   const now = deps.clock.now()
@@ -58,12 +59,18 @@ export async function closeCalledOffLine(deps: ApiDeps, slotId: number): Promise
         .set({ state: 'over' })
         .where(and(eq(claimAlternatives.slotId, slotId), eq(claimAlternatives.state, 'open')))
         .returning({ id: claimAlternatives.id })
-      await releaseClaimSeats(tx, alternatives.map(({ id }) => id)) // prettier-ignore
+      await releaseClaimSeats(
+        tx,
+        alternatives.map(({ id }) => id),
+      )
     }),
   )
 }
 
-/** The gift stays what it is: only its day is gone. Whoever gave it hears so, and for whom it is, once it was mailed. */
+/**
+ * The gift stays what it is: only its day is gone. Whoever gave it hears so, and for whom it is,
+ * once it was mailed.
+ */
 async function tellOfProposal(
   tx: Tx,
   deps: ApiDeps,

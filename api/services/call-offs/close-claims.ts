@@ -5,8 +5,8 @@ import { flights, holds } from '../../db/schema/inventory.ts'
 import { dropAlternatives } from './hold-alternatives.ts'
 
 /**
- * What is left to claim follows the order: who has given the seats back in another way has nothing to choose any more.
- * The order's row must be locked, and its slots before.
+ * What is left to claim follows the order: who has given the seats back in another way has nothing
+ * to choose any more. The order's row must be locked, and its slots before.
  */
 export async function closeClaims(tx: Tx, orderId: number, now: Date): Promise<void> {
   const stillThere = tx
@@ -28,5 +28,9 @@ export async function closeClaims(tx: Tx, orderId: number, now: Date): Promise<v
       and(eq(rescheduleClaims.orderId, orderId), eq(rescheduleClaims.state, 'open'), notExists(stillThere)),
     )
     .returning({ id: rescheduleClaims.id })
-  await dropAlternatives(tx, closed.map(({ id }) => id), now) // prettier-ignore
+  await dropAlternatives(
+    tx,
+    closed.map(({ id }) => id),
+    now,
+  )
 }

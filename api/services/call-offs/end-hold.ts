@@ -10,8 +10,9 @@ import { releaseTenders } from '../tenders/release-tenders.ts'
 import { type CalledOffSlot } from './make-claim.ts'
 
 /**
- * An order that is not paid, or that wanted to move there, holds seats on a called-off departure no more: its payment is
- * closed at the provider first. Money that is faster goes back by itself (`acceptMoney`).
+ * An order that is not paid, or that wanted to move there, holds seats on a called-off departure no
+ * more: its payment is closed at the provider first. Money that is faster goes back by itself
+ * (`acceptMoney`).
  *
  * @returns false while the provider does not say
  */

@@ -27,7 +27,10 @@ export interface AlternativesQuestion {
   now: Date
 }
 
-/** Departures of the same product that have room for a party, best first; two queries. None once it is off the shelf. */
+/**
+ * Departures of the same product that have room for a party, best first; two queries. None once it
+ * is off the shelf.
+ */
 export async function findAlternatives(db: Db, question: AlternativesQuestion): Promise<AlternativeSlot[]> {
   const { productId, calledOff, party, after, now } = question
   const found = await findProductTimetable(db, { productId, ...party, now })

@@ -6,8 +6,9 @@ import { orderTenders } from '../../db/schema/tenders.ts'
 import { type MoveHere } from './find-paid-moves.ts'
 
 /**
- * The gift cards that paid an order's seats on a departure. Items name theirs once a party flies apart; one whose seat paid a
- * difference in money is named by none any more, and went where its move went.
+ * The gift cards that paid an order's seats on a departure. Items name theirs once a party flies
+ * apart; one whose seat paid a difference in money is named by none any more, and went where its
+ * move went.
  */
 export async function findGiftsThere(
   db: DbOrTx,

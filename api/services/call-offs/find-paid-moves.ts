@@ -38,7 +38,11 @@ export async function findPaidMoves(db: DbOrTx, { orderId, slotId, units }: Here
       giftCardIds: wish.parts.flatMap(({ giftCardIds }) => giftCardIds),
     },
     from: places.find(({ flightId }) => wish.fromFlightIds.includes(flightId))?.slot.id,
-    to: places.find(({ slot }) => slot.departureId === wish.departureId && slot.departAt.getTime() === new Date(wish.departAt).getTime())?.slot.id, // prettier-ignore
+    to: places.find(
+      ({ slot }) =>
+        slot.departureId === wish.departureId &&
+        slot.departAt.getTime() === new Date(wish.departAt).getTime(),
+    )?.slot.id,
   }))
   const answered = await db
     .select({ from: callOffs.slotId, to: rescheduleClaims.movedToSlotId })

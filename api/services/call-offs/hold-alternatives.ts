@@ -11,17 +11,24 @@ import { type ClaimParty } from './claim-party.ts'
 
 /** How many are kept for one claim at a time. */
 export const KEPT = 3
-/** How many more are tried where the first do not take the party's weight, or were sold meanwhile. */
+/**
+ * How many more are tried where the first do not take the party's weight, or were sold meanwhile.
+ */
 const SPARE = 3
 
 /**
- * Keeps seats for a claim on the first few departures that take the whole party, through the one function that takes seats.
- * The claim's order must be locked, no slot yet.
+ * Keeps seats for a claim on the first few departures that take the whole party, through the one
+ * function that takes seats. The claim's order must be locked, no slot yet.
  */
 export async function holdAlternatives(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings'>,
-  { claimId, party, found, now }: { claimId: number; party: ClaimParty; found: readonly AlternativeSlot[]; now: Date }, // prettier-ignore
+  {
+    claimId,
+    party,
+    found,
+    now,
+  }: { claimId: number; party: ClaimParty; found: readonly AlternativeSlot[]; now: Date },
 ): Promise<void> {
   const tried = []
   for (const one of found.slice(0, KEPT + SPARE))
@@ -73,7 +80,9 @@ export const findOpenAlternatives = (tx: Pick<Tx, 'select'>, claimId: number) =>
     .where(and(eq(claimAlternatives.claimId, claimId), eq(claimAlternatives.state, 'open')))
     .orderBy(asc(claimAlternatives.id))
 
-/** What is kept for claims is free again. Their orders must be locked, and slots, if any, before. */
+/**
+ * What is kept for claims is free again. Their orders must be locked, and slots, if any, before.
+ */
 export async function dropAlternatives(tx: Tx, claimIds: readonly number[], now: Date): Promise<void> {
   if (claimIds.length === 0) return
   const dropped = await tx
@@ -81,5 +90,9 @@ export async function dropAlternatives(tx: Tx, claimIds: readonly number[], now:
     .set({ state: 'over' })
     .where(and(inArray(claimAlternatives.claimId, [...claimIds]), eq(claimAlternatives.state, 'open')))
     .returning({ id: claimAlternatives.id })
-  await lapseClaimSeats(tx, dropped.map(({ id }) => id), now) // prettier-ignore
+  await lapseClaimSeats(
+    tx,
+    dropped.map(({ id }) => id),
+    now,
+  )
 }

@@ -29,9 +29,10 @@ export interface ClaimVoucher {
 }
 
 /**
- * Everything that was paid for seats on a called-off departure goes into a voucher, to the cent, whatever paid it: written
- * as a refund of the order that none of its tenders got, so that nothing of it can come back a second time. The seats are
- * free, and an order of which nothing stands is cancelled.
+ * Everything that was paid for seats on a called-off departure goes into a voucher, to the cent,
+ * whatever paid it: written as a refund of the order that none of its tenders got, so that nothing
+ * of it can come back a second time. The seats are free, and an order of which nothing stands is
+ * cancelled.
  *
  * @returns the voucher's id
  */
@@ -63,7 +64,7 @@ export async function issueClaimVoucher(
       amountCents,
       voucherId,
       createdAt: now,
-    }) // prettier-ignore
+    })
     .returning({ id: orderRefunds.id })
   if (!written) throw new Error('The voucher was not written down')
   const eventKey = `order_refund:${String(written.id)}`
@@ -86,7 +87,10 @@ async function itemsOf(
     .select({ position: orderLines.position, label: orderLines.label })
     .from(orderLines)
     .where(eq(orderLines.orderId, order.id))
-  const feesCents = plan.lines.reduce((sum, one) => sum + (lines[one.position]?.kind === 'fee' ? one.amountCents : 0), 0) // prettier-ignore
+  const feesCents = plan.lines.reduce(
+    (sum, one) => sum + (lines[one.position]?.kind === 'fee' ? one.amountCents : 0),
+    0,
+  )
   const bought = plan.lines.filter(({ quantity }) => quantity > 0)
   return bought.map(({ position, quantity }, index) => ({
     name: labels.find((one) => one.position === position)?.label ?? '',

@@ -26,15 +26,18 @@ export interface JudgedClaim {
   nothingLeft: boolean
   /** What a voucher would be worth, with what gift cards paid. */
   voucherCents: number
-  /** The payer's bank has the money, or asks about it: nothing can be given back, nor a voucher made of it. */
+  /**
+   * The payer's bank has the money, or asks about it: nothing can be given back, nor a voucher made
+   * of it.
+   */
   disputed: boolean
   /** The fare, or an upgrade, gives the money back. */
   refundAllowed: boolean
 }
 
 /**
- * Everything that was paid for an order's seats on a called-off departure; whoever acts on it has locked the order's row.
- * Undefined when it has none there any more.
+ * Everything that was paid for an order's seats on a called-off departure; whoever acts on it has
+ * locked the order's row. Undefined when it has none there any more.
  */
 export async function judgeClaim(
   db: DbOrTx,
@@ -57,7 +60,10 @@ export async function judgeClaim(
   }
 }
 
-/** All of it; where others of the party fly on another departure, those seats with their fees and tax. */
+/**
+ * All of it; where others of the party fly on another departure, those seats with their fees and
+ * tax.
+ */
 async function planClaim(
   db: DbOrTx,
   { order }: Refundable,
@@ -73,7 +79,10 @@ async function planClaim(
 
 const planned = (plan: RefundPlan) => (plan.ok ? plan.refund : undefined)
 
-/** Seats first, a seat for everybody; then second seats; never more of a line than did not come back. */
+/**
+ * Seats first, a seat for everybody; then second seats; never more of a line than did not come
+ * back.
+ */
 function spreadUnits({ lines, returnedUnits }: RefundableOrder, { units, people }: ClaimParty) {
   const sold = lines.flatMap(({ kind, quantity, orderChangeId }, position) => {
     if ((kind !== 'seat' && kind !== 'flight') || orderChangeId) return []

@@ -9,8 +9,9 @@ import { claimLink, openClaimToken } from './claim-token.ts'
 const PAUSE_MS = 10 * 60_000
 
 /**
- * Mails the link of an order's latest claim anew, where number and e-mail belong together. Whoever asks learns nothing: it
- * answers the same whatever there is, and the mail goes to the order's own address.
+ * Mails the link of an order's latest claim anew, where number and e-mail belong together. Whoever
+ * asks learns nothing: it answers the same whatever there is, and the mail goes to the order's own
+ * address.
  */
 export async function mailClaimLink(
   deps: ApiDeps,

@@ -20,8 +20,8 @@ export interface CalledOffSlot {
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Gives an order that is paid its claim for a departure that was called off: the row, other seats that are kept, the
- * event and the mail, all or nothing. The same order again changes nothing.
+ * Gives an order that is paid its claim for a departure that was called off: the row, other seats
+ * that are kept, the event and the mail, all or nothing. The same order again changes nothing.
  */
 export async function makeClaim(deps: ApiDeps, calledOff: CalledOffSlot, orderId: number): Promise<void> {
   const now = deps.clock.now()
@@ -73,9 +73,15 @@ async function write(tx: Tx, deps: ApiDeps, { calledOff, orderId, found, now }: 
   await holdAlternatives(tx, deps, { claimId: claim.id, party, found, now })
   const { status, email } = order
   const details = { claim: claim.id, call_off: callOff.id }
-  await tx
-    .insert(orderEvents)
-    .values({ orderId, at: now, actor: callOff.actor, fromStatus: status, toStatus: status, reason: 'departure called off', details }) // prettier-ignore
+  await tx.insert(orderEvents).values({
+    orderId,
+    at: now,
+    actor: callOff.actor,
+    fromStatus: status,
+    toStatus: status,
+    reason: 'departure called off',
+    details,
+  })
   // Nobody is asked any more for what a flight needs that does not leave.
   await tx
     .update(orders)

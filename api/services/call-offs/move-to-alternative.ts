@@ -99,7 +99,10 @@ interface Taking {
   now: Date
 }
 
-/** The kept seats become the order's, to move to; those it needs no more, because a part was given back, are free. */
+/**
+ * The kept seats become the order's, to move to; those it needs no more, because a part was given
+ * back, are free.
+ */
 async function takeOver(tx: Tx, { alternativeId, orderId, units, now }: Taking): Promise<number[]> {
   const kept = await tx
     .select()

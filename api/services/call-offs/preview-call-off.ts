@@ -15,7 +15,10 @@ import { presentClaimMoney } from './read-claim.ts'
 
 export type CallOffSeen = { ok: true; preview: CallOffPreview } | { ok: false; reason: 'not_found' }
 
-/** What everybody on a departure could choose if it were called off now. Nothing is kept for them yet. */
+/**
+ * What everybody on a departure could choose if it were called off now. Nothing is kept for them
+ * yet.
+ */
 export async function previewCallOff(deps: ApiDeps, fields: CallOffFields): Promise<CallOffSeen> {
   const { db } = deps.database
   const now = deps.clock.now()

@@ -60,7 +60,10 @@ async function presentClaim(deps: ApiDeps, claim: Claim): Promise<RescheduleClai
   const { callOff, order } = about
   const kept = claim.state === 'open' ? await findKept(db, claim.id, now) : []
   const slotIds = [callOff.slotId, claim.movedToSlotId, ...kept.map(({ slotId }) => slotId)]
-  const flights = await findWaitlistFlights(db, slotIds.filter((id) => id !== null)) // prettier-ignore
+  const flights = await findWaitlistFlights(
+    db,
+    slotIds.filter((id) => id !== null),
+  )
   const flight = flights.get(callOff.slotId)
   if (!flight) return undefined
   const judged = claim.state === 'open' ? await judgeClaim(db, order, callOff.slotId) : undefined

@@ -16,8 +16,8 @@ export const MAX_RENEWALS = 12
 export type Renewed = { ok: true } | { ok: false; reason: 'not_found' | 'claim_answered' | 'claim_over' }
 
 /**
- * Other times for a claim: seats on the days after those that are kept, which are free again; or the first ones anew, once
- * nothing is kept any more or no later day has room.
+ * Other times for a claim: seats on the days after those that are kept, which are free again; or
+ * the first ones anew, once nothing is kept any more or no later day has room.
  */
 export async function renewAlternatives(deps: ApiDeps, token: string): Promise<Renewed> {
   const claim = await findClaim(deps.database.db, deps.settings.secrets.code, token)

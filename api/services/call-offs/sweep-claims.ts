@@ -17,8 +17,8 @@ const REMIND_MS = 7 * DAY_MS
 const BATCH = 50
 
 /**
- * What the clock decides about claims: seats that were kept are free, who has not chosen is reminded once, and at the end
- * gets a voucher. Nothing that was paid is ever lost by waiting.
+ * What the clock decides about claims: seats that were kept are free, who has not chosen is
+ * reminded once, and at the end gets a voucher. Nothing that was paid is ever lost by waiting.
  */
 export async function sweepClaims(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
@@ -73,8 +73,9 @@ async function remind(deps: ApiDeps, claim: Claim, to: string): Promise<void> {
 }
 
 /**
- * A voucher for what was paid; while the payer's bank asks about it the claim waits; where nothing is left of what was paid
- * it is over. Whose share cannot be told by itself waits too, and the staff are to settle it.
+ * A voucher for what was paid; while the payer's bank asks about it the claim waits; where nothing
+ * is left of what was paid it is over. Whose share cannot be told by itself waits too, and the
+ * staff are to settle it.
  */
 async function end(deps: ApiDeps, claim: Claim): Promise<void> {
   const now = deps.clock.now()
@@ -89,7 +90,8 @@ async function end(deps: ApiDeps, claim: Claim): Promise<void> {
       return
     }
     const reason = 'nothing was paid for a departure called off'
-    if (!judged.party.others) await transitionOrder(tx, { orderId: order.id, to: 'cancelled', actor: 'clock', reason, now }) // prettier-ignore
+    if (!judged.party.others)
+      await transitionOrder(tx, { orderId: order.id, to: 'cancelled', actor: 'clock', reason, now })
     await releaseSeatsOn(tx, order.id, callOff.slotId, { orderRefundId: null, now })
     await settleClaim(tx, claim.id, { state: 'closed', answeredBy: 'clock', answeredAt: now })
   })

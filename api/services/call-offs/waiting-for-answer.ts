@@ -5,8 +5,8 @@ import { flights, holds } from '../../db/schema/inventory.ts'
 import { orders } from '../../db/schema/orders.ts'
 
 /**
- * True where a departure of the order was cancelled and its buyer has not chosen yet: their claim is open, or the job that
- * makes it is still on its way to them.
+ * True where a departure of the order was cancelled and its buyer has not chosen yet: their claim
+ * is open, or the job that makes it is still on its way to them.
  */
 export const waitingForAnswer: SQL<boolean> = sql<boolean>`(
   exists (

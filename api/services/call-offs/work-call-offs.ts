@@ -9,9 +9,10 @@ import { makeClaim, type CalledOffSlot } from './make-claim.ts'
 import { sweepClaims } from './sweep-claims.ts'
 
 /**
- * Does what follows from call-offs: nobody holds seats on them or waits for them any more, and everybody who had paid has
- * a claim and a mail. Each step is a transaction of its own that finds it done when it comes twice, so a job that dies is
- * simply begun again. Afterwards, what the clock decides about claims.
+ * Does what follows from call-offs: nobody holds seats on them or waits for them any more, and
+ * everybody who had paid has a claim and a mail. Each step is a transaction of its own that finds
+ * it done when it comes twice, so a job that dies is simply begun again. Afterwards, what the clock
+ * decides about claims.
  */
 export async function workCallOffs(deps: ApiDeps): Promise<void> {
   const due = await deps.database.db
@@ -34,7 +35,8 @@ async function work(deps: ApiDeps, calledOff: CalledOffSlot): Promise<void> {
   const { db } = deps.database
   const { callOff, slot } = calledOff
   await closeCalledOffLine(deps, slot.id)
-  // Who has paid comes first: they are to hear of it now, also where a provider does not answer about somebody else.
+  // Who has paid comes first: they are to hear of it now, also where a provider does not answer
+  // about somebody else.
   for (const orderId of await findUnclaimed(db, calledOff)) await makeClaim(deps, calledOff, orderId)
   let open = 0
   for (const orderId of await findHolders(db, slot.id)) {

@@ -23,8 +23,9 @@ export type AddedCard =
 export const invalid = (fields: FieldErrors): AddedCard => ({ ok: false, reason: 'invalid', fields })
 
 /**
- * Saves a card that was just typed: its bank is asked now, so that it can be charged later. The same token again finds
- * what became of it. Provider flow: https://docs.stripe.com/payments/save-and-reuse.
+ * Saves a card that was just typed: its bank is asked now, so that it can be charged later. The
+ * same token again finds what became of it. Provider flow:
+ * https://docs.stripe.com/payments/save-and-reuse.
  *
  * @param fields `return_url` is checked to be ours
  */
@@ -56,7 +57,10 @@ async function finish(deps: ApiDeps, userId: number, reference: string): Promise
   return setup ? reportSetup(await settleCardSetup(deps, setup)) : { ok: false, reason: 'not_found' }
 }
 
-/** Written before the provider is asked; the same wish finds the row it had. The token itself is not kept. */
+/**
+ * Written before the provider is asked; the same wish finds the row it had. The token itself is not
+ * kept.
+ */
 async function noteSetup(deps: ApiDeps, userId: number, wish: string): Promise<CardSetup> {
   const { db } = deps.database
   const idemKey = `card:${String(userId)}:${createHash('sha256').update(wish).digest('base64url')}`
@@ -67,7 +71,8 @@ async function noteSetup(deps: ApiDeps, userId: number, wish: string): Promise<C
   const [setup] = await db.select().from(cardSetups).where(eq(cardSetups.idemKey, idemKey))
   if (!setup) throw new Error('The card to be saved was not noted')
   if (setup.state !== 'succeeded' || (await findCreditCard(db, userId, setup.creditCardId ?? 0))) return setup
-  // The card it became was removed since: a test token saves it anew, one that was typed is used up.
+  // The card it became was removed since: a test token saves it anew, one that was typed is used
+  // up.
   return noteSetup(deps, userId, `${wish} ${String(setup.id)}`)
 }
 

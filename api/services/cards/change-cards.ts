@@ -24,7 +24,10 @@ export async function chooseDefaultCard(
   })
 }
 
-/** Removes a card of the account: at the provider first, so that one we no longer show cannot be charged. */
+/**
+ * Removes a card of the account: at the provider first, so that one we no longer show cannot be
+ * charged.
+ */
 export async function removeCard(deps: Deps, userId: number, cardId: number): Promise<ChangedCard> {
   const card = await findCreditCard(deps.database.db, userId, cardId)
   if (!card) return { ok: false, reason: 'not_found' }
@@ -38,7 +41,10 @@ export async function removeCard(deps: Deps, userId: number, cardId: number): Pr
   return { ok: true, card }
 }
 
-/** What is taken off at the provider is not shown any more; the newest of the others becomes the default. */
+/**
+ * What is taken off at the provider is not shown any more; the newest of the others becomes the
+ * default.
+ */
 export async function forgetCard(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   { id, userId }: Pick<CreditCardRow, 'id' | 'userId'>,

@@ -6,7 +6,10 @@ import { type SignedInCaller } from '../../http.ts'
 import { findVisibleOrder } from '../orders/find-visible-order.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 
-/** Codes of bought gift cards are for whoever bought them, and for nobody at the desk: undefined for everybody else. */
+/**
+ * Codes of bought gift cards are for whoever bought them, and for nobody at the desk: undefined for
+ * everybody else.
+ */
 export async function findBuyerVault(
   { database, settings }: Pick<ApiDeps, 'database' | 'settings'>,
   caller: SignedInCaller,

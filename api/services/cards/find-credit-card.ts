@@ -25,7 +25,10 @@ export async function findCreditCard(
   return found
 }
 
-/** Changes to an account's cards wait for each other: the same card is kept once, and one is the default. */
+/**
+ * Changes to an account's cards wait for each other: the same card is kept once, and one is the
+ * default.
+ */
 export async function lockCards(tx: Tx, userId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 }

@@ -6,7 +6,10 @@ import { type ApiDeps } from '../../deps.ts'
 import { lockCards } from './find-credit-card.ts'
 import { findCustomersUser } from '../payments/provider-customer.ts'
 
-/** An account is nobody at the provider any more: its cards cannot be charged. The next card makes a new customer. */
+/**
+ * An account is nobody at the provider any more: its cards cannot be charged. The next card makes a
+ * new customer.
+ */
 export async function forgetCards(tx: Tx, userId: number, now: Date): Promise<void> {
   await tx
     .update(creditCards)
@@ -37,8 +40,8 @@ export async function forgetCustomer(
 }
 
 /**
- * Before a mailed link proves a mailbox: whoever registered with an address that was not theirs may have saved a card,
- * and the owner of the mailbox must not find it in the account.
+ * Before a mailed link proves a mailbox: whoever registered with an address that was not theirs may
+ * have saved a card, and the owner of the mailbox must not find it in the account.
  */
 export async function dropUnprovenCards(tx: Tx, userId: number, now: Date): Promise<void> {
   const [unproven] = await tx

@@ -14,8 +14,9 @@ export interface AttachedCard {
 }
 
 /**
- * Keeps a card with an account, once however often it is told. The same number again (the provider's fingerprint) is
- * the same card: what came first stays, unless the card was renewed; what is left over is taken off at the provider.
+ * Keeps a card with an account, once however often it is told. The same number again (the
+ * provider's fingerprint) is the same card: what came first stays, unless the card was renewed;
+ * what is left over is taken off at the provider.
  *
  * @returns undefined when the card was removed meanwhile
  */
@@ -35,7 +36,9 @@ export async function keepCard(
   return card
 }
 
-/** A membership that is paid with it is moved first: what is taken off can never be charged again. */
+/**
+ * A membership that is paid with it is moved first: what is taken off can never be charged again.
+ */
 async function letGo(
   deps: Pick<ApiDeps, 'database' | 'stripe'>,
   userId: number,

@@ -9,8 +9,9 @@ import { keepCard } from './keep-card.ts'
 import { findCustomersUser } from '../payments/provider-customer.ts'
 
 /**
- * Learns from the provider how a payment method stands and makes it true here: what hangs on an account's customer is
- * a saved card, what was taken off is none. Any number of times, in any order.
+ * Learns from the provider how a payment method stands and makes it true here: what hangs on an
+ * account's customer is a saved card, what was taken off is none. Any number of times, in any
+ * order.
  *
  * @param reference `pm_…`
  * @throws the provider's error when it does not answer
@@ -32,8 +33,8 @@ export async function learnCard(deps: ApiDeps, reference: string): Promise<void>
 }
 
 /**
- * After a payment that was to save its card. The payment stands whatever comes of it: the provider's own event brings
- * the card too.
+ * After a payment that was to save its card. The payment stands whatever comes of it: the
+ * provider's own event brings the card too.
  */
 export async function rememberCard(
   deps: ApiDeps,

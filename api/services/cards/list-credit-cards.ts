@@ -9,7 +9,10 @@ import { isOwnAddress } from '../payments/is-own-address.ts'
 import { openCardPage } from './open-card-page.ts'
 import { settleCardSetup } from './settle-card-setup.ts'
 
-/** Who is still on the provider's page or the bank's after an hour is told of by the provider's events. */
+/**
+ * Who is still on the provider's page or the bank's after an hour is told of by the provider's
+ * events.
+ */
 const ON_THE_WAY_MS = 60 * 60_000
 const ASK_AT_MOST = 3
 /** Enough for a family; who saves more is trying cards. */
@@ -18,8 +21,9 @@ const MAX_CARDS = 10
 const FOREIGN = ['Must be an address of this shop']
 
 /**
- * An account's saved cards. Cards on their way to being saved are asked about first, so that whoever comes back from the
- * provider's page finds theirs; when the provider does not answer, what is known is shown.
+ * An account's saved cards. Cards on their way to being saved are asked about first, so that
+ * whoever comes back from the provider's page finds theirs; when the provider does not answer, what
+ * is known is shown.
  */
 export async function listCreditCards(deps: ApiDeps, userId: number): Promise<CreditCardRow[]> {
   const { db } = deps.database

@@ -10,8 +10,9 @@ import { ensureCustomer } from '../payments/provider-customer.ts'
 const SESSION_SECONDS = 31 * 60
 
 /**
- * The provider's own page for a card, for those without script. What became of it is learned on return and from the
- * provider's events. Flow: https://docs.stripe.com/payments/checkout/save-and-reuse.
+ * The provider's own page for a card, for those without script. What became of it is learned on
+ * return and from the provider's events. Flow:
+ * https://docs.stripe.com/payments/checkout/save-and-reuse.
  *
  * @param back both checked to be ours
  */

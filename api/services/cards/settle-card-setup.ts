@@ -18,8 +18,8 @@ export type SettledSetup =
 const OVER = 'The card was not saved. Please try again.'
 
 /**
- * Learns from the provider what became of a card that was to be saved, and keeps it. The return, the webhook worker and
- * the list of cards all call it, in any number and order.
+ * Learns from the provider what became of a card that was to be saved, and keeps it. The return,
+ * the webhook worker and the list of cards all call it, in any number and order.
  *
  * @throws the provider's error when it does not answer
  */
@@ -47,7 +47,9 @@ export async function settleCardSetup(deps: ApiDeps, setup: CardSetup): Promise<
   }
 }
 
-/** An event about a SetupIntent: one of ours carries the number of its row, on the hosted page too. */
+/**
+ * An event about a SetupIntent: one of ours carries the number of its row, on the hosted page too.
+ */
 export async function learnCardSetup(deps: ApiDeps, reference: string): Promise<void> {
   const { metadata } = await deps.stripe.setupIntents.retrieve(reference)
   const id = Number(metadata?.['card_setup'])

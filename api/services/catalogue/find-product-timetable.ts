@@ -18,7 +18,8 @@ export interface AvailabilityQuestion extends PartySize {
 }
 
 /**
- * One product's timetable over its whole sales window, in two queries; undefined when there is none on show.
+ * One product's timetable over its whole sales window, in two queries; undefined when there is none
+ * on show.
  *
  * @param days what is taken is read for these alone, where they lie in the window
  */
@@ -48,7 +49,10 @@ function within(window: Days, days: Days): Days {
   return fromDate <= untilDate ? { fromDate, untilDate } : { ...window, untilDate: window.fromDate }
 }
 
-/** The way of buying a question is about: a product without seat prices is sold whole, whatever was asked. */
+/**
+ * The way of buying a question is about: a product without seat prices is sold whole, whatever was
+ * asked.
+ */
 export function partyFor({ entry }: ProductTimetable, asked: PartySize): PartySize {
   const bySeat = asked.quantityType === 'seat' && entry.product.seatPriceCents !== null
   const whole = entry.product.flightPriceCents !== null

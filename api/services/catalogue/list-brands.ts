@@ -10,7 +10,9 @@ import { readCatalogue } from './read-catalogue.ts'
 
 export const brandSorts = sortedFields(brandResource)
 
-/** Brands with their hosts. A brand without a host answers on every host that no other brand has. */
+/**
+ * Brands with their hosts. A brand without a host answers on every host that no other brand has.
+ */
 export async function listBrands(
   db: Db,
   filter: { ids?: number[] | undefined },

@@ -33,8 +33,8 @@ export interface ProductFilter {
 }
 
 /**
- * Products with their prices, sights and extras, as their own brand sells them or, when given, `sellingBrandId`. One
- * query.
+ * Products with their prices, sights and extras, as their own brand sells them or, when given,
+ * `sellingBrandId`. One query.
  */
 export async function listProducts(
   db: Db,

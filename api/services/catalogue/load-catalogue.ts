@@ -47,7 +47,10 @@ export interface CatalogueEntry {
   campaigns: CampaignRow[]
 }
 
-/** All that is sold and how, each list in its own order. Shared by whoever asks: nobody may change it. */
+/**
+ * All that is sold and how, each list in its own order. Shared by whoever asks: nobody may change
+ * it.
+ */
 export interface Catalogue {
   brands: BrandRow[]
   entries: CatalogueEntry[]
@@ -64,8 +67,8 @@ export interface Catalogue {
 }
 
 /**
- * Reads the whole catalogue: a fixed number of queries, whatever is in it. Use `readCatalogue`, which asks only when
- * something was written.
+ * Reads the whole catalogue: a fixed number of queries, whatever is in it. Use `readCatalogue`,
+ * which asks only when something was written.
  */
 export async function loadCatalogue(db: DbOrTx): Promise<Catalogue> {
   const common = {

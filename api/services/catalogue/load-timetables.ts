@@ -35,8 +35,8 @@ export interface TimetableQuestion {
 }
 
 /**
- * The timetables of products and what is taken of them over some days: one query, however many products, days and
- * departures that is.
+ * The timetables of products and what is taken of them over some days: one query, however many
+ * products, days and departures that is.
  */
 export async function loadTimetables(
   db: DbOrTx,
@@ -92,7 +92,10 @@ export function placeRules(catalogue: Catalogue, entry: CatalogueEntry): RuleOnS
   return rules
 }
 
-/** Every slot of the products, and every flight that keeps one of the aircraft busy; one row for each flight. */
+/**
+ * Every slot of the products, and every flight that keeps one of the aircraft busy; one row for
+ * each flight.
+ */
 async function loadTaken(
   db: DbOrTx,
   productIds: readonly number[],
@@ -103,13 +106,18 @@ async function loadTaken(
   const from = instantOf(addDays(fromDate, -1), '00:00', 'UTC')
   const until = instantOf(addDays(untilDate, 2), '00:00', 'UTC')
   const own = ownSessionId
-    ? sql`and not exists (select 1 from ${orders} where ${orders.id} = ${holds.orderId} and ${orders.sessionId} = ${ownSessionId})`
+    ? sql`and not exists (select 1 from ${orders} where ${orders.id} = ${holds.orderId}
+      and ${orders.sessionId} = ${ownSessionId})`
     : sql``
   const offered = ownOffer
-    ? sql`and not exists (select 1 from ${waitlistOffers} where ${waitlistOffers.id} = ${holds.waitlistOfferId} and ${waitlistOffers.tokenHash} = ${hashWaitlistToken(ownOffer)})`
+    ? sql`and not exists (select 1 from ${waitlistOffers}
+      where ${waitlistOffers.id} = ${holds.waitlistOfferId}
+      and ${waitlistOffers.tokenHash} = ${hashWaitlistToken(ownOffer)})`
     : sql``
-  // A hold counts while its time runs or its payment is open, whatever the flight's counter still says.
-  const held = sql`${holds.state} = 'held' and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own} ${offered}`
+  // A hold counts while its time runs or its payment is open, whatever the flight's counter still
+  // says.
+  const held = sql`${holds.state} = 'held' and (${holds.paymentOpen}
+    or ${holds.expiresAt} > ${now.toISOString()}::timestamptz) ${own} ${offered}`
   return (
     db
       .select({
@@ -142,9 +150,8 @@ async function loadTaken(
 }
 
 const sumOfHolds = (column: AnyColumn, condition: SQL) =>
-  sql<number>`coalesce((select sum(${column}) from ${holds} where ${holds.flightId} = ${flights.id} and (${condition})), 0)`.mapWith(
-    Number,
-  )
+  sql<number>`coalesce((select sum(${column}) from ${holds} where ${holds.flightId} = ${flights.id}
+    and (${condition})), 0)`.mapWith(Number)
 
 type TakenRow = Awaited<ReturnType<typeof loadTaken>>[number]
 

@@ -5,7 +5,9 @@ import { type CatalogueEntry, type DepartureRow, requireTerminal } from './load-
 /** A rule that does not leave within these days is closed rather than late. */
 const DAYS_AHEAD = 400
 
-/** When a weekly rule leaves next; null for one that is not on sale, or closed on every day ahead. */
+/**
+ * When a weekly rule leaves next; null for one that is not on sale, or closed on every day ahead.
+ */
 export function findNextDeparture(entry: CatalogueEntry, rule: DepartureRow, now: Date): Date | null {
   const place = requireTerminal(
     entry.terminals,

@@ -14,7 +14,9 @@ import { slots } from '../../db/schema/inventory.ts'
 import { type SunPlace } from '../../domain/time/sunset.ts'
 import { type DateException, type DepartureRule, findDepartAt, fliesOn } from '../../domain/time/timetable.ts'
 
-/** A departure of the week, and the days on which its rule would fly by its weekday and must not. */
+/**
+ * A departure of the week, and the days on which its rule would fly by its weekday and must not.
+ */
 interface PlannedRule {
   departure: PlannedDeparture
   closed: string[]
@@ -22,7 +24,10 @@ interface PlannedRule {
 export interface WeekPlan {
   planned: PlannedRule[]
   product: Pick<typeof products.$inferSelect, 'publishStatus' | 'availability'>
-  /** Days of the span, and of the weekdays that are asked for, on which the whole product does not fly. */
+  /**
+   * Days of the span, and of the weekdays that are asked for, on which the whole product does not
+   * fly.
+   */
   daysOff: { date: string; reason: string }[]
   /** Registrations of what can fly it. */
   aircraft: string[]
@@ -84,7 +89,7 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
         eq(aircraft.aircraftTypeId, product.aircraftTypeId),
         eq(aircraft.inService, true),
       ),
-    ) // prettier-ignore
+    )
     .orderBy(aircraft.registration)
   const turnaround = Math.max(0, ...fleet.map(({ turnaroundMins }) => turnaroundMins))
   const others = await loadOthers(db, { terminalId: place.id, typeId: product.aircraftTypeId, now })
@@ -106,7 +111,18 @@ export async function planWeek(db: DbOrTx, asked: DepartureWeekFields, now: Date
   const closed = ofProduct(product.id)
   const leftOut = new Set(asked.left_out_dates)
   const off = [...leftOut].map((date) => ({ departureId: null, date, kind: 'closed' as const }))
-  const ground = { asked, product, place, today, span, leftOut, exceptions: [...closed, ...off], busy, fleet: fleet.length, turnaround } // prettier-ignore
+  const ground = {
+    asked,
+    product,
+    place,
+    today,
+    span,
+    leftOut,
+    exceptions: [...closed, ...off],
+    busy,
+    fleet: fleet.length,
+    turnaround,
+  }
   const rules = rulesOf(asked).flatMap((rule) => planRule(rule, ground))
   const [first] = rules.flatMap(({ firstAt }) => firstAt ?? []).toSorted((a, b) => a.getTime() - b.getTime())
   if (rules.length === 0) {
@@ -178,8 +194,9 @@ function daysOf(rule: DepartureRule, ground: Ground) {
 }
 
 /**
- * Day by day: it is there when the product leaves then on all of them, and made for the others when on some. Without
- * conflicts it is made for the days that have an aircraft, and left out when none has.
+ * Day by day: it is there when the product leaves then on all of them, and made for the others when
+ * on some. Without conflicts it is made for the days that have an aircraft, and left out when none
+ * has.
  */
 function planRule(rule: DepartureRule, ground: Ground): Judged[] {
   const { asked, today, busy, fleet, span, leftOut } = ground
@@ -241,14 +258,18 @@ function wrongIn(asked: DepartureWeekFields, today: string): FieldErrors | undef
   if (outside !== undefined)
     return { left_out_dates: [`${outside} is not between the first day and the last`] }
   if (asked.from > addDays(today, LONGEST_AHEAD_DAYS)) return { from: ['Paint two years ahead at most'] }
-  return asked.until >= addDays(asked.from, LONGEST_SPAN_DAYS) ? { until: ['Paint a year at most'] } : undefined // prettier-ignore
+  return asked.until >= addDays(asked.from, LONGEST_SPAN_DAYS)
+    ? { until: ['Paint a year at most'] }
+    : undefined
 }
 
 const rulesOf = ({ days, times, at_sunset: sunset }: DepartureWeekFields): DepartureRule[] =>
-  [...new Set(days)].toSorted((a, b) => a - b).flatMap((day) => [
-    ...[...new Set(times)].toSorted().map((time) => ruleOf(day, time)),
-    ...(sunset ? [ruleOf(day, null)] : []),
-  ]) // prettier-ignore
+  [...new Set(days)]
+    .toSorted((a, b) => a - b)
+    .flatMap((day) => [
+      ...[...new Set(times)].toSorted().map((time) => ruleOf(day, time)),
+      ...(sunset ? [ruleOf(day, null)] : []),
+    ])
 
 const ruleOf = (day: number, time: string | null): DepartureRule => ({
   id: 0,
@@ -270,7 +291,7 @@ async function loadOthers(db: DbOrTx, at: { terminalId: number; typeId: number; 
       name: products.name,
       productId: products.id,
       minutes: products.flightDurationMins,
-    }) // prettier-ignore
+    })
     .from(departures)
     .innerJoin(products, eq(products.id, departures.productId))
     .where(

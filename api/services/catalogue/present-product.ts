@@ -82,8 +82,9 @@ export function presentProduct(
 }
 
 /**
- * The lowest all-in price of what can be booked now: of a seat, or of an aircraft where no seats are sold. While nothing
- * can be booked it is what the departures now published cost, or the product by itself.
+ * The lowest all-in price of what can be booked now: of a seat, or of an aircraft where no seats
+ * are sold. While nothing can be booked it is what the departures now published cost, or the
+ * product by itself.
  */
 function getFromCents(entry: CatalogueEntry, sale: RulesOnSale, selling: Selling): number {
   const { brandId, now, campaignBps } = selling

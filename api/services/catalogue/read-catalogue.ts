@@ -10,8 +10,8 @@ const TRIES = 20
 const kept = new Map<string, Catalogue>()
 
 /**
- * The catalogue as it is committed now: one query for its version, and the rest only when something was written since
- * this process read it last (decision 020).
+ * The catalogue as it is committed now: one query for its version, and the rest only when something
+ * was written since this process read it last (decision 020).
  */
 export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
   return catalogueOf(db, await readCatalogueVersion(db))
@@ -28,7 +28,8 @@ export async function catalogueOf(db: DbOrTx, version: string): Promise<Catalogu
     const known = kept.get(wanted)
     if (known) return known
     const loaded = await loadCatalogue(db)
-    // The rows are many reads: nobody wrote in between when the version before and after them is one.
+    // The rows are many reads: nobody wrote in between when the version before and after them is
+    // one.
     const after = await readCatalogueVersion(db)
     if (after === wanted) return keep(wanted, loaded)
     wanted = after

@@ -18,15 +18,19 @@ const TWO_DAYS = 2 * 24 * 60
 let known: ShownState | undefined
 
 /**
- * The version of all that is shown to everybody: catalogue, stock, and the stretch of time between two moments at which
- * something changes by itself. One query as long as nothing changes (decision 021).
+ * The version of all that is shown to everybody: catalogue, stock, and the stretch of time between
+ * two moments at which something changes by itself. One query as long as nothing changes (decision
+ * 021).
  */
 export async function readVersion(db: Db, now: Date): Promise<VersionReply> {
   const { written, until } = await readShownState(db, now)
   return { version: `${written}.${until.getTime().toString(36)}`, valid_until: until.toISOString() }
 }
 
-/** What is shown to everybody, as far as it was written, and until when nothing of it changes by itself. */
+/**
+ * What is shown to everybody, as far as it was written, and until when nothing of it changes by
+ * itself.
+ */
 export interface ShownState {
   catalogue: Catalogue
   /** One word for catalogue and stock. */
@@ -79,18 +83,34 @@ async function readCodeEdges(db: Db): Promise<Date[]> {
 }
 
 /**
- * When holds run out, and when sales close for departures whose instant is frozen and may be another than the rule's.
+ * When holds run out, and when sales close for departures whose instant is frozen and may be
+ * another than the rule's.
  *
  * @param latest the most minutes before its departure that a product stops selling
  */
 async function readStockEdges(db: Db, now: Date, latest: number): Promise<Date[]> {
   const counting = and(eq(holds.state, 'held'), eq(holds.paymentOpen, false), gt(holds.expiresAt, now))
-  const [soonest] = await db.select({ at: holds.expiresAt }).from(holds).where(counting).orderBy(asc(holds.expiresAt)).limit(1) // prettier-ignore
+  const [soonest] = await db
+    .select({ at: holds.expiresAt })
+    .from(holds)
+    .where(counting)
+    .orderBy(asc(holds.expiresAt))
+    .limit(1)
   const frozen = await db
     .select({ departAt: slots.departAt, salesCloseMins: products.salesCloseMins })
     .from(slots)
     .innerJoin(products, eq(products.id, slots.productId))
-    .where(and(gt(slots.departAt, now), lt(slots.departAt, addMinutes(now, TWO_DAYS + latest)), lt(slots.departAt, sql`${addMinutes(now, TWO_DAYS).toISOString()}::timestamptz + ${products.salesCloseMins} * interval '1 minute'`))) // prettier-ignore
+    .where(
+      and(
+        gt(slots.departAt, now),
+        lt(slots.departAt, addMinutes(now, TWO_DAYS + latest)),
+        lt(
+          slots.departAt,
+          sql`${addMinutes(now, TWO_DAYS).toISOString()}::timestamptz + ${products.salesCloseMins} *
+            interval '1 minute'`,
+        ),
+      ),
+    )
   return [
     ...(soonest ? [soonest.at] : []),
     ...frozen.flatMap(({ departAt, salesCloseMins }) => [departAt, addMinutes(departAt, -salesCloseMins)]),

@@ -12,12 +12,16 @@ export interface RulesOnSale {
   rulesOf(entry: CatalogueEntry): readonly RuleOnSale[]
 }
 
-/** One state of catalogue and stock is in force at a time; who asks meanwhile waits for the same reading. */
+/**
+ * One state of catalogue and stock is in force at a time; who asks meanwhile waits for the same
+ * reading.
+ */
 let known: { state: ShownState; rules: Promise<RulesOnSale> } | undefined
 
 /**
- * What is on sale now, for the prices that pages begin with. One query while nothing was sold, held or written and no
- * instant passed at which something changes by itself; otherwise a few, and what was taken is read once for all products.
+ * What is on sale now, for the prices that pages begin with. One query while nothing was sold, held
+ * or written and no instant passed at which something changes by itself; otherwise a few, and what
+ * was taken is read once for all products.
  */
 export async function readRulesOnSale(db: Db, now: Date): Promise<RulesOnSale> {
   const state = await readShownState(db, now)
@@ -32,7 +36,10 @@ export async function readRulesOnSale(db: Db, now: Date): Promise<RulesOnSale> {
   }
 }
 
-/** Within so many days nearly every rule has a departure with room; only for others the whole window is read. */
+/**
+ * Within so many days nearly every rule has a departure with room; only for others the whole window
+ * is read.
+ */
 const NEAR_DAYS = 14
 
 const UNITS: readonly QuantityType[] = ['seat', 'flight']

@@ -16,9 +16,10 @@ import { settleMove } from '../moves/settle-move.ts'
 import { isMove, isUpgrades } from './wish-of.ts'
 
 /**
- * Money of a change is there. Either the change is on the order, all of it, or the money goes back: when the order ended
- * or its flight left or was called off meanwhile, when another change took its place or added the same before, when its
- * credit is gone, or when the amount is not what was asked. The order itself stays as it is then.
+ * Money of a change is there. Either the change is on the order, all of it, or the money goes back:
+ * when the order ended or its flight left or was called off meanwhile, when another change took its
+ * place or added the same before, when its credit is gone, or when the amount is not what was
+ * asked. The order itself stays as it is then.
  */
 export async function acceptChangeMoney(
   tx: Tx,
@@ -47,13 +48,22 @@ export async function acceptChangeMoney(
   const { status } = order
   const reason = 'change money returned'
   const details = { change: change.id, why }
-  await tx
-    .insert(orderEvents)
-    .values({ orderId: order.id, at: now, actor: 'stripe', fromStatus: status, toStatus: status, reason, details }) // prettier-ignore
+  await tx.insert(orderEvents).values({
+    orderId: order.id,
+    at: now,
+    actor: 'stripe',
+    fromStatus: status,
+    toStatus: status,
+    reason,
+    details,
+  })
   return { outcome: 'returned', refundId: await returnPayment(tx, deps, money, payment, why) }
 }
 
-/** Why the money cannot be kept, for the books; undefined when it can, its credit taken again, and its party moved, then. */
+/**
+ * Why the money cannot be kept, for the books; undefined when it can, its credit taken again, and
+ * its party moved, then.
+ */
 async function findObstacle(
   tx: Tx,
   { order, attempt, verdict, seen, now }: ArrivedMoney,

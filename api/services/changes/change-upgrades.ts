@@ -24,9 +24,10 @@ interface Changing {
 }
 
 /**
- * Adds upgrades to a paid order and takes their money: on the provider's page, by card, or with credit. What is open for
- * the same change goes on; what is open for another one is closed at the provider before this one begins. The same call
- * after it was paid answers as the first did: nobody pays twice for pressing twice.
+ * Adds upgrades to a paid order and takes their money: on the provider's page, by card, or with
+ * credit. What is open for the same change goes on; what is open for another one is closed at the
+ * provider before this one begins. The same call after it was paid answers as the first did: nobody
+ * pays twice for pressing twice.
  */
 export async function changeUpgrades(deps: ApiDeps, changing: Changing): Promise<ChangeStart> {
   const { order, fields, by } = changing
@@ -77,7 +78,8 @@ async function begin(deps: ApiDeps, { order, fields, by }: Changing, agreed: Agr
     const done = await completeFreeChange(deps, wanted)
     return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
   }
-  // Whatever membership came with the order, its card is the order's: this one is kept only when asked for.
+  // Whatever membership came with the order, its card is the order's: this one is kept only when
+  // asked for.
   const payable = { ...order, membershipPlanId: null }
   const read = await readPaymentWish(deps, wishFields(fields), by, payable)
   if (!read.ok) return read

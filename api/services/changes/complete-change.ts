@@ -28,8 +28,9 @@ export interface ChangeCompletion {
 }
 
 /**
- * Puts a paid change on its order: items, lines, sums, credit, ledger, history, mail. The order's status stays; a party that
- * moves has its new seats already. All or nothing with the caller's transaction.
+ * Puts a paid change on its order: items, lines, sums, credit, ledger, history, mail. The order's
+ * status stays; a party that moves has its new seats already. All or nothing with the caller's
+ * transaction.
  */
 export async function completeChange(
   tx: Tx,

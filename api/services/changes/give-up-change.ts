@@ -6,8 +6,9 @@ import { releaseMoveSeats } from '../moves/hold-move.ts'
 import { releaseReserved } from '../tenders/release-tenders.ts'
 
 /**
- * The payment of a change has ended without money: its credit and the seats kept for it are free again, the order stays
- * exactly as it was. The order's row must be locked, its slots not yet. A change that was settled before keeps how it ended.
+ * The payment of a change has ended without money: its credit and the seats kept for it are free
+ * again, the order stays exactly as it was. The order's row must be locked, its slots not yet. A
+ * change that was settled before keeps how it ended.
  */
 export async function giveUpChange(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
   await releaseReserved(tx, { orderId: attempt.orderId, attemptId: attempt.id, now })

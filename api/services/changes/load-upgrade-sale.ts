@@ -26,7 +26,8 @@ export interface UpgradeSale {
 const MINUTE = 60_000
 
 /**
- * Holds an order against what its product offers today; whoever acts on it has locked the order's row.
+ * Holds an order against what its product offers today; whoever acts on it has locked the order's
+ * row.
  *
  * @param begun the change was asked for in time: it may still be paid when sales have closed
  */

@@ -23,8 +23,9 @@ export interface ChangeToOpen {
 }
 
 /**
- * Writes a change, reserves its credit, and writes the attempt that is to pay it, before the provider is called. Changes
- * that were never paid are superseded: should their money still come, it goes back.
+ * Writes a change, reserves its credit, and writes the attempt that is to pay it, before the
+ * provider is called. Changes that were never paid are superseded: should their money still come,
+ * it goes back.
  */
 export function openChange(
   deps: ApiDeps,

@@ -25,7 +25,10 @@ const SENTENCES: Record<Exclude<ChangeTrouble['reason'], 'invalid'>, string> = {
   quantity_missing: 'Please input a quantity',
 }
 
-/** What can be added and what was asked for costs, as its buyer reads it. An empty wish costs nothing. */
+/**
+ * What can be added and what was asked for costs, as its buyer reads it. An empty wish costs
+ * nothing.
+ */
 export function presentUpgradeQuote(order: OrderRow, judged: JudgedChange): UpgradeQuote {
   const { sale, creditCents } = judged
   const priced = judged.ok ? judged.priced : undefined

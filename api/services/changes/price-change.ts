@@ -27,8 +27,8 @@ export type JudgedChange = { sale: UpgradeSale; creditCents: number | null } & (
 )
 
 /**
- * Prices what is to be added to an order, or says why it cannot be. Credit is the payer's own, with a proven mailbox
- * (`readTenderWish` says the same of orders).
+ * Prices what is to be added to an order, or says why it cannot be. Credit is the payer's own, with
+ * a proven mailbox (`readTenderWish` says the same of orders).
  *
  * @param lock in the transaction that takes the credit; the order's row must be locked
  */

@@ -6,8 +6,8 @@ import { lockTenders } from '../tenders/lock-tenders.ts'
 import { moveCredit } from '../tenders/reserve-tenders.ts'
 
 /**
- * Takes again the credit that was to pay a change whose payment was closed before its money came. The order's row must
- * be locked.
+ * Takes again the credit that was to pay a change whose payment was closed before its money came.
+ * The order's row must be locked.
  *
  * @returns false when there is not enough left
  */

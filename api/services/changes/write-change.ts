@@ -39,8 +39,8 @@ export interface NewChange {
 }
 
 /**
- * Writes a change of a locked order. Those that were never paid are superseded: should their money still come, it goes
- * back.
+ * Writes a change of a locked order. Those that were never paid are superseded: should their money
+ * still come, it goes back.
  */
 export async function writeChange(
   tx: Tx,

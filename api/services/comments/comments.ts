@@ -25,7 +25,10 @@ export const commentSorts = sortNames(columns)
 
 type Row = typeof comments.$inferSelect
 
-/** Whose eyes they are for: the staff see all of them, a customer the public ones of an order of theirs. */
+/**
+ * Whose eyes they are for: the staff see all of them, a customer the public ones of an order of
+ * theirs.
+ */
 export interface CommentReader {
   caller: SignedInCaller
   reach: 'own' | 'any'
@@ -36,7 +39,9 @@ export interface CommentFilter {
   id?: number | undefined
 }
 
-/** Comments, newest first; for a customer those of their own orders, or of the one that is named. */
+/**
+ * Comments, newest first; for a customer those of their own orders, or of the one that is named.
+ */
 export async function listComments(
   db: Db,
   { caller, reach }: CommentReader,

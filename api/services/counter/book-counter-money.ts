@@ -66,7 +66,10 @@ interface Booking {
   by: AuditBy
 }
 
-/** Books it: payment, what it pays, drawer, audit. @returns false where it cannot be kept: undo everything then */
+/**
+ * Books it: payment, what it pays, drawer, audit. @returns false where it cannot be kept: undo
+ * everything then
+ */
 export async function bookCounterMoney(
   tx: Tx,
   deps: ApiDeps,

@@ -39,16 +39,26 @@ export async function moveCash(tx: Tx, { id: drawerId }: DrawerRow, { now, ...mo
 export function openDrawer(deps: ApiDeps, openingCents: number, by: AuditBy): Promise<Drawer> {
   return deps.database.db.transaction(async (tx) => {
     const open = await lockOpenDrawer(tx, by.userId)
-    const [made] = open ? [open] : await tx.insert(drawers).values({ userId: by.userId, openingCents, openedAt: by.at }).returning() // prettier-ignore
+    const [made] = open
+      ? [open]
+      : await tx.insert(drawers).values({ userId: by.userId, openingCents, openedAt: by.at }).returning()
     if (!made) throw new Error('The drawer was not opened')
-    if (!open) await writeAudit(tx, by, { resource: 'drawers', id: made.id, after: { opening: toDollars(openingCents) } }) // prettier-ignore
+    if (!open)
+      await writeAudit(tx, by, {
+        resource: 'drawers',
+        id: made.id,
+        after: { opening: toDollars(openingCents) },
+      })
     return present(tx, made)
   })
 }
 
 export type Closed = { ok: true; drawer: Drawer } | { ok: false; reason: 'not_found' | 'drawer_closed' }
 
-/** Counts and closes a drawer. What differs from what should be in it is posted, so that the books have what there is. */
+/**
+ * Counts and closes a drawer. What differs from what should be in it is posted, so that the books
+ * have what there is.
+ */
 export function closeDrawer(
   deps: ApiDeps,
   id: number,
@@ -67,7 +77,13 @@ export function closeDrawer(
     if (!closed) throw new Error('The drawer was not closed')
     const differenceCents = counted.cents - expectedCents
     if (differenceCents !== 0) {
-      await postLedger(tx, { orderId: null, kind: 'counted', eventKey: `drawer:${String(id)}`, entries: countedEntries(differenceCents), now: by.at }) // prettier-ignore
+      await postLedger(tx, {
+        orderId: null,
+        kind: 'counted',
+        eventKey: `drawer:${String(id)}`,
+        entries: countedEntries(differenceCents),
+        now: by.at,
+      })
     }
     const after = { expected: toDollars(expectedCents), counted: toDollars(counted.cents) }
     await writeAudit(tx, by, { resource: 'drawers', id, before: { expected: null, counted: null }, after })
@@ -91,8 +107,10 @@ export async function listDrawers(db: DbOrTx, userId: number | undefined): Promi
 async function sumOf(db: DbOrTx, drawerId: number) {
   const [sums] = await db
     .select({
-      inCents: sql<number>`coalesce(sum(${drawerMovements.amountCents}) filter (where ${drawerMovements.amountCents} > 0), 0)::int`,
-      outCents: sql<number>`coalesce(-sum(${drawerMovements.amountCents}) filter (where ${drawerMovements.amountCents} < 0), 0)::int`,
+      inCents: sql<number>`coalesce(sum(${drawerMovements.amountCents}) filter (where
+        ${drawerMovements.amountCents} > 0), 0)::int`,
+      outCents: sql<number>`coalesce(-sum(${drawerMovements.amountCents}) filter (where
+        ${drawerMovements.amountCents} < 0), 0)::int`,
     })
     .from(drawerMovements)
     .where(eq(drawerMovements.drawerId, drawerId))

@@ -11,7 +11,10 @@ import { bookHandedOut } from '../refunds/record-refund.ts'
 import { closeHandOutTask } from './ask-to-hand-out.ts'
 import { lockOpenDrawer, moveCash } from './drawers.ts'
 
-/** Refunds of counter payments that nobody handed out yet, oldest first. @param orderId of one order; undefined for all */
+/**
+ * Refunds of counter payments that nobody handed out yet, oldest first. @param orderId of one
+ * order; undefined for all
+ */
 export async function listHandOuts(db: DbOrTx, orderId: number | undefined): Promise<HandOut[]> {
   const rows = await db
     .select({ refund: refunds, payment: payments })
@@ -46,7 +49,10 @@ const present = (
 export type HandedOut =
   { ok: true; handOut: HandOut } | { ok: false; reason: 'not_found' | 'drawer_closed' | 'handed_out_already' }
 
-/** Staff handed a refund out, in cash from their open drawer, or by the card reader. Once; the same by the same person changes nothing. */
+/**
+ * Staff handed a refund out, in cash from their open drawer, or by the card reader. Once; the same
+ * by the same person changes nothing.
+ */
 export function handOut(deps: ApiDeps, refundId: number, by: AuditBy): Promise<HandedOut> {
   return deps.database.db.transaction(async (tx) => {
     const [known] = await tx
@@ -76,7 +82,12 @@ export function handOut(deps: ApiDeps, refundId: number, by: AuditBy): Promise<H
     }
     await bookHandedOut(tx, deps, refund)
     await closeHandOutTask(tx, refundId, by)
-    await writeAudit(tx, by, { resource: 'refunds', id: refundId, before: { state: refund.state }, after: { state: 'succeeded' } }) // prettier-ignore
+    await writeAudit(tx, by, {
+      resource: 'refunds',
+      id: refundId,
+      before: { state: refund.state },
+      after: { state: 'succeeded' },
+    })
     return { ok: true, handOut: told } as const
   })
 }

@@ -39,7 +39,10 @@ export type LinkMailed =
         'not_found' | 'already_paid' | 'order_expired' | 'flight_closed' | 'too_heavy' | 'foreign_payment_url'
     }
 
-/** Mails an unpaid order's customer a link to pay it; it works as long as the seats are kept: two hours, but not beyond sales. */
+/**
+ * Mails an unpaid order's customer a link to pay it; it works as long as the seats are kept: two
+ * hours, but not beyond sales.
+ */
 export async function mailPaymentLink(
   deps: ApiDeps,
   orderId: number,
@@ -81,7 +84,12 @@ export async function writePaymentLink(
     secret: `${url}/${token}`,
   }
   await queueMail(tx, mail, by.at, deps)
-  await writeAudit(tx, by, { resource: 'orders', id: orderId, before: { payment_link: null }, after: { payment_link: by.at.toISOString() } }) // prettier-ignore
+  await writeAudit(tx, by, {
+    resource: 'orders',
+    id: orderId,
+    before: { payment_link: null },
+    after: { payment_link: by.at.toISOString() },
+  })
   return { ok: true, heldUntil, mailedTo: order.email } as const
 }
 
@@ -118,7 +126,10 @@ export async function openPaymentLink(deps: ApiDeps, token: string): Promise<Ope
   return { ok: true, jwt, orderId: order.id, email: order.email, changeId }
 }
 
-/** What the link is about, for whoever has it: reading it opens no session and asks the provider nothing. */
+/**
+ * What the link is about, for whoever has it: reading it opens no session and asks the provider
+ * nothing.
+ */
 export async function previewPaymentLink(
   deps: ApiDeps,
   token: string,

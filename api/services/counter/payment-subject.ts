@@ -12,8 +12,8 @@ import { readOrderFlights } from '../orders/read-order-flights.ts'
 export type PaymentSubject = Omit<PaymentLinkPreview, 'held_until'>
 
 /**
- * The flight, the people and the price that a mailed link pays: of the whole order, or of one of its changes. Undefined
- * when there is no such order or change.
+ * The flight, the people and the price that a mailed link pays: of the whole order, or of one of
+ * its changes. Undefined when there is no such order or change.
  */
 export async function readPaymentSubject(
   db: DbOrTx,

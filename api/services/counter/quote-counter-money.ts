@@ -15,7 +15,10 @@ export type CounterQuoted =
   | { ok: false; reason: 'not_found' | 'already_paid' | 'order_expired' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-/** What codes would leave of an unpaid order for the counter to take, as `takeCounterMoney` will reckon it. Takes nothing. */
+/**
+ * What codes would leave of an unpaid order for the counter to take, as `takeCounterMoney` will
+ * reckon it. Takes nothing.
+ */
 export async function quoteCounterMoney(
   deps: ApiDeps,
   orderId: number,

@@ -41,9 +41,10 @@ class Refused extends Error {
 }
 
 /**
- * Staff took an order's money at the counter. What is open at the provider is closed first, so that nobody pays twice,
- * but not for money that could not be taken; then one transaction writes payment, drawer, seats, completion and ledger. Where the seats are gone nothing is written,
- * and the money stays with the customer.
+ * Staff took an order's money at the counter. What is open at the provider is closed first, so that
+ * nobody pays twice, but not for money that could not be taken; then one transaction writes
+ * payment, drawer, seats, completion and ledger. Where the seats are gone nothing is written, and
+ * the money stays with the customer.
  */
 export async function takeCounterMoney(
   deps: ApiDeps,
@@ -102,7 +103,13 @@ async function take(
   const readerReference = slipOf(fields)
   const drawer = fields.method === 'cash' ? await lockOpenDrawer(tx, by.userId) : undefined
   if (fields.method === 'cash' && !drawer) throw new Refused({ ok: false, reason: 'drawer_closed' })
-  const attempt = await writeCounterAttempt(tx, { orderId: bare.id, attemptNo: before.lastNo + 1, amountCents, tenders: price.choice, now }) // prettier-ignore
+  const attempt = await writeCounterAttempt(tx, {
+    orderId: bare.id,
+    attemptNo: before.lastNo + 1,
+    amountCents,
+    tenders: price.choice,
+    now,
+  })
   const order = await takeTenders(tx, bare, price, { payer: tendered.payer, attemptId: attempt.id, now })
   const money = { method: fields.method, readerReference, drawer }
   const kept = await bookCounterMoney(tx, deps, { order, attempt, money, by })

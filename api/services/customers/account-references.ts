@@ -29,8 +29,8 @@ export const MOVED: readonly { table: PgTable; column: PgColumn; key: string }[]
 ]
 
 /**
- * Every other reference to a person, by table and column, and what a merge does with it. A reference that stands neither
- * here nor above fails a test.
+ * Every other reference to a person, by table and column, and what a merge does with it. A
+ * reference that stands neither here nor above fails a test.
  */
 export const OTHERWISE: Readonly<Record<string, 'ends' | 'by hand' | 'stays' | 'refused'>> = {
   'sessions.user_id': 'ends',

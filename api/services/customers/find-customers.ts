@@ -17,8 +17,9 @@ const tenDigits = (column: SQL, digits: string): SQL =>
   sql`right(regexp_replace(${column}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`
 
 /**
- * People by how their name or e-mail begins, by their phone, or by the phone an order was placed with; without a text the
- * newest. Whoever was merged is found as the account that was kept. At most 200, each look-up by an index.
+ * People by how their name or e-mail begins, by their phone, or by the phone an order was placed
+ * with; without a text the newest. Whoever was merged is found as the account that was kept. At
+ * most 200, each look-up by an index.
  */
 export async function listCustomers(
   db: Db,
@@ -68,7 +69,9 @@ async function findIds(db: Db, text: string): Promise<number[]> {
   }
   if (/^[^\s@]*[@.\w][^\s]*$/.test(text)) await look(begins(sql`${users.email}`, text))
   if (/^\p{L}/u.test(text)) {
-    await look(begins(sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`, text)) // prettier-ignore
+    await look(
+      begins(sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, ''))`, text),
+    )
     await look(begins(sql`lower(${users.lastName})`, text))
   }
   return [...ids].sort((a, b) => b - a).slice(0, MOST)

@@ -31,7 +31,9 @@ export const MERGE_SENTENCES = {
   same: 'These are one account already.',
   merged: 'One of them was put together with another account before. Please look it up again.',
   staff: 'One of them has a role at the desk. Please take the role away first.',
-  unproven: 'The mailbox of the account that would stay is not proven, the other one’s is. Please keep the other one.', // prettier-ignore
+  unproven:
+    'The mailbox of the account that would stay is not proven, the other one’s is. Please keep ' +
+    'the other one.',
   memberships: 'Both have a membership that runs. Please end one of them first.',
   starting: 'A membership is just being started. Please try again in a few minutes.',
   membershipCard:
@@ -40,7 +42,8 @@ export const MERGE_SENTENCES = {
 } as const
 
 /**
- * Two accounts of one person: what goes from one to the other, what ends, and what stands against it.
+ * Two accounts of one person: what goes from one to the other, what ends, and what stands against
+ * it.
  *
  * @returns undefined where one of them is nobody, or erased
  */
@@ -60,7 +63,10 @@ export async function judgeMerge(
   const keptTold = told.find(({ id }) => id === keptId)
   const mergedTold = told.find(({ id }) => id === mergedId)
   if (!keptTold || !mergedTold) return undefined
-  const cards = await db.$count(creditCards, and(eq(creditCards.userId, mergedId), isNull(creditCards.removedAt))) // prettier-ignore
+  const cards = await db.$count(
+    creditCards,
+    and(eq(creditCards.userId, mergedId), isNull(creditCards.removedAt)),
+  )
   const cardsMove = (await db.$count(providerCustomers, eq(providerCustomers.userId, keptId))) === 0
   const standing = await readStanding(db, [keptId, mergedId])
   return {

@@ -32,9 +32,9 @@ export async function previewMerge(
 }
 
 /**
- * Two accounts of one person become one (decision 073): everything of the merged one is the kept one's, in one
- * transaction, under the locks that buying and paying take. What is left of the merged account is its address, which
- * leads to the kept one.
+ * Two accounts of one person become one (decision 073): everything of the merged one is the kept
+ * one's, in one transaction, under the locks that buying and paying take. What is left of the
+ * merged account is its address, which leads to the kept one.
  */
 export async function mergeCustomers(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
@@ -54,7 +54,11 @@ export async function mergeCustomers(
       await endAccount(tx, judged, by.at)
       // Whoever could log in there learns that they cannot any more.
       if (judged.merged.passwordHash !== null) {
-        const told = { kind: 'email_changed', eventKey: `customer_merge:${String(pair.mergedId)}`, userId: pair.keptId } as const // prettier-ignore
+        const told = {
+          kind: 'email_changed',
+          eventKey: `customer_merge:${String(pair.mergedId)}`,
+          userId: pair.keptId,
+        } as const
         const secret = new URL('/account', deps.settings.publicUrl).href
         await queueMail(tx, { ...told, to: judged.merged.email, secret }, by.at, deps)
       }
@@ -72,14 +76,29 @@ export async function mergeCustomers(
 }
 
 /**
- * Sessions, orders, people, then what pays (decision 008). Nothing new can be written for either person once their rows
- * are locked: every foreign key to them waits.
+ * Sessions, orders, people, then what pays (decision 008). Nothing new can be written for either
+ * person once their rows are locked: every foreign key to them waits.
  */
 async function lockAccounts(tx: Tx, { keptId, mergedId }: MergePair): Promise<void> {
   const ids = [keptId, mergedId]
-  await tx.select({ id: sessions.id }).from(sessions).where(inArray(sessions.userId, ids)).orderBy(asc(sessions.id)).for('update') // prettier-ignore
-  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.userId, ids)).orderBy(asc(orders.id)).for('update') // prettier-ignore
-  await tx.select({ id: users.id }).from(users).where(inArray(users.id, ids)).orderBy(asc(users.id)).for('update') // prettier-ignore
+  await tx
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(inArray(sessions.userId, ids))
+    .orderBy(asc(sessions.id))
+    .for('update')
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(inArray(orders.userId, ids))
+    .orderBy(asc(orders.id))
+    .for('update')
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, ids))
+    .orderBy(asc(users.id))
+    .for('update')
   const cards = await tx
     .select({ id: giftCards.id })
     .from(giftCards)
@@ -94,7 +113,10 @@ async function lockAccounts(tx: Tx, { keptId, mergedId }: MergePair): Promise<vo
 
 async function moveEverything(tx: Tx, { kept, merged, cardsMove }: JudgedMerge, now: Date): Promise<void> {
   for (const { table, column, key } of MOVED) {
-    await tx.update(table).set({ [key]: kept.id }).where(eq(column, merged.id)) // prettier-ignore
+    await tx
+      .update(table)
+      .set({ [key]: kept.id })
+      .where(eq(column, merged.id))
   }
   const [left] = await tx.delete(creditBalances).where(eq(creditBalances.userId, merged.id)).returning()
   if (left && left.balanceCents > 0) await moveCredit(tx, kept.id, left.balanceCents)
@@ -118,7 +140,10 @@ async function moveEverything(tx: Tx, { kept, merged, cardsMove }: JudgedMerge, 
   await readdress(tx, moved, { mailbox: merged.emailProvenAt !== null, news: false })
 }
 
-/** Nobody logs in to the merged account any more. What a guest of that address has open stays the guest's. */
+/**
+ * Nobody logs in to the merged account any more. What a guest of that address has open stays the
+ * guest's.
+ */
 async function endAccount(tx: Tx, { kept, merged }: JudgedMerge, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -146,5 +171,5 @@ async function endAccount(tx: Tx, { kept, merged }: JudgedMerge, now: Date): Pro
   await tx
     .update(sessions)
     .set({ revokedAt: now, device: null })
-    .where(and(eq(sessions.userId, merged.id), eq(sessions.scope, 'customer'), isNull(sessions.revokedAt))) // prettier-ignore
+    .where(and(eq(sessions.userId, merged.id), eq(sessions.scope, 'customer'), isNull(sessions.revokedAt)))
 }

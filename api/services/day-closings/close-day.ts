@@ -12,8 +12,9 @@ export type DayClosed =
   | { ok: false; reason: 'day_not_begun' | 'books_unbalanced' | 'drawers_open' | 'day_closed' }
 
 /**
- * Closes a day: its figures are kept as they are. One that has begun may be closed; what is booked to it later stands
- * beside the figures. Books that do not balance close no day, and drawers that are not counted need a word why.
+ * Closes a day: its figures are kept as they are. One that has begun may be closed; what is booked
+ * to it later stands beside the figures. Books that do not balance close no day, and drawers that
+ * are not counted need a word why.
  */
 export async function closeDay(
   deps: ApiDeps,
@@ -56,7 +57,13 @@ export async function reopenDay(
       .set({ reopenedBy: by.userId, reopenedAt: by.at, reopenReason: reason })
       .where(and(eq(dayClosings.id, id), isNull(dayClosings.reopenedAt)))
       .returning({ day: dayClosings.day })
-    if (row) await writeAudit(tx, by, { resource: 'day_closings', id, before: { reopened: null }, after: { reopened: reason } }) // prettier-ignore
+    if (row)
+      await writeAudit(tx, by, {
+        resource: 'day_closings',
+        id,
+        before: { reopened: null },
+        after: { reopened: reason },
+      })
     return row !== undefined
   })
   if (done) return { ok: true, closing: await readClosing(db, id) }

@@ -7,7 +7,9 @@ import { countReport, notesOf } from '../reports/count-report.ts'
 import { presentReport } from '../reports/present-report.ts'
 import { type ReportSpan } from '../reports/span.ts'
 
-/** Every report of a day, all of one snapshot: what is sold meanwhile is in all of them or in none. */
+/**
+ * Every report of a day, all of one snapshot: what is sold meanwhile is in all of them or in none.
+ */
 export async function countDay(
   { database, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   span: ReportSpan,

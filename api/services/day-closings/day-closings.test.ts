@@ -61,22 +61,32 @@ describe('a day', () => {
     const after = await read()
     expect(after.closing?.id).toBe(closing.id)
     expect(figure(after, 'sales', 'channel', 'net')).toBe(sold.total)
-    const net = after.changes.find(({ report, by, column }) => `${report} ${by} ${column}` === 'sales channel Net sales') // prettier-ignore
+    const net = after.changes.find(
+      ({ report, by, column }) => `${report} ${by} ${column}` === 'sales channel Net sales',
+    )
     expect(net).toMatchObject({ row: 'Web', unit: 'money', then: sold.total, now: sold.total + more.total })
     expect(await audited()).toBe(1)
   })
 
   it('is closed once; taken back by an admin with a reason, it can be closed anew', async () => {
-    expect(await close(today, 'Again')).toMatchObject({ status: 409, body: { error: 'Somebody has closed this day already.' } }) // prettier-ignore
+    expect(await close(today, 'Again')).toMatchObject({
+      status: 409,
+      body: { error: 'Somebody has closed this day already.' },
+    })
     const { closing } = await read()
     const id = closing?.id ?? 0
     expect((await reopen(id, 'The slip of O-12 was missing', staff)).status).toBe(403)
     expect((await reopen(id, ' ')).status).toBe(422)
     expect((await reopen(id, 'The slip of O-12 was missing')).status).toBe(200)
-    expect(await reopen(id, 'Once more')).toMatchObject({ status: 409, body: { error: 'This closing was taken back already.' } }) // prettier-ignore
+    expect(await reopen(id, 'Once more')).toMatchObject({
+      status: 409,
+      body: { error: 'This closing was taken back already.' },
+    })
     const open = await read()
     expect(open.closing).toBeNull()
-    expect(open.taken_back).toMatchObject([{ id, note: 'Quiet day', reopen_reason: 'The slip of O-12 was missing' }]) // prettier-ignore
+    expect(open.taken_back).toMatchObject([
+      { id, note: 'Quiet day', reopen_reason: 'The slip of O-12 was missing' },
+    ])
     expect((await close(today)).status).toBe(201)
     expect((await read()).changes).toEqual([])
     expect(await audited()).toBe(3)
@@ -84,7 +94,10 @@ describe('a day', () => {
   })
 
   it('is not closed before it began', async () => {
-    expect(await close(later(today, 1))).toMatchObject({ status: 409, body: { error: 'This day has not begun yet.' } }) // prettier-ignore
+    expect(await close(later(today, 1))).toMatchObject({
+      status: 409,
+      body: { error: 'This day has not begun yet.' },
+    })
     expect((await read(later(today, 1))).begun).toBe(false)
     expect((await close('2027-02-30')).status).toBe(422)
   })
@@ -98,7 +111,10 @@ test('a drawer that nobody counted needs a word why', async () => {
   const tomorrow = later(today, 1)
   expect((await read(tomorrow)).open_drawers).toHaveLength(1)
   await shop.deps.database.query("update drawers set opened_at = opened_at - interval '1 day'")
-  expect(await close(yesterday)).toMatchObject({ status: 409, body: { error: 'A drawer is not counted yet. Have it counted first, or write why it is not.' } }) // prettier-ignore
+  expect(await close(yesterday)).toMatchObject({
+    status: 409,
+    body: { error: 'A drawer is not counted yet. Have it counted first, or write why it is not.' },
+  })
   expect((await read(yesterday)).closing).toBeNull()
   expect((await close(yesterday, 'Ann took the key home')).status).toBe(201)
 })
@@ -107,13 +123,23 @@ test('books that do not balance close no day', async () => {
   const day = later(today, -2)
   const { query } = shop.deps.database
   await query(`set session_replication_role = replica`)
-  await query(`insert into ledger_transactions (kind, event_key, at) values ('sale', 'broken:1', $1::date + interval '16 hours')`, [day]) // prettier-ignore
-  await query(`insert into ledger_entries (transaction_id, account, amount_cents) select id, 'stripe', 100 from ledger_transactions where event_key = 'broken:1'`) // prettier-ignore
+  await query(
+    `insert into ledger_transactions (kind, event_key, at)
+      values ('sale', 'broken:1', $1::date + interval '16 hours')`,
+    [day],
+  )
+  await query(
+    `insert into ledger_entries (transaction_id, account, amount_cents) select id, 'stripe', 100
+      from ledger_transactions where event_key = 'broken:1'`,
+  )
   await query(`set session_replication_role = origin`)
   expect((await read(day)).balanced).toBe(false)
   expect((await close(day, 'Whatever')).body).toMatchObject({ code: 'conflict' })
   expect((await read(day)).closing).toBeNull()
-  await query(`delete from ledger_entries where transaction_id = (select id from ledger_transactions where event_key = 'broken:1')`) // prettier-ignore
+  await query(
+    `delete from ledger_entries where transaction_id = (select id from ledger_transactions
+      where event_key = 'broken:1')`,
+  )
   expect((await close(day, 'Whatever')).status).toBe(201)
 })
 
@@ -127,7 +153,8 @@ test.each([
   ['just before midnight', '2027-03-10', '23:30'],
 ])('a sale %s belongs to its own day', async (_when, day, time) => {
   await shop.deps.database.query(
-    `insert into ledger_transactions (kind, event_key, at) values ('counted', $1, $2::timestamp at time zone 'America/New_York')`,
+    `insert into ledger_transactions (kind, event_key, at)
+      values ('counted', $1, $2::timestamp at time zone 'America/New_York')`,
     [`clock:${day}`, `${day} ${time}`],
   )
   const { unclosed } = await read(later(day, 2))

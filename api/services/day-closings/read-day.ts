@@ -18,7 +18,8 @@ const LOOK_BACK_DAYS = 14
 
 const closer = alias(users, 'closer')
 const opener = alias(users, 'opener')
-const nameOf = (who: typeof closer | typeof opener) => sql<string>`coalesce(nullif(trim(concat_ws(' ', ${who.firstName}, ${who.lastName})), ''), ${who.email})` // prettier-ignore
+const nameOf = (who: typeof closer | typeof opener) =>
+  sql<string>`coalesce(nullif(trim(concat_ws(' ', ${who.firstName}, ${who.lastName})), ''), ${who.email})`
 
 export const spanOfDay = (day: string, timezone: string): ReportSpan => ({ from: day, to: day, timezone })
 
@@ -39,7 +40,10 @@ export async function readDay(deps: ApiDeps, day: string): Promise<Day> {
     ended: ends <= now,
     open_drawers: await findOpenDrawers(database.db, ends),
     waiting_orders: await countWaiting(database.db, [begins, ends]),
-    provider_differences: await database.db.$count(providerDifferences, isNull(providerDifferences.resolvedAt)), // prettier-ignore
+    provider_differences: await database.db.$count(
+      providerDifferences,
+      isNull(providerDifferences.resolvedAt),
+    ),
     unclosed: await findUnclosed(database.db, span),
     closing: closed?.told ?? null,
     taken_back: closings.map(({ told }) => told).filter(({ reopened_at: at }) => at !== null),
@@ -104,10 +108,12 @@ const countWaiting = (db: Db, [begins, ends]: readonly [Date, Date]) =>
 async function findUnclosed(db: Db, { from, timezone }: ReportSpan): Promise<string[]> {
   const first = addDays(from, -LOOK_BACK_DAYS)
   const answer = await db.execute(sql`
-    select to_char(d.day, 'YYYY-MM-DD') as day from generate_series(${first}::timestamp, ${addDays(from, -1)}::timestamp, interval '1 day') d (day)
+    select to_char(d.day, 'YYYY-MM-DD') as day
+      from generate_series(${first}::timestamp, ${addDays(from, -1)}::timestamp, interval '1 day') d (day)
     where not exists (select 1 from day_closings c where c.day = d.day::date and c.reopened_at is null)
       and exists (select 1 from ledger_transactions t
-        where t.at >= d.day at time zone ${timezone} and t.at < (d.day + interval '1 day') at time zone ${timezone})
+        where t.at >= d.day at time zone ${timezone}
+          and t.at < (d.day + interval '1 day') at time zone ${timezone})
     order by 1 desc`)
   const { rows } = answer as unknown as { rows: { day: string }[] }
   return rows.map(({ day }) => day)

@@ -34,8 +34,9 @@ const PARTY = [
 const PHOTOS = ['photo-1.jpg', 'photo-2.jpg', 'photo-3.jpg']
 
 /**
- * Gives the demo customer a flight that was flown, with photos, and one to come. Booked and paid as anybody's are, at a
- * clock set back for the first one; goodwill credit pays, so that nobody's card is asked.
+ * Gives the demo customer a flight that was flown, with photos, and one to come. Booked and paid as
+ * anybody's are, at a clock set back for the first one; goodwill credit pays, so that nobody's card
+ * is asked.
  */
 export async function bookDemoFlights(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()

@@ -29,8 +29,8 @@ export interface NewPhoto {
 }
 
 /**
- * Keeps a photo of a flight that has left. The same file again is the same photo. The pictures are stored before the row
- * that names them, so a row never names what is not there.
+ * Keeps a photo of a flight that has left. The same file again is the same photo. The pictures are
+ * stored before the row that names them, so a row never names what is not there.
  */
 export async function addPhoto(
   { database: { db }, files, clock }: Pick<ApiDeps, 'database' | 'files' | 'clock'>,
@@ -38,8 +38,10 @@ export async function addPhoto(
 ): Promise<PhotoAdded> {
   const now = clock.now()
   const [flight] = await db.select().from(flights).where(eq(flights.id, flightId))
-  if (!flight || (pilotId !== undefined && flight.pilotId !== pilotId)) return { ok: false, reason: 'not_found' } // prettier-ignore
-  if (flight.departAt > now || flight.status === 'called_off') return { ok: false, reason: 'flight_not_flown' } // prettier-ignore
+  if (!flight || (pilotId !== undefined && flight.pilotId !== pilotId))
+    return { ok: false, reason: 'not_found' }
+  if (flight.departAt > now || flight.status === 'called_off')
+    return { ok: false, reason: 'flight_not_flown' }
   if (bytes.byteLength > LARGEST_PHOTO) return { ok: false, reason: 'photo_too_large' }
   const sourceHash = createHash('sha256').update(bytes).digest('hex')
   const known = await findBySource()

@@ -60,7 +60,11 @@ export async function listFlights(
     eq(holds.state, 'sold'),
     amongIds(flights.id, page),
     flightId === undefined ? undefined : eq(flights.id, flightId),
-    when === undefined ? undefined : when === 'coming' ? gt(slots.arriveAt, page.now) : lte(slots.arriveAt, page.now), // prettier-ignore
+    when === undefined
+      ? undefined
+      : when === 'coming'
+        ? gt(slots.arriveAt, page.now)
+        : lte(slots.arriveAt, page.now),
   )
   const asTold = page.sort !== undefined && page.sort.column !== 'depart_at'
   const { limit, offset } = asTold ? ALL_OWN : page
@@ -71,7 +75,12 @@ export async function listFlights(
     .limit(limit)
     .offset(offset)
   const [counted] = await db.select({ all: count() }).from(ownFlights(db, wanted).as('own'))
-  const rows = await present(db, wanted, found.map(({ id }) => id), page.now) // prettier-ignore
+  const rows = await present(
+    db,
+    wanted,
+    found.map(({ id }) => id),
+    page.now,
+  )
   return asTold ? sortTold(rows, page) : { rows, totalCount: counted?.all ?? 0 }
 }
 

@@ -19,7 +19,10 @@ export interface WhichPhoto {
   size: PhotoSize
 }
 
-/** A picture of a flight for somebody with seats on it; undefined for everybody else, as if there were none. */
+/**
+ * A picture of a flight for somebody with seats on it; undefined for everybody else, as if there
+ * were none.
+ */
 export async function openPhoto(
   deps: ApiDeps,
   caller: SignedInCaller,
@@ -54,7 +57,10 @@ async function read(
   return { bytes, etag: `"${row.sourceHash.slice(0, 32)}-${size}"`, fileName: photo.file_name }
 }
 
-/** Takes a photo away, for the staff or the pilot of the flight. @returns false when there was none within reach */
+/**
+ * Takes a photo away, for the staff or the pilot of the flight. @returns false when there was none
+ * within reach
+ */
 export async function removePhoto(
   { database: { db }, files }: Pick<ApiDeps, 'database' | 'files'>,
   { flightId, photoId, pilotId }: { flightId: number; photoId: number; pilotId: number | undefined },

@@ -13,8 +13,9 @@ import { loadTimetables, type ProductTimetable } from '../catalogue/load-timetab
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 
 /**
- * What leaves on a day, by each terminal's own calendar, the first one first: everything that anybody needed, and what
- * the timetable offers beside it. A pilot sees their own flights, and nothing else.
+ * What leaves on a day, by each terminal's own calendar, the first one first: everything that
+ * anybody needed, and what the timetable offers beside it. A pilot sees their own flights, and
+ * nothing else.
  */
 export async function readFlightDay(
   db: Db,
@@ -23,7 +24,8 @@ export async function readFlightDay(
 ): Promise<FlightDay> {
   const rows = await findSlots(db, date, { now, pilotId })
   const catalogue = await readCatalogue(db)
-  const sellers = (brandId: number) => catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id) // prettier-ignore
+  const sellers = (brandId: number) =>
+    catalogue.brands.filter((brand) => brand.productBrandIds.includes(brandId)).map(({ id }) => id)
   const offered = pilotId === undefined ? await readTimetables(db, catalogue, { date, now }) : []
   const left = new Map(
     offered.flatMap(({ timetable }) =>
@@ -91,12 +93,16 @@ function presentOffered(
   }))
 }
 
-const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''), ${users.email})`
+const nameOf = sql<string>`coalesce(nullif(concat_ws(' ', ${users.firstName}, ${users.lastName}), ''),
+  ${users.email})`
 
 async function findSlots(db: Db, date: string, { now, pilotId }: { now: Date; pilotId: number | undefined }) {
-  const live = sql`${holds.state} = 'held' and (${holds.paymentOpen} or ${holds.expiresAt} > ${now.toISOString()}::timestamptz)`
-  const held: SQL<number> = sql<number>`(select coalesce(sum(${holds.seats}), 0)::int from ${holds} where ${holds.flightId} = ${flights.id} and ${live})`
-  const checkedIn: SQL<number> = sql<number>`(select count(*)::int from ${passengers} where ${passengers.flightId} = ${flights.id} and ${passengers.boarding} = 'checked_in')`
+  const live = sql`${holds.state} = 'held' and (${holds.paymentOpen}
+    or ${holds.expiresAt} > ${now.toISOString()}::timestamptz)`
+  const held: SQL<number> = sql<number>`(select coalesce(sum(${holds.seats}), 0)::int from ${holds}
+    where ${holds.flightId} = ${flights.id} and ${live})`
+  const checkedIn: SQL<number> = sql<number>`(select count(*)::int from ${passengers}
+    where ${passengers.flightId} = ${flights.id} and ${passengers.boarding} = 'checked_in')`
   return db
     .select({
       slot: slots,

@@ -8,7 +8,10 @@ import { type SignedInCaller } from '../../http.ts'
 import { listFlights } from './list-flights.ts'
 import { listPhotos } from './list-photos.ts'
 
-/** One flight that the caller has seats on, with the place, the light and the photos; undefined when it is not theirs. */
+/**
+ * One flight that the caller has seats on, with the place, the light and the photos; undefined when
+ * it is not theirs.
+ */
 export async function readFlight(
   db: Db,
   caller: SignedInCaller,

@@ -16,9 +16,10 @@ const FARTHEST_MS = 24 * 3_600_000
 const arrivals = aliasedTable(terminals, 'arrivals')
 
 /**
- * Why a pilot cannot fly a flight beside their others, in a sentence: another flight at that time, turnaround included, or
- * one that ends too far away. Undefined where they can. The pilot's row stays locked until the transaction ends, so that
- * two of the staff do not give the same pilot two flights at once.
+ * Why a pilot cannot fly a flight beside their others, in a sentence: another flight at that time,
+ * turnaround included, or one that ends too far away. Undefined where they can. The pilot's row
+ * stays locked until the transaction ends, so that two of the staff do not give the same pilot two
+ * flights at once.
  */
 export async function refusePilot(
   tx: Tx,

@@ -18,9 +18,10 @@ type Drawn = { entryId: number; prizeId: number; name: string; email: string }
 const CLAIM_LIFETIME = 30 * 86_400_000
 
 /**
- * Draws one of the entries of a contest that is over, every one with the same chance, and gives its sender the prize: an
- * upgrade, free, once (domain decision 12). It belongs to the mailbox that entered: an account is made for it where there
- * is none, and opened by the link in the mail alone. Never more are drawn than the contest has prizes.
+ * Draws one of the entries of a contest that is over, every one with the same chance, and gives its
+ * sender the prize: an upgrade, free, once (domain decision 12). It belongs to the mailbox that
+ * entered: an account is made for it where there is none, and opened by the link in the mail alone.
+ * Never more are drawn than the contest has prizes.
  *
  * @param pick a number from 0 to below its argument
  * @param by who drew: it is written down
@@ -52,11 +53,16 @@ export async function drawContest(
         userId: user.id,
         name: upgrade?.name ?? contest.name,
         createdAt: now,
-      }) // prettier-ignore
+      })
       .returning({ id: prizes.id })
     if (!prize) throw new Error('The prize was not written')
     await tx.update(formEntries).set({ prizeId: prize.id }).where(eq(formEntries.id, entry.id))
-    const after = { contest_id: contest.id, form_entry_id: entry.id, upgrade_id: contest.upgradeId, user_id: user.id } // prettier-ignore
+    const after = {
+      contest_id: contest.id,
+      form_entry_id: entry.id,
+      upgrade_id: contest.upgradeId,
+      user_id: user.id,
+    }
     if (by) await writeAudit(tx, { ...by, at: now }, { resource: 'prizes', id: prize.id, after })
     const { origin } = await readMailBrand(tx, deps.settings, contest.brandId)
     const secret = await prizeLink(tx, origin, user, now)
@@ -94,7 +100,13 @@ export async function prizeLink(
 ): Promise<string> {
   if (user.passwordHash !== null) return `${origin}/account`
   const link = new URL('/account/password-confirm', origin)
-  const asked = { userId: user.id, purpose: 'set_password' as const, lifetimeMs: CLAIM_LIFETIME, now, shopOrigin: link.origin } // prettier-ignore
+  const asked = {
+    userId: user.id,
+    purpose: 'set_password' as const,
+    lifetimeMs: CLAIM_LIFETIME,
+    now,
+    shopOrigin: link.origin,
+  }
   const { token } = await issueAccountToken(tx, asked)
   link.searchParams.set('token', token)
   link.searchParams.set('email', user.email)

@@ -32,8 +32,8 @@ export async function listFormsOf(db: DbOrTx, person: Person) {
 }
 
 /**
- * Removes it all, but for that something was drawn: a prize once given is not drawn anew. What still waits to be mailed to the
- * desk is not. Nobody is on a list any more, so nothing is sent.
+ * Removes it all, but for that something was drawn: a prize once given is not drawn anew. What
+ * still waits to be mailed to the desk is not. Nobody is on a list any more, so nothing is sent.
  */
 export async function forgetForms(tx: Tx, person: Person): Promise<void> {
   const drawn = await tx
@@ -65,7 +65,10 @@ export async function forgetForms(tx: Tx, person: Person): Promise<void> {
   }
 }
 
-/** An account's entries are its own wherever it moves; news goes on to the new address, unless that has its own word. */
+/**
+ * An account's entries are its own wherever it moves; news goes on to the new address, unless that
+ * has its own word.
+ */
 export async function moveForms(tx: Tx, { userId, email }: Person, newEmail: string | null): Promise<void> {
   await tx.update(formEntries).set({ userId }).where(eq(formEntries.email, email))
   if (newEmail === null) return
@@ -73,7 +76,13 @@ export async function moveForms(tx: Tx, { userId, email }: Person, newEmail: str
   const hasOwn = tx
     .select({ one: sql`1` })
     .from(there)
-    .where(and(eq(there.brandId, newsletterSubscribers.brandId), eq(there.list, newsletterSubscribers.list), eq(there.email, newEmail))) // prettier-ignore
+    .where(
+      and(
+        eq(there.brandId, newsletterSubscribers.brandId),
+        eq(there.list, newsletterSubscribers.list),
+        eq(there.email, newEmail),
+      ),
+    )
   await tx
     .update(newsletterSubscribers)
     .set({ email: newEmail })

@@ -16,8 +16,8 @@ export function makeFormStamp(deps: Deps, form: StampedForm): string {
 }
 
 /**
- * @returns the name under which the one entry of this stamp is kept; one of another form, or of nobody's making, is as
- * good as one that is too old
+ * @returns the name under which the one entry of this stamp is kept; one of another form, or of
+ *   nobody's making, is as good as one that is too old
  */
 export function readFormStamp(
   deps: Deps,

@@ -8,7 +8,8 @@ const MOST = 20
 
 /** The contests of a brand, the one that closes last first; nothing of who entered. */
 export async function listContests(db: DbOrTx, brandId: number, now: Date): Promise<Contest[]> {
-  const drawn = sql<number>`(select count(*)::int from ${formEntries} where ${formEntries.contestId} = ${contests.id} and ${formEntries.prizeId} is not null)`
+  const drawn = sql<number>`(select count(*)::int from ${formEntries}
+    where ${formEntries.contestId} = ${contests.id} and ${formEntries.prizeId} is not null)`
   const rows = await db
     .select({ contest: contests, prize: upgrades.name, drawn })
     .from(contests)

@@ -17,8 +17,8 @@ type User = typeof users.$inferSelect
 type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 
 /**
- * Mails a prize that did not arrive anew, with another link. Where the address was wrong, the prize is whose the right one
- * is; one in an account that somebody has opened stays there.
+ * Mails a prize that did not arrive anew, with another link. Where the address was wrong, the prize
+ * is whose the right one is; one in an account that somebody has opened stays there.
  */
 export async function mailPrizeAgain(
   tx: Tx,
@@ -57,10 +57,18 @@ async function hand(
   by: AuditBy,
 ): Promise<User> {
   const found = await findOrCreateUser(tx, { email, tagList: ['contest'] }, by.at)
-  const [kept] = found.mergedIntoId === null ? [found] : await tx.select().from(users).where(eq(users.id, found.mergedIntoId)) // prettier-ignore
+  const [kept] =
+    found.mergedIntoId === null
+      ? [found]
+      : await tx.select().from(users).where(eq(users.id, found.mergedIntoId))
   if (!kept) throw new Error('An account was merged into none')
   await tx.update(prizes).set({ userId: kept.id }).where(eq(prizes.id, prizeId))
-  await writeAudit(tx, by, { resource: 'prizes', id: prizeId, before: { user_id: from }, after: { user_id: kept.id } }) // prettier-ignore
+  await writeAudit(tx, by, {
+    resource: 'prizes',
+    id: prizeId,
+    before: { user_id: from },
+    after: { user_id: kept.id },
+  })
   return kept
 }
 
@@ -72,7 +80,10 @@ async function correctEntry(tx: Tx, entry: typeof formEntries.$inferSelect, emai
   await tx.update(formEntries).set({ email }).where(eq(formEntries.id, id))
 }
 
-/** The links of before are dead. Somebody whose account has another address goes there by logging in. */
+/**
+ * The links of before are dead. Somebody whose account has another address goes there by logging
+ * in.
+ */
 async function linkOf(
   tx: Tx,
   { owner, email, origin }: { owner: User; email: string; origin: string },

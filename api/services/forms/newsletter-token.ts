@@ -3,7 +3,10 @@ import { type ApiDeps } from '../../deps.ts'
 import { keyedHash } from '../../gateways/keyed-hash.ts'
 
 type Deps = Pick<ApiDeps, 'settings'>
-/** `confirm` is bound to when it was asked; `stop` to the subscriber alone, so that the oldest mail still ends it. */
+/**
+ * `confirm` is bound to when it was asked; `stop` to the subscriber alone, so that the oldest mail
+ * still ends it.
+ */
 type Use = { use: 'stop' } | { use: 'confirm'; askedAt: Date }
 
 const ID_LENGTH = 10
@@ -13,7 +16,10 @@ function sign({ settings }: Deps, id: string, how: Use): string {
   return keyedHash(settings.secrets.code, `newsletter-${how.use}`, what)
 }
 
-/** The signed name of a subscriber in a mailed link; it is kept nowhere, and works as long as `CODE_SECRET` does. */
+/**
+ * The signed name of a subscriber in a mailed link; it is kept nowhere, and works as long as
+ * `CODE_SECRET` does.
+ */
 export function makeNewsletterToken(deps: Deps, subscriberId: number, how: Use): string {
   const id = subscriberId.toString(36).padStart(ID_LENGTH, '0')
   return `${id}${sign(deps, id, how)}`

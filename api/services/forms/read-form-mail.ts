@@ -56,7 +56,10 @@ export async function readSubscriberForMail(deps: Deps, mail: MailRow) {
 }
 
 async function entryOf({ database, settings }: Deps, mail: MailRow) {
-  const id = mail.kind === 'form_received' && mail.sealed ? unseal(settings.secrets.code, MAIL_SECRET_USE, mail.sealed) : mail.eventKey.split(':')[1] // prettier-ignore
+  const id =
+    mail.kind === 'form_received' && mail.sealed
+      ? unseal(settings.secrets.code, MAIL_SECRET_USE, mail.sealed)
+      : mail.eventKey.split(':')[1]
   const [row] = await database.db
     .select()
     .from(formEntries)

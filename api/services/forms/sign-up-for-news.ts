@@ -24,8 +24,9 @@ export type SignedUp =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
- * Asks a mailbox whether it wants news; until it says so nothing else goes there. The answer is the same for an address
- * that is on the list, was on it, or never was: one that is gets no mail. One form asks once.
+ * Asks a mailbox whether it wants news; until it says so nothing else goes there. The answer is the
+ * same for an address that is on the list, was on it, or never was: one that is gets no mail. One
+ * form asks once.
  */
 export async function signUpForNews(deps: Deps, wish: NewsletterSignUp): Promise<SignedUp> {
   const stamp = readFormStamp(deps, 'newsletter', wish.stamp)
@@ -73,7 +74,10 @@ async function findOrMake(tx: Tx, { brand_id: brandId, list, email }: Newsletter
   return row
 }
 
-/** The mailbox says yes. Said twice it is said once; a link that is not the last one mailed, or is old, says nothing. */
+/**
+ * The mailbox says yes. Said twice it is said once; a link that is not the last one mailed, or is
+ * old, says nothing.
+ */
 export async function confirmNews(
   deps: Deps,
   token: string,

@@ -5,8 +5,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { isNewsletterToken, subscriberOf } from './newsletter-token.ts'
 
 /**
- * No more news of this brand to this address, by the link of any mail it ever sent. What waits to be sent is not sent. A
- * token nobody has changes nothing, and the answer is the same.
+ * No more news of this brand to this address, by the link of any mail it ever sent. What waits to
+ * be sent is not sent. A token nobody has changes nothing, and the answer is the same.
  */
 export async function stopNews(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
@@ -27,7 +27,7 @@ export async function stopNews(
           eq(newsletterSubscribers.email, row.email),
           ne(newsletterSubscribers.state, 'ended'),
         ),
-      ) // prettier-ignore
+      )
       .returning({ id: newsletterSubscribers.id })
     for (const one of ended) {
       const own = sql`${mails.eventKey} like ${`newsletter\\_%:${String(one.id)}:%`}`

@@ -23,9 +23,9 @@ export type TakenEntry =
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>
 
 /**
- * Keeps what somebody sent by a form, and mails it to the brand's desk: once for each form that was shown, however often
- * it is sent. The sender gets a line that it came, of our words alone and once a day at most, because the address may be
- * anybody's.
+ * Keeps what somebody sent by a form, and mails it to the brand's desk: once for each form that was
+ * shown, however often it is sent. The sender gets a line that it came, of our words alone and once
+ * a day at most, because the address may be anybody's.
  */
 export async function takeFormEntry(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function takeFormEntry(
         userId,
         contestId,
         createdAt: now,
-      }) // prettier-ignore
+      })
       .onConflictDoNothing()
       .returning({ id: formEntries.id })
     // Sent twice, or entered a contest twice: the answer is the first one's.
@@ -83,7 +83,14 @@ async function isOpen(tx: Tx, asked: { contestId: number; brandId: number; now: 
   const [open] = await tx
     .select({ id: contests.id })
     .from(contests)
-    .where(and(eq(contests.id, contestId), eq(contests.brandId, brandId), lte(contests.opensAt, now), gt(contests.closesAt, now))) // prettier-ignore
+    .where(
+      and(
+        eq(contests.id, contestId),
+        eq(contests.brandId, brandId),
+        lte(contests.opensAt, now),
+        gt(contests.closesAt, now),
+      ),
+    )
   return open !== undefined
 }
 

@@ -11,7 +11,10 @@ import { queueMail } from '../mails/queue-mail.ts'
 /** When the desk opens, in the brand's own time. */
 const DESK_OPENS = '08:00'
 
-/** The desk hears in the morning of those who joined the day before: one mail a day, and none after a day without. */
+/**
+ * The desk hears in the morning of those who joined the day before: one mail a day, and none after
+ * a day without.
+ */
 export async function tellDeskOfReaders(
   tx: Tx,
   brandId: number,
@@ -26,8 +29,8 @@ export async function tellDeskOfReaders(
 }
 
 /**
- * How many joined on the day of a mail, list by list, also those who have left since, and how many read each now. Counts,
- * for addresses end elsewhere.
+ * How many joined on the day of a mail, list by list, also those who have left since, and how many
+ * read each now. Counts, for addresses end elsewhere.
  */
 export async function readNewReaders(
   db: DbOrTx,

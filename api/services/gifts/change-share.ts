@@ -34,8 +34,9 @@ const invalid = (field: string, sentence: string): ChangedShare => ({
 })
 
 /**
- * Changes a gift that was not opened: all of it until its day; afterwards its address, which gets a mail with a link of
- * its own. The link before it is dead, and so are the codes: whoever got them had no right to them.
+ * Changes a gift that was not opened: all of it until its day; afterwards its address, which gets a
+ * mail with a link of its own. The link before it is dead, and so are the codes: whoever got them
+ * had no right to them.
  */
 export function changeShare(
   deps: ApiDeps,
@@ -59,7 +60,10 @@ export function changeShare(
   })
 }
 
-/** A gift that was mailed and not opened goes to another address: with new codes, and a link that is the only one. */
+/**
+ * A gift that was mailed and not opened goes to another address: with new codes, and a link that is
+ * the only one.
+ */
 async function sendElsewhere(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
@@ -74,8 +78,8 @@ async function sendElsewhere(
 }
 
 /**
- * Mails a gift once more whose mail did not arrive, to the address it had or to the one that was meant; the link that was
- * under way is dead. Of a gift the desk sees nothing but that.
+ * Mails a gift once more whose mail did not arrive, to the address it had or to the one that was
+ * meant; the link that was under way is dead. Of a gift the desk sees nothing but that.
  */
 export async function mailShareAgain(
   tx: Tx,
@@ -132,8 +136,8 @@ async function rewrite(
 }
 
 /**
- * Takes back a gift that was not opened. What was in it is its giver's again under new codes: those that were mailed or
- * printed are of no use. Again, it changes nothing.
+ * Takes back a gift that was not opened. What was in it is its giver's again under new codes: those
+ * that were mailed or printed are of no use. Again, it changes nothing.
  */
 export function takeBackShare(deps: ApiDeps, caller: SignedInCaller, id: number): Promise<ChangedShare> {
   return inTurn(deps, caller, id, async (tx, locked) => {
@@ -180,7 +184,11 @@ export async function isUsed(
 ): Promise<boolean> {
   if (cards.some(({ state }) => state === 'reserved' || state === 'redeemed')) return true
   const since = share.mailedAt ?? share.createdAt
-  const uses = await findVoucherUses(tx, papers.map(({ id }) => id), since) // prettier-ignore
+  const uses = await findVoucherUses(
+    tx,
+    papers.map(({ id }) => id),
+    since,
+  )
   return uses.length > 0
 }
 

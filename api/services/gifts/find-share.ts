@@ -8,7 +8,9 @@ import { lockTenders } from '../tenders/lock-tenders.ts'
 export type ShareRow = typeof giftShares.$inferSelect
 export type ShareItemRow = typeof giftShareItems.$inferSelect
 
-/** A gift the caller gave; one that came with a purchase is whose the purchase is. Guests have none. */
+/**
+ * A gift the caller gave; one that came with a purchase is whose the purchase is. Guests have none.
+ */
 export async function findOwnShare(
   db: DbOrTx,
   caller: SignedInCaller,
@@ -33,8 +35,8 @@ export interface LockedShare extends Pick<Awaited<ReturnType<typeof lockTenders>
 }
 
 /**
- * Locks a gift with what is in it, in the order everybody keeps: gift cards by id, vouchers by id, then the gift. What
- * left it before is not with it.
+ * Locks a gift with what is in it, in the order everybody keeps: gift cards by id, vouchers by id,
+ * then the gift. What left it before is not with it.
  */
 export async function lockShare(tx: Tx, shareId: number): Promise<LockedShare | undefined> {
   const items = (await findShareItems(tx, shareId)).filter(({ live }) => live)

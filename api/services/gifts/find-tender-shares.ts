@@ -20,11 +20,21 @@ export async function findCardShares(
   cards: readonly { id: number; state: string; orderId: number | null }[],
   now: Date,
 ): Promise<Map<number, FoundShare>> {
-  const rows = await findLive(db, 'giftCardId', cards.map(({ id }) => id)) // prettier-ignore
+  const rows = await findLive(
+    db,
+    'giftCardId',
+    cards.map(({ id }) => id),
+  )
   const given = cards.filter(({ id }) => rows.some(({ item }) => item.giftCardId === id))
   const usedBy = (id: number) =>
-    given.flatMap((card) => (card.id === id && card.state === 'redeemed' && card.orderId !== null ? [card.orderId] : [])) // prettier-ignore
-  const flown = await findFlown(db, given.flatMap(({ id }) => usedBy(id)), now) // prettier-ignore
+    given.flatMap((card) =>
+      card.id === id && card.state === 'redeemed' && card.orderId !== null ? [card.orderId] : [],
+    )
+  const flown = await findFlown(
+    db,
+    given.flatMap(({ id }) => usedBy(id)),
+    now,
+  )
   return new Map(
     rows.map(({ item, share }) => {
       const id = item.giftCardId ?? 0

@@ -13,8 +13,8 @@ import { listGiftCards } from '../tenders/list-gift-cards.ts'
 import { listVouchers } from '../tenders/list-vouchers.ts'
 
 /**
- * Mails all codes of an account to its proven mailbox. Whether it is proven, and whether there are any, the answer does
- * not say.
+ * Mails all codes of an account to its proven mailbox. Whether it is proven, and whether there are
+ * any, the answer does not say.
  *
  * @returns the account's address
  */

@@ -13,16 +13,18 @@ import { type LockedShare, type ShareRow } from './find-share.ts'
 type Deps = Pick<ApiDeps, 'settings' | 'jobs'>
 
 /**
- * Mails a locked gift: what of it is still the giver's to give, which from then on is the recipient's alone. What was
- * used meanwhile, or refunded, stays out; with nothing left there is no gift, unless something is only being used or on
- * hold right now.
+ * Mails a locked gift: what of it is still the giver's to give, which from then on is the
+ * recipient's alone. What was used meanwhile, or refunded, stays out; with nothing left there is no
+ * gift, unless something is only being used or on hold right now.
  */
 export async function mailShare(tx: Tx, deps: Deps, locked: LockedShare, now: Date): Promise<void> {
   const { share } = locked
   const cards = locked.giftCards.filter((card) => isGivable(card, now))
   const papers = locked.vouchers.filter((paper) => isGivable(paper, now) && paper.balanceCents > 0)
   if (cards.length + papers.length === 0) {
-    const waits = [...locked.giftCards, ...locked.vouchers].some(({ state }) => state === 'reserved' || state === 'frozen') // prettier-ignore
+    const waits = [...locked.giftCards, ...locked.vouchers].some(
+      ({ state }) => state === 'reserved' || state === 'frozen',
+    )
     if (!waits) await endShare(tx, share, now)
     return
   }
@@ -81,8 +83,8 @@ export async function handOver(
 }
 
 /**
- * Mails the link of a locked gift to its recipient. There is one link at a time: the one before it leads nowhere, and a
- * mail with it that has not left does not leave.
+ * Mails the link of a locked gift to its recipient. There is one link at a time: the one before it
+ * leads nowhere, and a mail with it that has not left does not leave.
  */
 export async function mailLink(
   tx: Tx,

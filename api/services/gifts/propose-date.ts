@@ -28,8 +28,8 @@ export interface Proposed {
 }
 
 /**
- * Whether a departure can be proposed with gift cards: it is on sale, they pay it, a seat for each card, and its giver has
- * not proposed too many. The giver must be locked.
+ * Whether a departure can be proposed with gift cards: it is on sale, they pay it, a seat for each
+ * card, and its giver has not proposed too many. The giver must be locked.
  */
 export async function readProposal(
   db: DbOrTx,
@@ -89,8 +89,8 @@ async function countProposals(db: DbOrTx, giverId: number, now: Date) {
 }
 
 /**
- * Keeps the seats for the recipient, as seats are kept for whoever waits: counted under the slot's lock, over by the
- * clock. After a refusal the transaction must be rolled back.
+ * Keeps the seats for the recipient, as seats are kept for whoever waits: counted under the slot's
+ * lock, over by the clock. After a refusal the transaction must be rolled back.
  */
 export async function holdProposal(
   tx: Tx,

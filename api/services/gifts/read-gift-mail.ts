@@ -11,7 +11,10 @@ import { readGift } from './read-gift.ts'
 
 type MailRow = Pick<typeof mails.$inferSelect, 'kind' | 'eventKey'>
 
-/** Mails that name their brand in another way than by an order: a gift's is the gift's, of one's codes what was asked. */
+/**
+ * Mails that name their brand in another way than by an order: a gift's is the gift's, of one's
+ * codes what was asked.
+ */
 export const isGiftMail = ({ kind }: Pick<MailRow, 'kind'>): boolean =>
   kind === 'gift' || kind === 'gift_called_off' || kind === 'own_codes'
 

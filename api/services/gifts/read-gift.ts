@@ -15,7 +15,10 @@ import { findShareTenders, openMessage, readGiftOffer } from './read-share.ts'
 
 export type FoundGift = { ok: true; gift: Gift } | { ok: false; reason: 'not_found' }
 
-/** A mailed gift as whoever has its link sees it. Looking changes nothing: mail programs look before people do. */
+/**
+ * A mailed gift as whoever has its link sees it. Looking changes nothing: mail programs look before
+ * people do.
+ */
 export async function readGift(deps: ApiDeps, token: string): Promise<FoundGift> {
   const { db } = deps.database
   const [found] = await db
@@ -49,7 +52,9 @@ export async function readGift(deps: ApiDeps, token: string): Promise<FoundGift>
   }
 }
 
-/** Opens a gift: once, and not one that was taken back. Only a person presses the button behind it. */
+/**
+ * Opens a gift: once, and not one that was taken back. Only a person presses the button behind it.
+ */
 export async function openGift(deps: ApiDeps, token: string): Promise<FoundGift> {
   await deps.database.db
     .update(giftShares)

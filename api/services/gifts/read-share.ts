@@ -35,7 +35,9 @@ export async function readShare(
   const open = giftObstacle(share, used) === undefined
   return {
     id,
-    state: (['private', 'flown', 'booked'] as const).find((state) => progress.includes(state)) ?? giftState(share, undefined), // prettier-ignore
+    state:
+      (['private', 'flown', 'booked'] as const).find((state) => progress.includes(state)) ??
+      giftState(share, undefined),
     way: share.way,
     recipient: share.recipientEmail,
     message: openMessage(deps, share),
@@ -52,7 +54,10 @@ export async function readShare(
 
 /** Whether something of it paid an order, or is about to. */
 async function isSpoken(db: DbOrTx, share: ShareRow, ids: number[], voucherIds: number[]): Promise<boolean> {
-  const cards = ids.length === 0 ? [] : await db.select({ state: giftCards.state }).from(giftCards).where(inArray(giftCards.id, ids)) // prettier-ignore
+  const cards =
+    ids.length === 0
+      ? []
+      : await db.select({ state: giftCards.state }).from(giftCards).where(inArray(giftCards.id, ids))
   if (cards.some(({ state }) => state === 'reserved' || state === 'redeemed')) return true
   return (await findVoucherUses(db, voucherIds, share.mailedAt ?? share.createdAt)).length > 0
 }
@@ -91,7 +96,13 @@ export async function findShareTenders(db: DbOrTx, shareId: number) {
   const ids = live.flatMap(({ giftCardId }) => giftCardId ?? [])
   const voucherIds = live.flatMap(({ voucherId }) => voucherId ?? [])
   return {
-    cards: ids.length === 0 ? [] : await db.select().from(giftCards).where(inArray(giftCards.id, ids)).orderBy(asc(giftCards.id)), // prettier-ignore
-    vouchers: voucherIds.length === 0 ? [] : await db.select().from(vouchers).where(inArray(vouchers.id, voucherIds)).orderBy(asc(vouchers.id)), // prettier-ignore
+    cards:
+      ids.length === 0
+        ? []
+        : await db.select().from(giftCards).where(inArray(giftCards.id, ids)).orderBy(asc(giftCards.id)),
+    vouchers:
+      voucherIds.length === 0
+        ? []
+        : await db.select().from(vouchers).where(inArray(vouchers.id, voucherIds)).orderBy(asc(vouchers.id)),
   }
 }

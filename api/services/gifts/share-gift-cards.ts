@@ -40,9 +40,10 @@ const refusal = (field: string, sentence: string) =>
 const MOST_DAYS = 365
 
 /**
- * Gives gift cards and vouchers of one's own to somebody: by mail, at once or on a day, or printed at home. Mailed, they
- * are the recipient's alone (domain rule 10). All of them, or none. They are locked by id, as whoever pays with one locks
- * them, so that a card is used or given away and never both. What is not the caller's is as if there were none.
+ * Gives gift cards and vouchers of one's own to somebody: by mail, at once or on a day, or printed
+ * at home. Mailed, they are the recipient's alone (domain rule 10). All of them, or none. They are
+ * locked by id, as whoever pays with one locks them, so that a card is used or given away and never
+ * both. What is not the caller's is as if there were none.
  */
 export async function shareGiftCards(
   deps: ApiDeps,

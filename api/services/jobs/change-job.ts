@@ -9,8 +9,8 @@ type Changed =
   { ok: true; job: Job } | { ok: false; reason: 'not_found' | 'job_not_failed' | 'job_not_waiting' }
 
 /**
- * Runs a failed job again, or takes a waiting one out of the queue. What is due stands in tables and comes up with the
- * next plan, so nothing is lost by it.
+ * Runs a failed job again, or takes a waiting one out of the queue. What is due stands in tables
+ * and comes up with the next plan, so nothing is lost by it.
  */
 export async function changeJob(
   { database }: Pick<ApiDeps, 'database'>,

@@ -77,7 +77,8 @@ type MailRow = typeof mails.$inferSelect
 /**
  * Writes out a queued mail as things stand now; undefined where nothing is left to say.
  *
- * @throws when what it speaks of is gone, or its secret cannot be opened: nothing that trying again soon would mend
+ * @throws when what it speaks of is gone, or its secret cannot be opened: nothing that trying
+ *   again soon would mend
  */
 export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
   const { db } = deps.database
@@ -90,7 +91,10 @@ export async function composeMail(deps: ApiDeps, mail: MailRow): Promise<Outgoin
   return composed && { from: brand.from, to: mail.to, messageId: mail.messageId, ...composed }
 }
 
-/** What an order's buyer is told about it; what goes to passengers and recipients of gifts opens nobody's order. */
+/**
+ * What an order's buyer is told about it; what goes to passengers and recipients of gifts opens
+ * nobody's order.
+ */
 const OPENS_ORDER: readonly string[] = [
   'order_confirmation',
   'order_changed',
@@ -242,7 +246,10 @@ async function newReaders(deps: ApiDeps, mail: MailRow, brand: MailBrand): Promi
   return readers.lists.some(({ joined }) => joined > 0) ? newReadersMail(readers, brand) : undefined
 }
 
-/** The order's brand; a mail that only carries a link comes from the brand whose host the link is on. */
+/**
+ * The order's brand; a mail that only carries a link comes from the brand whose host the link is
+ * on.
+ */
 async function brandOf(deps: ApiDeps, mail: MailRow): Promise<number> {
   const { db } = deps.database
   if (isFormMail(mail)) return findFormMailBrand(deps, mail)

@@ -52,9 +52,9 @@ class NotSent extends Error {
 }
 
 /**
- * Sends a mail that did not arrive anew, once, to the address that was meant; an order or a gift whose address was wrong
- * has the right one from then on. The same address again means that it is good after all. Nothing is copied: links are
- * made anew, and those under way are dead.
+ * Sends a mail that did not arrive anew, once, to the address that was meant; an order or a gift
+ * whose address was wrong has the right one from then on. The same address again means that it is
+ * good after all. Nothing is copied: links are made anew, and those under way are dead.
  *
  * @param typed any case
  */
@@ -98,7 +98,12 @@ async function correct(tx: Tx, deps: ApiDeps, { mailId, email, by }: Wish): Prom
     .where(and(eq(staffTasks.mailId, mail.id), eq(staffTasks.state, 'open')))
   // Without the address, which would outlive its owner's erasure here.
   const sameAddress = email === known.to.toLowerCase()
-  await writeAudit(tx, by, { resource: 'mails', id: mail.id, before: { sent_again: null }, after: { sent_again: by.at.toISOString(), kind: mail.kind, same_address: sameAddress } }) // prettier-ignore
+  await writeAudit(tx, by, {
+    resource: 'mails',
+    id: mail.id,
+    before: { sent_again: null },
+    after: { sent_again: by.at.toISOString(), kind: mail.kind, same_address: sameAddress },
+  })
   return { ok: true, mail: presentMail(mail) }
 }
 
@@ -183,8 +188,8 @@ async function sendClaim(tx: Tx, deps: ApiDeps, { order, email, by }: OrderWish)
 }
 
 /**
- * A guest's order goes to whoever has the right address. One that is in an account, made logged in or with a mailbox that
- * was proven, stays there: the desk changes nobody's account.
+ * A guest's order goes to whoever has the right address. One that is in an account, made logged in
+ * or with a mailbox that was proven, stays there: the desk changes nobody's account.
  */
 async function correctOrder(
   tx: Tx,
@@ -196,7 +201,11 @@ async function correctOrder(
     .select({ provenAt: users.emailProvenAt })
     .from(users)
     .where(eq(users.id, order.userId))
-  const theirs = and(eq(sessions.id, order.sessionId), eq(sessions.scope, 'customer'), eq(sessions.userId, order.userId)) // prettier-ignore
+  const theirs = and(
+    eq(sessions.id, order.sessionId),
+    eq(sessions.scope, 'customer'),
+    eq(sessions.userId, order.userId),
+  )
   const madeLoggedIn = (await tx.$count(sessions, theirs)) > 0
   const move = { order, email, page: `${origin}/account/password-confirm`, now: by.at }
   const inAccount = madeLoggedIn || whose?.provenAt != null
@@ -204,7 +213,14 @@ async function correctOrder(
   await tx
     .update(mails)
     .set({ to: email })
-    .where(and(eq(mails.orderId, order.id), eq(mails.to, order.email), eq(mails.state, 'queued'), notInArray(mails.kind, [...SIGNED_KINDS]))) // prettier-ignore
+    .where(
+      and(
+        eq(mails.orderId, order.id),
+        eq(mails.to, order.email),
+        eq(mails.state, 'queued'),
+        notInArray(mails.kind, [...SIGNED_KINDS]),
+      ),
+    )
   const event = { fromStatus: order.status, toStatus: order.status, reason: 'e-mail corrected by the desk' }
   const details = { from: order.email, to: email }
   await tx

@@ -50,9 +50,9 @@ export interface NewBounce {
 const MOST_WORDS = 500
 
 /**
- * Writes down that a mail did not arrive, and does what follows: the mail is `bounced`, its link forgotten; what somebody
- * has a right to becomes a task; an address refused for good gets no more news. Of a soft bounce nothing follows. The
- * same bounce again is the same.
+ * Writes down that a mail did not arrive, and does what follows: the mail is `bounced`, its link
+ * forgotten; what somebody has a right to becomes a task; an address refused for good gets no more
+ * news. Of a soft bounce nothing follows. The same bounce again is the same.
  */
 export async function recordBounce(
   tx: Tx,
@@ -107,7 +107,10 @@ async function bounceMail(tx: Tx, mail: MailRow, { says }: BounceRow, now: Date)
     .onConflictDoNothing()
 }
 
-/** Whose mail it is; undefined where it need not arrive any more: the address was put right, the gift taken back. */
+/**
+ * Whose mail it is; undefined where it need not arrive any more: the address was put right, the
+ * gift taken back.
+ */
 async function findWhose(tx: Tx, mail: MailRow): Promise<{ orderId?: number; userId?: number } | undefined> {
   const to = mail.to.toLowerCase()
   if (mail.kind === 'gift') {
@@ -125,7 +128,10 @@ async function findWhose(tx: Tx, mail: MailRow): Promise<{ orderId?: number; use
   return order?.email.toLowerCase() === to ? { orderId: mail.orderId, ...userId } : undefined
 }
 
-/** Nobody asked for this address to be left alone, so its owner may ask for news again, by the same form. */
+/**
+ * Nobody asked for this address to be left alone, so its owner may ask for news again, by the same
+ * form.
+ */
 async function endNews(tx: Tx, email: string, now: Date): Promise<void> {
   await tx
     .update(newsletterSubscribers)
@@ -164,7 +170,10 @@ export async function findBounces(db: DbOrTx, mailIds: readonly number[]): Promi
   return new Map(rows.flatMap((row) => (row.mailId === null ? [] : [[row.mailId, row] as const])))
 }
 
-/** Bounces that say nothing about today: soft ones, of single mails, and of addresses that are good again. */
+/**
+ * Bounces that say nothing about today: soft ones, of single mails, and of addresses that are good
+ * again.
+ */
 export async function forgetBounces(db: DbOrTx, before: Date): Promise<void> {
   await db.delete(mailBounces).where(and(ne(mailBounces.type, 'hard'), lte(mailBounces.createdAt, before)))
   await db.delete(mailBounces).where(lte(mailBounces.settledAt, before))

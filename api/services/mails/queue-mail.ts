@@ -73,8 +73,8 @@ export interface NewMail {
 export const MAIL_SECRET_USE = 'mail'
 
 /**
- * Writes a mail to the outbox in the caller's transaction: it leaves after the commit, or never when that fails.
- * The same event again changes nothing. Says whether the mail was written.
+ * Writes a mail to the outbox in the caller's transaction: it leaves after the commit, or never
+ * when that fails. The same event again changes nothing. Says whether the mail was written.
  */
 export async function queueMail(
   tx: Tx,

@@ -24,7 +24,10 @@ export async function readMailBrand(db: DbOrTx, settings: MailSettings, brandId:
   }
 }
 
-/** The brand's own host under the scheme and port that people reach the shop by; `PUBLIC_URL` when it has none. */
+/**
+ * The brand's own host under the scheme and port that people reach the shop by; `PUBLIC_URL` when
+ * it has none.
+ */
 function originOf({ publicUrl }: MailSettings, hosts: readonly string[]): string {
   const url = new URL(publicUrl)
   const [host] = hosts

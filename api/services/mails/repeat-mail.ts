@@ -10,7 +10,10 @@ import { type MailKind, queueMail } from './queue-mail.ts'
 
 type MailRow = typeof mails.$inferSelect
 
-/** Mails that say what is in the books: written anew each time, they need nothing that was in the first one alone. */
+/**
+ * Mails that say what is in the books: written anew each time, they need nothing that was in the
+ * first one alone.
+ */
 const REPEATABLE: readonly MailKind[] = ['order_confirmation', 'order_changed', 'flight_moved', 'refunded']
 /** Copies of one mail in an hour: a mailbox is not to be flooded. */
 const COPIES = 3
@@ -35,7 +38,10 @@ export const presentMail = (row: MailRow): OrderMail => ({
   correctable: mayCorrect(row),
 })
 
-/** Sends a mail once more, with what is true now, to the address it went to, as long as that is still the order's. */
+/**
+ * Sends a mail once more, with what is true now, to the address it went to, as long as that is
+ * still the order's.
+ */
 export async function repeatMail(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,
   mailId: number,
@@ -60,7 +66,18 @@ export async function repeatMail(
       return { ok: false, reason: 'too_many_copies' } as const
     }
     const eventKey = `${first}:copy:${String(now.getTime())}`
-    await queueMail(tx, { kind, eventKey, orderId: mail.orderId, to: mail.to, ...(mail.userId === null ? {} : { userId: mail.userId }) }, now, deps) // prettier-ignore
+    await queueMail(
+      tx,
+      {
+        kind,
+        eventKey,
+        orderId: mail.orderId,
+        to: mail.to,
+        ...(mail.userId === null ? {} : { userId: mail.userId }),
+      },
+      now,
+      deps,
+    )
     const [copy] = await tx.select().from(mails).where(eq(mails.eventKey, eventKey))
     if (!copy) throw new Error('A mail was queued and is not there')
     const line = { resource: 'mails', id: copy.id, after: { copy_of: mail.id, kind: mail.kind } }

@@ -19,8 +19,9 @@ export type BounceReported =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
 /**
- * Takes the mail provider's report that a mail of ours did not arrive. The same report again changes nothing. What names
- * neither a mail of ours nor an address we ever wrote to is not kept: it would be somebody's e-mail, and nothing more.
+ * Takes the mail provider's report that a mail of ours did not arrive. The same report again
+ * changes nothing. What names neither a mail of ours nor an address we ever wrote to is not kept:
+ * it would be somebody's e-mail, and nothing more.
  */
 export async function reportBounce(
   { database: { db } }: Pick<ApiDeps, 'database'>,
@@ -40,7 +41,12 @@ export async function reportBounce(
     const { bounce, isNew } = await recordBounce(tx, told, by.at)
     const { id, mailId } = bounce
     // No address: it would outlive its owner's erasure here.
-    if (isNew) await writeAudit(tx, by, { resource: 'mail_bounces', id, after: { mail_id: mailId, type, at: at.toISOString() } }) // prettier-ignore
+    if (isNew)
+      await writeAudit(tx, by, {
+        resource: 'mail_bounces',
+        id,
+        after: { mail_id: mailId, type, at: at.toISOString() },
+      })
     return { ok: true, bounce, isNew } as const
   })
 }
@@ -73,7 +79,7 @@ async function findMail(
         lte(mails.sentAt, at),
         gte(mails.sentAt, new Date(at.getTime() - REPORTED_WITHIN_MS)),
       ),
-    ) // prettier-ignore
+    )
     .orderBy(desc(mails.sentAt), desc(mails.id))
     .limit(1)
   if (mail) return { mail, email: to }

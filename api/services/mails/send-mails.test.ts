@@ -77,18 +77,21 @@ test('a server that refuses is tried again later, under the same id, and not bef
   expect(await rows()).toMatchObject([{ state: 'sent', tries: 3, last_error: null }])
 })
 
-test('until the server has taken it, nothing says that it was sent: a crash meanwhile does not lose it', async () => {
-  await queue()
-  let meanwhile: unknown
-  const mailer = {
-    send: async () => {
-      meanwhile = await rows()
-    },
-  }
-  await sendMails({ ...shop.deps, mailer })
-  expect(meanwhile).toMatchObject([{ state: 'queued', tries: 1, sealed: expect.anything() as unknown }])
-  expect(await rows()).toMatchObject([{ state: 'sent' }])
-})
+test(
+  'until the server has taken it, nothing says that it was sent: a crash meanwhile does not ' + 'lose it',
+  async () => {
+    await queue()
+    let meanwhile: unknown
+    const mailer = {
+      send: async () => {
+        meanwhile = await rows()
+      },
+    }
+    await sendMails({ ...shop.deps, mailer })
+    expect(meanwhile).toMatchObject([{ state: 'queued', tries: 1, sealed: expect.anything() as unknown }])
+    expect(await rows()).toMatchObject([{ state: 'sent' }])
+  },
+)
 
 test('after twelve tries it is given up, for a person to see', async () => {
   await queue()

@@ -13,9 +13,10 @@ const MAX_TRIES = 12
 const MINUTE = 60_000
 
 /**
- * Sends what is due in the outbox. A mail is claimed before it is sent, so two processes never send the same one; the
- * claim lapses with the waiting time to the next try. Only a crash between the server's "accepted" and our note of it
- * can send a mail twice, and then under the same Message-ID, by which mail programs show it once.
+ * Sends what is due in the outbox. A mail is claimed before it is sent, so two processes never send
+ * the same one; the claim lapses with the waiting time to the next try. Only a crash between the
+ * server's "accepted" and our note of it can send a mail twice, and then under the same Message-ID,
+ * by which mail programs show it once.
  */
 export async function sendMails(deps: ApiDeps): Promise<void> {
   const due = await deps.database.db
@@ -71,7 +72,10 @@ async function send(deps: ApiDeps, mail: MailRow): Promise<void> {
   }
 }
 
-/** Undefined for what is not to be sent any more: there is nothing to say, or it is news and the address refused a mail for good. */
+/**
+ * Undefined for what is not to be sent any more: there is nothing to say, or it is news and the
+ * address refused a mail for good.
+ */
 async function writeOut(deps: ApiDeps, mail: MailRow): Promise<OutgoingMail | undefined> {
   if (NEWS_KINDS.includes(mail.kind) && (await isBadAddress(deps.database.db, mail.to))) return undefined
   return composeMail(deps, mail)

@@ -17,8 +17,8 @@ export type Changed =
     }
 
 /**
- * Ends a membership, or takes that back. One that is paid for runs to the end of its period; one that is not ends at once,
- * and cannot be taken back.
+ * Ends a membership, or takes that back. One that is paid for runs to the end of its period; one
+ * that is not ends at once, and cannot be taken back.
  */
 export async function endSubscription(
   deps: ApiDeps,

@@ -17,15 +17,18 @@ import {
 
 type When = { now: Date; except: readonly number[] }
 
-/** True when nobody of the same name took the members' price meanwhile; theirs is locked until the transaction ends. */
+/**
+ * True when nobody of the same name took the members' price meanwhile; theirs is locked until the
+ * transaction ends.
+ */
 export async function claimMembersPrice(tx: Tx, taker: PriceTaker, { now, except }: When): Promise<boolean> {
   await lockPriceKeys(tx, taker.emailKeys)
   return (await findOpenPriceUse(tx, taker, { now, except: { orderIds: except } })) === undefined
 }
 
 /**
- * Before an order with the members' price is paid: another of the same buyer may have been paid while this one had run
- * out. Call it under the order's lock; nothing is asked for other orders.
+ * Before an order with the members' price is paid: another of the same buyer may have been paid
+ * while this one had run out. Call it under the order's lock; nothing is asked for other orders.
  */
 export async function keepMembersPrice(tx: Tx, order: OrderRow, now: Date): Promise<FieldErrors | undefined> {
   if (order.membershipPlanId === null) return undefined
@@ -38,14 +41,15 @@ export async function keepMembersPrice(tx: Tx, order: OrderRow, now: Date): Prom
 
 const CARD_USED = {
   credit_card: [
-    'This card had the members’ price before, for a membership that is not paid. Use another card, or untick the membership.',
+    'This card had the members’ price before, for a membership that is not paid. Use another ' +
+      'card, or untick the membership.',
   ],
 }
 
 /**
- * Before a card is charged for an order with the members' price: whether the same card has it already for a membership
- * that is not paid. The card is this order's from here on. Where the card shows only after the payment, on the hosted
- * page and in wallets, the order keeps its price.
+ * Before a card is charged for an order with the members' price: whether the same card has it
+ * already for a membership that is not paid. The card is this order's from here on. Where the card
+ * shows only after the payment, on the hosted page and in wallets, the order keeps its price.
  */
 export async function refuseUsedCard(
   deps: ApiDeps,

@@ -3,7 +3,8 @@ import { plans } from '../../db/schema/memberships.ts'
 import { type ApiDeps } from '../../deps.ts'
 
 /**
- * The plan's price at the payment provider; made there when it is first needed, once, unless the operator named one.
+ * The plan's price at the payment provider; made there when it is first needed, once, unless the
+ * operator named one.
  *
  * @throws the provider's error when it does not answer
  */

@@ -7,7 +7,10 @@ import { ensureCustomer, findCustomersUser } from '../payments/provider-customer
 import { cardKeyOf, writeCardKey } from './member-price-uses.ts'
 import { type SubscriptionRow } from './present-subscription.ts'
 
-/** Who is asked to pay a membership at the provider, and with which card; null where none was kept for it. */
+/**
+ * Who is asked to pay a membership at the provider, and with which card; null where none was kept
+ * for it.
+ */
 export interface MembershipPayer {
   customer: string
   method: string | null
@@ -17,8 +20,8 @@ const idOf = (reference: string | { id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 /**
- * The card that paid the order, where that payment kept it for later; read from the provider, because a guest's card
- * belongs to a customer of its own and to no account here.
+ * The card that paid the order, where that payment kept it for later; read from the provider,
+ * because a guest's card belongs to a customer of its own and to no account here.
  *
  * @throws the provider's error when it does not answer
  */
@@ -34,8 +37,8 @@ export async function findMembershipPayer(deps: ApiDeps, row: SubscriptionRow): 
 }
 
 /**
- * The card as it can be charged: an account keeps one of each number (`keepCard`), so what was typed once more stands
- * under the one it had. Null for a card that was removed since.
+ * The card as it can be charged: an account keeps one of each number (`keepCard`), so what was
+ * typed once more stands under the one it had. Null for a card that was removed since.
  */
 async function findUsable(
   { database: { db }, stripe, settings }: ApiDeps,
@@ -57,7 +60,10 @@ async function findUsable(
   return stays ? twin.reference : (attached ?? twin?.reference ?? null)
 }
 
-/** Of the payment that bought the order: neither of one that went back, nor of what was added later by another card. */
+/**
+ * Of the payment that bought the order: neither of one that went back, nor of what was added later
+ * by another card.
+ */
 async function findIntent({ database, stripe }: ApiDeps, orderId: number) {
   const [paid] = await database.db
     .select({ intent: payments.paymentIntent })
@@ -77,8 +83,8 @@ async function findIntent({ database, stripe }: ApiDeps, orderId: number) {
 }
 
 /**
- * Who a guest is at the provider, for one order: never the account's own customer, because anybody can type an e-mail,
- * and whoever owns it must not find a stranger's card among theirs.
+ * Who a guest is at the provider, for one order: never the account's own customer, because anybody
+ * can type an e-mail, and whoever owns it must not find a stranger's card among theirs.
  *
  * @throws the provider's error when it does not answer
  */

@@ -34,8 +34,8 @@ export async function brandsSoldAt(db: DbOrTx, brandId: number): Promise<number[
 }
 
 /**
- * The plan whose members' prices an account has now. What was bought as a guest counts once the mailbox is proven: before,
- * anybody may have typed the address.
+ * The plan whose members' prices an account has now. What was bought as a guest counts once the
+ * mailbox is proven: before, anybody may have typed the address.
  */
 export async function findMembersPlan(
   db: DbOrTx,
@@ -62,8 +62,8 @@ export async function findMembersPlan(
 }
 
 /**
- * The membership of the plan that an account has and that still stands, whoever began it. `hidden`: a guest began it with
- * the account's e-mail, which is not proven yet.
+ * The membership of the plan that an account has and that still stands, whoever began it. `hidden`:
+ * a guest began it with the account's e-mail, which is not proven yet.
  */
 export async function findStanding(
   db: DbOrTx,

@@ -15,8 +15,8 @@ export type GivenUp =
   | { kind: 'busy' }
 
 /**
- * Ends a membership that has not begun. The provider is asked first: what was begun there by a call whose answer was lost
- * would go on being charged by itself.
+ * Ends a membership that has not begun. The provider is asked first: what was begun there by a call
+ * whose answer was lost would go on being charged by itself.
  *
  * @throws the provider's error when it does not answer
  */

@@ -2,7 +2,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { learnSubscription } from './learn-subscription.ts'
 
 /**
- * An event about a subscription (`sub_…`) or an invoice (`in_…`), whose subscription is read afresh.
+ * An event about a subscription (`sub_…`) or an invoice (`in_…`), whose subscription is read
+ * afresh.
  *
  * @throws the provider's error when it does not answer
  */

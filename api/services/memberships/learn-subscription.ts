@@ -12,8 +12,9 @@ import { type SubscriptionRow } from './present-subscription.ts'
 const MOST_READS = 5
 
 /**
- * Learns from the provider how a membership stands and makes it true here; any number of times, in any order. What
- * was read before somebody else wrote is read again, so an old answer never covers a newer one.
+ * Learns from the provider how a membership stands and makes it true here; any number of times, in
+ * any order. What was read before somebody else wrote is read again, so an old answer never covers
+ * a newer one.
  *
  * @param reference `sub_…`
  * @throws the provider's error when it does not answer
@@ -85,9 +86,19 @@ async function write(
   })
 }
 
-const KNOWN: readonly SubscriptionStatus[] = ['incomplete', 'active', 'past_due', 'unpaid', 'canceled', 'incomplete_expired'] // prettier-ignore
+const KNOWN: readonly SubscriptionStatus[] = [
+  'incomplete',
+  'active',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'incomplete_expired',
+]
 
-/** What the provider may say one day and we have no word for counts as unpaid: nobody is a member by mistake. */
+/**
+ * What the provider may say one day and we have no word for counts as unpaid: nobody is a member by
+ * mistake.
+ */
 function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
   if (status === 'trialing') return 'active'
   return KNOWN.find((one) => one === status) ?? 'unpaid'

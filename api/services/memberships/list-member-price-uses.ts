@@ -7,7 +7,9 @@ import { toDollars } from '../../domain/money/money.ts'
 import { type ListPage } from '../platform/list-page.ts'
 import { isSettled } from './member-price-uses.ts'
 
-/** Paid orders with the members' price whose membership is not paid, the newest first. Two queries. */
+/**
+ * Paid orders with the members' price whose membership is not paid, the newest first. Two queries.
+ */
 export async function listMemberPriceUses(
   db: Db,
   page: ListPage,
@@ -42,12 +44,13 @@ export async function listMemberPriceUses(
 }
 
 const savedCents = (): SQL<number> =>
-  sql`(select coalesce(-sum(${orderLines.amountCents}), 0) from ${orderLines} where ${orderLines.orderId} = ${orders.id} and ${orderLines.kind} = 'discount')`.mapWith(
-    Number,
-  )
+  sql`(select coalesce(-sum(${orderLines.amountCents}), 0) from ${orderLines}
+    where ${orderLines.orderId} = ${orders.id} and ${orderLines.kind} = 'discount')`.mapWith(Number)
 
 const sameCardOrders = (): SQL<number[]> =>
-  sql`(select coalesce(array_agg(other.order_id order by other.order_id), '{}') from member_price_uses other where other.card_key = ${memberPriceUses.cardKey} and other.order_id <> ${memberPriceUses.orderId})`
+  sql`(select coalesce(array_agg(other.order_id order by other.order_id), '{}')
+    from member_price_uses other where other.card_key = ${memberPriceUses.cardKey}
+    and other.order_id <> ${memberPriceUses.orderId})`
 
 interface Found {
   order: { id: number; email: string; totalCents: number }

@@ -41,15 +41,18 @@ export async function readPriceTaker(
   return { userId, emailKeys: [...new Set(emails.map((one) => emailKeyOf(secret, one)))] }
 }
 
-/** One at a time for each key, in one order. Taken after the locks of orders and before those of slots. */
+/**
+ * One at a time for each key, in one order. Taken after the locks of orders and before those of
+ * slots.
+ */
 export async function lockPriceKeys(tx: Tx, keys: readonly string[]): Promise<void> {
   for (const key of [...keys].sort())
     await tx.execute(sql`select pg_advisory_xact_lock(${PRICE_LOCK}, hashtext(${key}))`)
 }
 
 /**
- * The order by which somebody has, or is about to have, the members' price without having paid a membership since;
- * undefined where the next consent may have it.
+ * The order by which somebody has, or is about to have, the members' price without having paid a
+ * membership since; undefined where the next consent may have it.
  */
 export async function findOpenPriceUse(
   db: DbOrTx,
@@ -80,15 +83,19 @@ function sameTaker({ userId, emailKeys, cardKey }: PriceTaker): SQL | undefined 
 }
 
 /**
- * Paid and not given back whole, or unpaid and still to be paid. While a session only asks for a price, the paid ones
- * count: an unpaid one, of another device too, may give way to what is asked about.
+ * Paid and not given back whole, or unpaid and still to be paid. While a session only asks for a
+ * price, the paid ones count: an unpaid one, of another device too, may give way to what is asked
+ * about.
  */
 function counts(db: DbOrTx, now: Date, sessionId: string | undefined): SQL | undefined {
   const paid = inArray(orders.status, ['completed', 'partially_paid', 'partially_refunded'])
   return sessionId === undefined ? or(paid, isAlive(db, now)) : paid
 }
 
-/** A first invoice was paid: of the membership that began with the order, or of one the account has had since. */
+/**
+ * A first invoice was paid: of the membership that began with the order, or of one the account has
+ * had since.
+ */
 export function isSettled(db: DbOrTx): SQL {
   const since = sql`date_trunc('second', ${memberPriceUses.createdAt})`
   return exists(

@@ -4,8 +4,8 @@ import { subscriptions } from '../../db/schema/memberships.ts'
 import { findStanding } from './find-plan.ts'
 
 /**
- * A guest's membership follows its order to the address that was meant. It stays where it is when that account has one
- * already: nobody has two.
+ * A guest's membership follows its order to the address that was meant. It stays where it is when
+ * that account has one already: nobody has two.
  */
 export async function moveSubscription(
   tx: Tx,

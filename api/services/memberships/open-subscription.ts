@@ -6,9 +6,9 @@ import { type ApiDeps } from '../../deps.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 
 /**
- * Notes, in the transaction that completes an order, that the membership its buyer agreed to is to start. The account
- * that has one already gets no second. The payment provider is asked afterwards, so nothing that goes wrong there can touch
- * the order.
+ * Notes, in the transaction that completes an order, that the membership its buyer agreed to is to
+ * start. The account that has one already gets no second. The payment provider is asked afterwards,
+ * so nothing that goes wrong there can touch the order.
  */
 export async function openSubscription(
   tx: Tx,

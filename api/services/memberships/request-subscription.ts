@@ -20,10 +20,11 @@ export type Requested =
     }
 
 /**
- * A membership of a plan for the caller (spec section 7): the one their completed order brought, started now if it was
- * not yet; the one they have; else one that begins once its first invoice is paid on the provider's page: for an account
- * bought alone, for a guest with the order that this session completed. Never a second one, and nothing is charged here
- * that was not agreed to with an order.
+ * A membership of a plan for the caller (spec section 7): the one their completed order brought,
+ * started now if it was not yet; the one they have; else one that begins once its first invoice is
+ * paid on the provider's page: for an account bought alone, for a guest with the order that this
+ * session completed. Never a second one, and nothing is charged here that was not agreed to with an
+ * order.
  *
  * @param brandId the brand that sells it; without one the order's, or one that has the plan
  */

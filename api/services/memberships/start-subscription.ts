@@ -13,9 +13,10 @@ import { type SubscriptionRow } from './present-subscription.ts'
 const MINUTE = 60_000
 
 /**
- * Starts a membership at the payment provider, once however often it is called: what was made there already is found,
- * and each try has one key. A declined card is told and tried again later; where the bank wants to hear it from the
- * card's owner, or no card was kept, an unpaid one waits for its first invoice on the provider's page. Flow:
+ * Starts a membership at the payment provider, once however often it is called: what was made there
+ * already is found, and each try has one key. A declined card is told and tried again later; where
+ * the bank wants to hear it from the card's owner, or no card was kept, an unpaid one waits for its
+ * first invoice on the provider's page. Flow:
  * https://docs.stripe.com/billing/subscriptions/overview#payment-status.
  *
  * @param onPage leave it to the provider's page, whatever card there is
@@ -36,8 +37,8 @@ export async function startSubscription(deps: ApiDeps, id: number, onPage = fals
 }
 
 /**
- * Two who asked the provider at once, one with a card and one for a page, would make two. Who died in between lets go
- * after a while, longer than any call takes.
+ * Two who asked the provider at once, one with a card and one for a page, would make two. Who died
+ * in between lets go after a while, longer than any call takes.
  */
 export async function claimStart(
   { database, clock }: ApiDeps,

@@ -16,7 +16,10 @@ export interface Chosen {
 
 type ChosenParty = ({ ok: true } & Chosen) | ({ ok: false } & MoveTrouble)
 
-/** Who moves: everybody, those who were named, or as many as were asked for, the last of the booking. */
+/**
+ * Who moves: everybody, those who were named, or as many as were asked for, the last of the
+ * booking.
+ */
 export function chooseParty(
   order: OrderRow,
   { people, size, units, seatLimitLbs }: Movable,
@@ -42,7 +45,13 @@ export function chooseParty(
   const needed = count + secondSeatsFor(count, weights, seatLimitLbs)
   // Everybody who stays keeps a seat.
   if (!whole && needed > units - (size - count)) return { ok: false, reason: 'move_second_seat' }
-  return { ok: true, people: moving, units: whole ? units : needed, whole, weightLbs: partyWeight(count, weights) } // prettier-ignore
+  return {
+    ok: true,
+    people: moving,
+    units: whole ? units : needed,
+    whole,
+    weightLbs: partyWeight(count, weights),
+  }
 }
 
 /** What the new flight has to take: as many seats, or aircraft whole, as move. */
@@ -63,5 +72,7 @@ export function neverFits(
 ): 'too_few' | 'too_heavy' | undefined {
   if (facts.aircraft.length < units) return 'too_few'
   const heaviest = Math.max(...spreadWeight(party.weightLbs, units))
-  return heaviest > Math.max(...facts.aircraft.map(({ maxWeightLbs }) => maxWeightLbs)) ? 'too_heavy' : undefined // prettier-ignore
+  return heaviest > Math.max(...facts.aircraft.map(({ maxWeightLbs }) => maxWeightLbs))
+    ? 'too_heavy'
+    : undefined
 }

@@ -11,8 +11,8 @@ export interface MoveSubject {
 }
 
 /**
- * Which order, and which of its flights, an item is of: `12` for seats, `f12` for a whole aircraft. Undefined for one that
- * is not the caller's.
+ * Which order, and which of its flights, an item is of: `12` for seats, `f12` for a whole aircraft.
+ * Undefined for one that is not the caller's.
  */
 export async function findMoveSubject(
   db: DbOrTx,

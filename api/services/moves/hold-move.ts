@@ -15,7 +15,10 @@ export interface MoveHold {
   now: Date
 }
 
-/** Keeps seats that were taken on a locked slot beside those an order has, for a move. @returns the holds' ids */
+/**
+ * Keeps seats that were taken on a locked slot beside those an order has, for a move. @returns the
+ * holds' ids
+ */
 export async function holdForMove(
   tx: Tx,
   taken: readonly TakenSeats[],
@@ -43,8 +46,8 @@ export async function holdForMove(
 }
 
 /**
- * Gives back what is kept for a change that comes to nothing. The order's row must be locked; locks its slots. The same
- * again changes nothing.
+ * Gives back what is kept for a change that comes to nothing. The order's row must be locked; locks
+ * its slots. The same again changes nothing.
  */
 export async function releaseMoveSeats(tx: Tx, orderId: number, orderChangeId: number): Promise<void> {
   const [kept] = await tx

@@ -51,7 +51,8 @@ export interface Movable {
 }
 
 /**
- * What of an order is on a flight and may be moved from it; whoever acts on it has locked the order's row.
+ * What of an order is on a flight and may be moved from it; whoever acts on it has locked the
+ * order's row.
  *
  * @param flightId the order's flight; undefined for its only one
  * @param begun the move was asked for in time: it may still be paid when check-in has begun

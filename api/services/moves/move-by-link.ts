@@ -29,10 +29,11 @@ interface LinkedMove {
 }
 
 /**
- * Begins a move that its customer pays by themselves: their own move, but that its payment waits on the provider's page for two
- * hours, and that the way there is mailed. The new seats are kept as long; paid, the flight moves, and otherwise everything
- * stays as it was. The mail is written with the seats, so whoever stops in between keeps none that nobody hears of; it leaves
- * once there is something to pay behind its link.
+ * Begins a move that its customer pays by themselves: their own move, but that its payment waits on
+ * the provider's page for two hours, and that the way there is mailed. The new seats are kept as
+ * long; paid, the flight moves, and otherwise everything stays as it was. The mail is written with
+ * the seats, so whoever stops in between keeps none that nobody hears of; it leaves once there is
+ * something to pay behind its link.
  */
 export async function moveByLink(
   deps: ApiDeps,
@@ -46,7 +47,13 @@ export async function moveByLink(
   const mailed: MoveToOpen = {
     ...wanted,
     also: async (tx, change) => {
-      const mail = { kind: 'move_link' as const, eventKey: moveLinkKey(change.id), orderId, to: email, secret: link } // prettier-ignore
+      const mail = {
+        kind: 'move_link' as const,
+        eventKey: moveLinkKey(change.id),
+        orderId,
+        to: email,
+        secret: link,
+      }
       await queueMail(tx, { ...mail, sendAt: addMinutes(now, WAITS_MINUTES) }, now, deps)
     },
   }

@@ -68,8 +68,8 @@ interface Moving {
 }
 
 /**
- * Staff move a paid order's party, or some of it, as its customer would: the same judgement, price and swap. What is left
- * to pay lies on the counter, so all of it is one transaction.
+ * Staff move a paid order's party, or some of it, as its customer would: the same judgement, price
+ * and swap. What is left to pay lies on the counter, so all of it is one transaction.
  */
 export async function moveForCustomer(deps: ApiDeps, moving: Moving): Promise<MovedForCustomer> {
   const { order, fields, caller, by } = moving
@@ -129,7 +129,9 @@ async function refusePayment(
     return invalid({ amount: [`What is due is ${formatDollars(dueCents)}`] })
   }
   if (payment?.method === 'link') {
-    const ways = await Promise.all([payment.url, payment.return_url].map((url) => isOwnAddress(db, settings, url ?? ''))) // prettier-ignore
+    const ways = await Promise.all(
+      [payment.url, payment.return_url].map((url) => isOwnAddress(db, settings, url ?? '')),
+    )
     return ways.every(Boolean) ? undefined : invalid({ url: ['Must be an address of this shop'] })
   }
   // Said before the customer's own payment is closed for it.
@@ -142,7 +144,10 @@ async function refusePayment(
   return used ? invalid({ reader_reference: ['This slip has paid another order already'] }) : undefined
 }
 
-/** What is waived is within what staff may give of the order. Tells the audit, in the transaction that moves. */
+/**
+ * What is waived is within what staff may give of the order. Tells the audit, in the transaction
+ * that moves.
+ */
 async function noteMove(
   tx: Tx,
   { order, fields, caller, by }: Moving,
@@ -154,7 +159,13 @@ async function noteMove(
   const waived = waivedCents > 0 ? { fee_waived: toDollars(waivedCents) } : {}
   const before = { flight: wish.from }
   const later = fields.payment?.method === 'link' ? { once_paid: true } : {}
-  const after = { flight: wish.to, people: wish.passengerIds.length, ...waived, ...later, reason: fields.reason } // prettier-ignore
+  const after = {
+    flight: wish.to,
+    people: wish.passengerIds.length,
+    ...waived,
+    ...later,
+    reason: fields.reason,
+  }
   await writeAudit(tx, by, { resource: 'orders', id: order.id, before, after })
 }
 

@@ -9,7 +9,10 @@ const nextMove = (items: typeof orderItemSeats | typeof orderItemFlights) => ({
   moves: sql`${items.moves} + 1`,
 })
 
-/** The items keep their ids, so that links and calendars go on; a part that moves becomes an item of its own. */
+/**
+ * The items keep their ids, so that links and calendars go on; a part that moves becomes an item of
+ * its own.
+ */
 export async function moveItems(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<void> {
   const { order, fromFlightIds, departureId, departAt } = swap
   const place = { departureId, departAt }

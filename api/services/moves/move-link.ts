@@ -33,9 +33,12 @@ export function moveLinkTo(
 
 /** Of the change a mailed link pays. */
 export const moveLinkKey = (changeId: number): string => `move_link:${String(changeId)}`
-const changeIdOf = ({ eventKey }: Pick<typeof mails.$inferSelect, 'eventKey'>) => Number(eventKey.split(':')[1]) // prettier-ignore
+const changeIdOf = ({ eventKey }: Pick<typeof mails.$inferSelect, 'eventKey'>) =>
+  Number(eventKey.split(':')[1])
 
-/** What the provider's page of a change is worth: `begun` it is open, `written` it is about to be. */
+/**
+ * What the provider's page of a change is worth: `begun` it is open, `written` it is about to be.
+ */
 type Page = { state: 'begun' | 'written'; until: Date } | { state: 'paid' } | { state: 'over' }
 
 async function findPage(db: DbOrTx, changeId: number): Promise<Page> {
@@ -61,7 +64,8 @@ function pageOf(attempt: PaymentAttempt): Page {
 }
 
 /**
- * Until when the page behind a mailed link is open, on the brand's clock; undefined where there is nothing to pay any more.
+ * Until when the page behind a mailed link is open, on the brand's clock; undefined where there is
+ * nothing to pay any more.
  *
  * @throws while the provider has not opened it yet: whoever sends the mail tries again
  */
@@ -70,7 +74,8 @@ export async function readMoveLinkMail(
   mail: typeof mails.$inferSelect,
 ): Promise<{ changeId: number; until: Date; timezone: string } | undefined> {
   const page = await findPage(db, changeIdOf(mail))
-  if (page.state === 'written') throw new Error(`The page that mail ${String(mail.id)} leads to is not open yet`) // prettier-ignore
+  if (page.state === 'written')
+    throw new Error(`The page that mail ${String(mail.id)} leads to is not open yet`)
   if (page.state !== 'begun' || page.until <= clock.now()) return undefined
   const [found] = await db
     .select({ timezone: brands.timeZone })
@@ -81,13 +86,17 @@ export async function readMoveLinkMail(
 }
 
 /**
- * Mails the way to pay a move that still waits for it anew, with a link for the address the order has now. The order's row
- * must be locked.
+ * Mails the way to pay a move that still waits for it anew, with a link for the address the order
+ * has now. The order's row must be locked.
  */
 export async function writeMoveLinkAgain(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
-  { mail, order, url }: { mail: typeof mails.$inferSelect; order: { id: number; email: string }; url: string }, // prettier-ignore
+  {
+    mail,
+    order,
+    url,
+  }: { mail: typeof mails.$inferSelect; order: { id: number; email: string }; url: string },
   by: AuditBy,
 ): Promise<{ ok: true } | { ok: false; reason: 'already_paid' | 'move_link_over' }> {
   const changeId = changeIdOf(mail)

@@ -5,8 +5,9 @@ import { staffTasks } from '../../db/schema/passengers.ts'
 import { type OwnHold, type SeatSwap } from './seat-swap.ts'
 
 /**
- * Where some stay, everybody is on a flight by name from now on; on several new aircraft nobody is. Nobody has checked in
- * there yet, and what was to be settled about weights on the flight they left is settled.
+ * Where some stay, everybody is on a flight by name from now on; on several new aircraft nobody is.
+ * Nobody has checked in there yet, and what was to be settled about weights on the flight they left
+ * is settled.
  */
 export async function movePassengers(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<void> {
   const { order, fromFlightIds, passengerIds, whole, now } = swap

@@ -20,7 +20,9 @@ export interface MoveToOpen {
   ask: MoveAsk
   /** What the payer agreed to. */
   hash: string
-  /** What must be true of it under the order's lock, before seats are taken; throws what undoes it. */
+  /**
+   * What must be true of it under the order's lock, before seats are taken; throws what undoes it.
+   */
   check?: (tx: Tx, move: AgreedMove) => Promise<void>
   /** What is written with it, once it stands with the attempt that is to pay it. */
   also?: (tx: Tx, change: OrderChange) => Promise<void>
@@ -42,8 +44,9 @@ class Refused extends Error {
 }
 
 /**
- * The first of a move's two transactions: writes it, keeps the new seats for it, reserves its credit, and writes the attempt
- * that is to pay it, before the provider is called. The order keeps the seats it has.
+ * The first of a move's two transactions: writes it, keeps the new seats for it, reserves its
+ * credit, and writes the attempt that is to pay it, before the provider is called. The order keeps
+ * the seats it has.
  */
 export function openMove(
   deps: ApiDeps,
@@ -66,7 +69,10 @@ export function openMove(
   })
 }
 
-/** A move that leaves nothing for a card is made at once, in one transaction and without the provider. */
+/**
+ * A move that leaves nothing for a card is made at once, in one transaction and without the
+ * provider.
+ */
 export function completeFreeMove(
   deps: ApiDeps,
   wanted: MoveToOpen,
@@ -87,8 +93,8 @@ export function completeFreeMove(
 }
 
 /**
- * A move whose money lies on the counter is made at once, in one transaction. Where anything of it cannot be, nothing is
- * written, and the customer keeps the money.
+ * A move whose money lies on the counter is made at once, in one transaction. Where anything of it
+ * cannot be, nothing is written, and the customer keeps the money.
  *
  * @param pay writes the money that was taken, for an order and a change that stand
  */

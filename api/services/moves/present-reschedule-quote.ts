@@ -27,7 +27,8 @@ export const MOVE_SENTENCES: Record<
   move_closed: 'Check-in for this flight has begun. Please speak with our crew.',
   move_unknown: 'Please say which flight of this order you want to move.',
   move_second_seat:
-    'Somebody who moves needs a second seat, and none was booked. Please call us: we find the seats together.',
+    'Somebody who moves needs a second seat, and none was booked. Please call us: we find the ' +
+    'seats together.',
   same_flight: 'This is the flight you are booked on already. Please choose another one.',
 }
 
@@ -90,7 +91,10 @@ function presentParty(movable: Movable | undefined, { quantityType }: OrderRow) 
   }
 }
 
-/** As it was shown, where that still counts; the moment it rises is the moment it rises all the same. */
+/**
+ * As it was shown, where that still counts; the moment it rises is the moment it rises all the
+ * same.
+ */
 function presentFee(movable: Movable | undefined, move: AgreedMove | undefined, now: Date) {
   if (!movable) return { reschedule_fee: 0, fee_rises_at: null, later_fee: 0 }
   const { feeRule, departAt, units } = movable

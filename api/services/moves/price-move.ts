@@ -48,8 +48,9 @@ interface Judging {
 }
 
 /**
- * Prices moving a party, or some of it, to another departure of the same flight, or says why it cannot be. Takes nothing:
- * whether there is room is decided under the slot's lock. A price shown less than 15 minutes ago still counts.
+ * Prices moving a party, or some of it, to another departure of the same flight, or says why it
+ * cannot be. Takes nothing: whether there is room is decided under the slot's lock. A price shown
+ * less than 15 minutes ago still counts.
  */
 export async function judgeMove(
   db: DbOrTx,
@@ -81,7 +82,19 @@ export async function judgeMove(
   const unit = findUnitPrice(facts.pricing, order.quantityType)
   if (!unit) return invalid(OTHER_FLIGHT)
   const kept = ask.quote === undefined ? undefined : openQuote(secret, ask.quote, now)
-  const move = agree({ order, movable, facts, ask, chosen, party, creditCents, listCents: unit.listCents, kept, now, secret }) // prettier-ignore
+  const move = agree({
+    order,
+    movable,
+    facts,
+    ask,
+    chosen,
+    party,
+    creditCents,
+    listCents: unit.listCents,
+    kept,
+    now,
+    secret,
+  })
   return { ok: true, move, movable, creditCents }
 }
 
@@ -117,7 +130,13 @@ function agree(agreeing: Agreeing): AgreedMove {
   const { feeCents, late, differences, listCents } = promised
   const feeQuantity = ask.waivesFee ? 0 : promised.feeQuantity
   const { parts } = findParts(agreeing, listCents)
-  const fee = { ...findRescheduleFee(movable.feeRule, { departAt: movable.departAt, units, now }), unitCents: feeCents, quantity: feeQuantity, cents: feeCents * feeQuantity, late } // prettier-ignore
+  const fee = {
+    ...findRescheduleFee(movable.feeRule, { departAt: movable.departAt, units, now }),
+    unitCents: feeCents,
+    quantity: feeQuantity,
+    cents: feeCents * feeQuantity,
+    late,
+  }
   const used = ask.useCredit ? (creditCents ?? 0) : 0
   const cart = { quantityType: order.quantityType, units, creditCents: used }
   const priced = priceMove(facts.pricing, cart, { fee, differences })
@@ -167,7 +186,9 @@ function say(departAt: Date, timezone: string): string {
 /** What it leaves for the card is reckoned from it. */
 type FreshPrice = Omit<PromisedPrice, 'creditsCents' | 'taxCents' | 'amountDueCents'>
 
-/** What was shown before counts as long as it was for this very move, of seats that owe the same. */
+/**
+ * What was shown before counts as long as it was for this very move, of seats that owe the same.
+ */
 function promise(agreeing: Agreeing): PromisedPrice | FreshPrice {
   const { order, movable, facts, chosen, listCents, kept, now } = agreeing
   const { units } = chosen
@@ -207,6 +228,11 @@ const findParts = ({ movable: { items, gifts }, facts, chosen }: Agreeing, listC
 
 /** The same people to the same flight at the same price, paid in the same way. */
 function hashOf(wish: RescheduleWish, { lines, totalCents, creditsCents }: PricedChange): string {
-  const content = { wish, lines: lines.map(({ kind, amountCents }) => [kind, amountCents]), totalCents, creditsCents } // prettier-ignore
+  const content = {
+    wish,
+    lines: lines.map(({ kind, amountCents }) => [kind, amountCents]),
+    totalCents,
+    creditsCents,
+  }
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

@@ -30,9 +30,10 @@ interface Moving {
 }
 
 /**
- * Moves a paid order's party, or some of it: keeps the new seats, takes the money (on the provider's page, by card, or with
- * credit), then swaps. What is open for the same move goes on; what is open for anything else is closed at the provider
- * before this one begins. The same call after it was paid answers as the first did: nobody pays twice for pressing twice.
+ * Moves a paid order's party, or some of it: keeps the new seats, takes the money (on the
+ * provider's page, by card, or with credit), then swaps. What is open for the same move goes on;
+ * what is open for anything else is closed at the provider before this one begins. The same call
+ * after it was paid answers as the first did: nobody pays twice for pressing twice.
  */
 export async function rescheduleFlight(deps: ApiDeps, moving: Moving): Promise<MoveStart> {
   const { order, fields, by } = moving
@@ -66,7 +67,9 @@ export const askOf = (
   by,
 })
 
-/** What was claimed, and what the quote that was shown left for the card: credit may be gone since. */
+/**
+ * What was claimed, and what the quote that was shown left for the card: credit may be gone since.
+ */
 function claimsHold(
   { items }: RescheduleFields,
   { priced: { lines }, dearerThanShown }: AgreedMove,
@@ -93,8 +96,9 @@ async function findDone(deps: ApiDeps, { order, fields, keyed }: Moving): Promis
 }
 
 /**
- * Where some stayed: by name; without names the same call may mean those who stayed, and is taken for a repetition only
- * where its sender gave it no key to tell, and the price of the first would still hold.
+ * Where some stayed: by name; without names the same call may mean those who stayed, and is taken
+ * for a repetition only where its sender gave it no key to tell, and the price of the first would
+ * still hold.
  */
 function isSameParty(
   { passenger_ids: who, quantity }: RescheduleFields,
@@ -121,7 +125,8 @@ async function begin(
     const done = await completeFreeMove(deps, wanted)
     return done.ok ? { ok: true, changeId: done.change.id, payment: null } : done
   }
-  // Whatever membership came with the order, its card is the order's: this one is kept only when asked for.
+  // Whatever membership came with the order, its card is the order's: this one is kept only when
+  // asked for.
   const payable = { ...order, membershipPlanId: null }
   const read = await readPaymentWish(deps, wishFields(fields), by, payable)
   if (!read.ok) return read

@@ -40,8 +40,8 @@ export interface LinkWish {
 }
 
 /**
- * Mails a link to move the flight of an order, when number and e-mail belong together. The answer and the work are the same
- * when they do not: a mail is written all the same, and taken back.
+ * Mails a link to move the flight of an order, when number and e-mail belong together. The answer
+ * and the work are the same when they do not: a mail is written all the same, and taken back.
  */
 export async function requestRescheduleLink(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
@@ -103,8 +103,8 @@ export type OpenedLink =
   { ok: true; jwt: string; orderId: number; email: string } | { ok: false; reason: 'reschedule_link_bad' }
 
 /**
- * A guest's session that reaches the one order the link is about: who has it reads that mailbox. It may be opened again
- * until its time is over; a page that only shows it spends nothing.
+ * A guest's session that reaches the one order the link is about: who has it reads that mailbox. It
+ * may be opened again until its time is over; a page that only shows it spends nothing.
  */
 export async function openRescheduleLink(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,

@@ -34,8 +34,8 @@ const SWAPS = {
 } as const
 
 /**
- * The second of a move's two transactions: its money is there, and the party takes the seats that were kept for it.
- * Where the money is late they are taken again, when they are free.
+ * The second of a move's two transactions: its money is there, and the party takes the seats that
+ * were kept for it. Where the money is late they are taken again, when they are free.
  *
  * @returns why the money cannot be kept, for the books; undefined when the party has moved
  */
@@ -64,7 +64,11 @@ async function findKept(tx: Tx, change: OrderChange, now: Date): Promise<number[
   const rows = (await lockAllSeats(tx, change.orderId)).filter(
     ({ orderChangeId, state }) => orderChangeId === change.id && state === 'held',
   )
-  const flying = await areFlying(tx, rows.map(({ flightId }) => flightId), now) // prettier-ignore
+  const flying = await areFlying(
+    tx,
+    rows.map(({ flightId }) => flightId),
+    now,
+  )
   return flying ? rows.map(({ id }) => id) : undefined
 }
 
@@ -93,7 +97,14 @@ async function takeAgain(tx: Tx, change: OrderChange, now: Date): Promise<number
     .where(and(eq(holds.orderChangeId, change.id), eq(holds.state, 'released')))
   const [first] = lost
   if (!first || addMinutes(first.slot.departAt, -first.salesCloseMins) <= now) return undefined
-  if (!(await areFlying(tx, lost.map(({ hold }) => hold.flightId), now))) return undefined // prettier-ignore
+  if (
+    !(await areFlying(
+      tx,
+      lost.map(({ hold }) => hold.flightId),
+      now,
+    ))
+  )
+    return undefined
   await releaseLapsedHolds(tx, [first.slot.id], now)
   try {
     return await tx.transaction(async (point) => {

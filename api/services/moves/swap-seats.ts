@@ -14,9 +14,9 @@ import { type OwnHold, type SeatSwap } from './seat-swap.ts'
 export type Swapped = { ok: true } | { ok: false; reason: 'hold_lapsed' | 'seats_gone' | 'too_heavy' }
 
 /**
- * Moves a party from the seats it has to those that are kept for it: holds, counters, items and passengers at once, under
- * both slots' locks, which it takes in id order. Upgrades, links and waivers are the passengers' and the order's, and
- * come along. A refusal has changed nothing.
+ * Moves a party from the seats it has to those that are kept for it: holds, counters, items and
+ * passengers at once, under both slots' locks, which it takes in id order. Upgrades, links and
+ * waivers are the passengers' and the order's, and come along. A refusal has changed nothing.
  */
 export async function swapSeats(tx: Tx, swap: SeatSwap): Promise<Swapped> {
   const all = await lockAllSeats(tx, swap.order.id)
@@ -44,7 +44,8 @@ const unitsOf = ({ wholeFlight, seats }: OwnHold) => (wholeFlight ? 1 : seats)
 /**
  * Weights may have been told since the seats were kept: they are counted as they are now.
  *
- * @returns what stays behind weighs, pounds; undefined when the party is too heavy for its new seats by now
+ * @returns what stays behind weighs, pounds; undefined when the party is too heavy for its new
+ *   seats by now
  */
 async function weighAnew(tx: Tx, swap: SeatSwap, kept: readonly OwnHold[]): Promise<number | undefined> {
   const { order, passengerIds, units, fromFlightIds } = swap

@@ -4,9 +4,10 @@ import { type ApiDeps } from '../../deps.ts'
 import { authenticate } from '../people/authenticate.ts'
 
 /**
- * Hands the unpaid orders of a guest session to a session of an account: whoever logs in on the way to paying goes on
- * with the seats they hold. What the guest session has paid for stays where it is; it joins an account by its mailbox
- * only. A token that does not count any more changes nothing.
+ * Hands the unpaid orders of a guest session to a session of an account: whoever logs in on the way
+ * to paying goes on with the seats they hold. What the guest session has paid for stays where it
+ * is; it joins an account by its mailbox only. A token that does not count any more changes
+ * nothing.
  */
 export async function adoptGuestOrder(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock'>,

@@ -30,33 +30,39 @@ async function askedAt(order: Order, email: string, hours: number) {
   return shop.mailer.to(email).filter(({ subject }) => subject.includes('How was your flight?'))
 }
 
-test('the day after a flight its buyer is asked once how it was, and may look at the order from there', async () => {
-  const { email, order } = await book()
-  expect(await askedAt(order, email, 23.9)).toEqual([])
-  const [mail, ...more] = await askedAt(order, email, 24.1)
-  expect(more).toEqual([])
-  expect(mail?.text).toContain('http://shop.test/survey')
-  expect(mail?.text).toMatch(/\/orders\/[\w-]+/)
-  expect(await askedAt(order, email, 30)).toHaveLength(1)
-})
+test(
+  'the day after a flight its buyer is asked once how it was, and may look at the order from ' + 'there',
+  async () => {
+    const { email, order } = await book()
+    expect(await askedAt(order, email, 23.9)).toEqual([])
+    const [mail, ...more] = await askedAt(order, email, 24.1)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('http://shop.test/survey')
+    expect(mail?.text).toMatch(/\/orders\/[\w-]+/)
+    expect(await askedAt(order, email, 30)).toHaveLength(1)
+  },
+)
 
-test('who did not fly is not asked: called off, given back, or so long ago that it would be strange', async () => {
-  const { token } = await openStaffMember(shop.deps)
-  const called = await book()
-  await callingOff({ shop, token }).strand(called.order)
-  expect(await askedAt(called.order, called.email, 25)).toEqual([])
+test(
+  'who did not fly is not asked: called off, given back, or so long ago that it would be ' + 'strange',
+  async () => {
+    const { token } = await openStaffMember(shop.deps)
+    const called = await book()
+    await callingOff({ shop, token }).strand(called.order)
+    expect(await askedAt(called.order, called.email, 25)).toEqual([])
 
-  shop.clock.set(TEST_NOW)
-  const cancelled = await book()
-  await shop.deps.database.query("update holds set state = 'released' where order_id = $1", [
-    cancelled.order.id,
-  ])
-  expect(await askedAt(cancelled.order, cancelled.email, 25)).toEqual([])
+    shop.clock.set(TEST_NOW)
+    const cancelled = await book()
+    await shop.deps.database.query("update holds set state = 'released' where order_id = $1", [
+      cancelled.order.id,
+    ])
+    expect(await askedAt(cancelled.order, cancelled.email, 25)).toEqual([])
 
-  shop.clock.set(TEST_NOW)
-  const old = await book()
-  expect(await askedAt(old.order, old.email, 73)).toEqual([])
-})
+    shop.clock.set(TEST_NOW)
+    const old = await book()
+    expect(await askedAt(old.order, old.email, 73)).toEqual([])
+  },
+)
 
 test('of whom the desk saw nobody come is not asked; of whom it saw one come is', async () => {
   const see = ({ order }: { order: Order }, first: string, second: string) =>
@@ -80,5 +86,7 @@ test('who had their data erased is not written to', async () => {
   const nobody = 'erased-7@erased.invalid'
   await shop.deps.database.query('update orders set email = $2 where id = $1', [order.id, nobody])
   await askedAt(order, nobody, 25)
-  expect(await shop.count("select count(*) from mails where kind = 'how_was_it' and order_id = $1", order.id)).toBe(0) // prettier-ignore
+  expect(
+    await shop.count("select count(*) from mails where kind = 'how_was_it' and order_id = $1", order.id),
+  ).toBe(0)
 })

@@ -15,9 +15,9 @@ const LATEST_HOURS = 72
 const BATCH = 50
 
 /**
- * Asks a buyer how it was, once for an order, the day after its last flight. Seats that were given back, and flights that
- * were called off, were not flown; nor did those fly of whom the desk saw nobody come. Who had their data erased has no
- * mailbox any more.
+ * Asks a buyer how it was, once for an order, the day after its last flight. Seats that were given
+ * back, and flights that were called off, were not flown; nor did those fly of whom the desk saw
+ * nobody come. Who had their data erased has no mailbox any more.
  */
 export async function askHowItWas(deps: ApiDeps): Promise<void> {
   const { db } = deps.database

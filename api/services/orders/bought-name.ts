@@ -3,7 +3,10 @@ import { type OrderRow } from './lock-order.ts'
 
 type Bought = Pick<OrderRow, 'pricing' | 'productId'>
 
-/** What an order's flight was called when it was bought: a product that has another name since keeps this one there. */
+/**
+ * What an order's flight was called when it was bought: a product that has another name since keeps
+ * this one there.
+ */
 export const boughtName = ({ pricing }: Pick<Bought, 'pricing'>, nameNow: string): string =>
   pricing?.facts.product.name ?? nameNow
 

@@ -31,7 +31,9 @@ type Refusal =
   | { ok: false; reason: 'cancellation_changed'; cancellation: Cancellation }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-/** What staff may decide otherwise: that it is too late. What is flown, disputed or over stays so. */
+/**
+ * What staff may decide otherwise: that it is too late. What is flown, disputed or over stays so.
+ */
 const OURS_TO_DECIDE: readonly CancellationTrouble[] = ['too_late_to_cancel']
 
 interface Judging {
@@ -41,8 +43,9 @@ interface Judging {
 }
 
 /**
- * What a cancellation by staff gives back: the rule's part, or the amount they name, within the limit that holds for all
- * that staff give of an order. The rule alone says nothing once its time is over.
+ * What a cancellation by staff gives back: the rule's part, or the amount they name, within the
+ * limit that holds for all that staff give of an order. The rule alone says nothing once its time
+ * is over.
  */
 async function judge(
   tx: Tx,
@@ -80,7 +83,9 @@ async function judge(
 
 const invalid = (fields: FieldErrors) => ({ ok: false as const, reason: 'invalid' as const, fields })
 
-/** What staff would cancel, before anything is done; refused as the cancellation itself would be. */
+/**
+ * What staff would cancel, before anything is done; refused as the cancellation itself would be.
+ */
 export async function previewCancellation(
   deps: ApiDeps,
   orderId: number,
@@ -110,8 +115,8 @@ interface Wish {
 }
 
 /**
- * Staff cancel an order for its customer: everything of it ends, or the seats of those who stay home, and what was shown
- * comes back.
+ * Staff cancel an order for its customer: everything of it ends, or the seats of those who stay
+ * home, and what was shown comes back.
  */
 export async function cancelForCustomer(
   deps: ApiDeps,
@@ -120,7 +125,8 @@ export async function cancelForCustomer(
   const { db } = deps.database
   const [known] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, wish.orderId))
   if (!known) return { ok: false, reason: 'not_found' }
-  // Nothing may be added to what ends. Should its money be faster, what comes back is another amount, and is refused.
+  // Nothing may be added to what ends. Should its money be faster, what comes back is another
+  // amount, and is refused.
   const open = await findOpenAttempt(db, wish.orderId)
   if (open) await closeAttempt(deps, open.id)
   const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
@@ -135,7 +141,8 @@ async function write(
   { orderId, fields, caller, by, idemKey }: Wish,
 ): Promise<{ ok: true; orderRefundId: number } | Refusal> {
   const order = await lockOrder(tx, orderId)
-  const earlier = idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey)) // prettier-ignore
+  const earlier =
+    idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey))
   const [done] = earlier
   if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id }
   const now = by.at

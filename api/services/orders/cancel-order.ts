@@ -33,9 +33,13 @@ interface Wish {
   idemKey: string | null
 }
 
-/** An order's buyer cancels it by its product's rule: everything comes to an end, the rule's part comes back. */
+/**
+ * An order's buyer cancels it by its product's rule: everything comes to an end, the rule's part
+ * comes back.
+ */
 export async function cancelOrder(deps: ApiDeps, wish: Wish): Promise<OrderCancelled> {
-  // Nothing may be added to what ends. Should its money be faster, what comes back is another amount, and is refused.
+  // Nothing may be added to what ends. Should its money be faster, what comes back is another
+  // amount, and is refused.
   const open = await findOpenAttempt(deps.database.db, wish.orderId)
   if (open) await closeAttempt(deps, open.id)
   const written = await writeOnce(deps, (tx) => write(tx, deps, wish))
@@ -50,12 +54,16 @@ async function write(
   { orderId, by, amount, passengerIds, idemKey }: Wish,
 ): Promise<OrderCancelled> {
   const order = await lockOrder(tx, orderId)
-  const earlier = idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey)) // prettier-ignore
+  const earlier =
+    idemKey === null ? [] : await tx.select().from(orderRefunds).where(eq(orderRefunds.idemKey, idemKey))
   const [done] = earlier
   if (done?.orderId === orderId) return { ok: true, orderRefundId: done.id }
   const now = deps.clock.now()
   const judged = await loadPartCancellation(tx, order, passengerIds, now)
-  if (!judged.ok) return judged.reason === 'invalid' ? { ok: false, reason: 'invalid', fields: judged.fields } : { ok: false, reason: judged.reason } // prettier-ignore
+  if (!judged.ok)
+    return judged.reason === 'invalid'
+      ? { ok: false, reason: 'invalid', fields: judged.fields }
+      : { ok: false, reason: judged.reason }
   const { plan, refundable, part } = judged
   if (toCents(amount) !== plan.amountCents) {
     const cancellation = await presentCancellation(tx, orderId, judged)

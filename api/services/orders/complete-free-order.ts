@@ -15,7 +15,10 @@ export type CompletedFree =
     }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-/** Completes an order whose tenders leave nothing for a card, in one transaction and without the provider. */
+/**
+ * Completes an order whose tenders leave nothing for a card, in one transaction and without the
+ * provider.
+ */
 export async function completeFreeOrder(
   deps: ApiDeps,
   orderId: number,

@@ -25,8 +25,9 @@ export interface Completion {
 }
 
 /**
- * Makes an order completed: status with its event, tenders used, bought gift cards and passengers' links made, ledger, mails. The caller holds the
- * locks of the order and its tenders and has sold the seats. All or nothing with the caller's transaction.
+ * Makes an order completed: status with its event, tenders used, bought gift cards and passengers'
+ * links made, ledger, mails. The caller holds the locks of the order and its tenders and has sold
+ * the seats. All or nothing with the caller's transaction.
  *
  * @throws when the order may not become completed: the caller has to look before
  */

@@ -12,8 +12,9 @@ import { transitionOrder } from './transition-order.ts'
 const BATCH = 200
 
 /**
- * Writes down what the clock decided: unpaid orders whose hold, or whose kept price, is over and which have no open payment become expired,
- * their seats free. Nobody has to wait for this to run; it keeps the books tidy.
+ * Writes down what the clock decided: unpaid orders whose hold, or whose kept price, is over and
+ * which have no open payment become expired, their seats free. Nobody has to wait for this to run;
+ * it keeps the books tidy.
  */
 export async function expireOrders(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()

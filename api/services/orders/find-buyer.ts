@@ -9,13 +9,17 @@ import { readPriceTaker } from '../memberships/member-price-uses.ts'
 import { type MembershipBuyer } from '../promotions/choose-discount.ts'
 import { type Buyer } from './write-order.ts'
 
-/** Whom nobody knows by the e-mail that staff typed: their account is made with their order, or not at all. */
+/**
+ * Whom nobody knows by the e-mail that staff typed: their account is made with their order, or not
+ * at all.
+ */
 export type Newcomer = Omit<Buyer, 'userId'> & { userId: undefined; fullName: string }
 export type FoundBuyer = Buyer | Newcomer
 
 /**
- * For whom an order is, and where it is sold. The token says it; only staff may name somebody else, or the counter. A guest's phone is the one typed in this
- * session, never the account's. Writes nothing: an order that is refused leaves nobody behind.
+ * For whom an order is, and where it is sold. The token says it; only staff may name somebody else,
+ * or the counter. A guest's phone is the one typed in this session, never the account's. Writes
+ * nothing: an order that is refused leaves nobody behind.
  */
 export async function findBuyer(
   db: DbOrTx,
@@ -27,11 +31,22 @@ export async function findBuyer(
   const { channel, customer } = staff ? fields : {}
   const { sessionId } = caller
   const guest = caller.kind === 'guest'
-  const common = { sessionId, networkKey, actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}` } // prettier-ignore
+  const common = {
+    sessionId,
+    networkKey,
+    actor: guest ? `session:${sessionId}` : `user:${String(caller.userId)}`,
+  }
   const known = customer && (await findByEmail(db, customer.email))
   if (staff && fields.user_id == null && customer && known === undefined) {
     const { email, full_name: fullName = '', phone } = customer
-    return { ...common, userId: undefined, channel: channel ?? 'counter', email: email.toLowerCase(), fullName, phone: phone || null } // prettier-ignore
+    return {
+      ...common,
+      userId: undefined,
+      channel: channel ?? 'counter',
+      email: email.toLowerCase(),
+      fullName,
+      phone: phone || null,
+    }
   }
   const wanted = staff ? (fields.user_id ?? known) : undefined
   const userId = wanted ?? caller.userId
@@ -52,8 +67,9 @@ export async function findBuyer(
 }
 
 /**
- * The buyer as somebody with an account, made now where there is none: in the transaction that writes the order. Nobody's
- * account changes because staff typed its e-mail; a new person has the name that was told.
+ * The buyer as somebody with an account, made now where there is none: in the transaction that
+ * writes the order. Nobody's account changes because staff typed its e-mail; a new person has the
+ * name that was told.
  */
 export async function settleBuyer(tx: Tx, buyer: FoundBuyer, now: Date): Promise<Buyer> {
   if (buyer.userId !== undefined) return buyer
@@ -73,8 +89,8 @@ async function findByEmail(db: DbOrTx, email: string): Promise<number | undefine
 }
 
 /**
- * Whose membership counts in a quote: the caller's, or of whom staff sell to; undefined for visitors. A guest has none,
- * and is known only as the one who may have had a price by consent.
+ * Whose membership counts in a quote: the caller's, or of whom staff sell to; undefined for
+ * visitors. A guest has none, and is known only as the one who may have had a price by consent.
  */
 export async function findAsker(
   { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,

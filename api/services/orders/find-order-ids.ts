@@ -13,9 +13,9 @@ import { createCodeVault } from '../../gateways/code-vault.ts'
 const MOST = 200
 
 /**
- * The orders that a text may mean: a number (`O-1042`), an e-mail or its beginning, a phone, the last four digits of a
- * card, the code of a gift card, voucher or discount, or how the name of its buyer or a passenger begins. Each look-up
- * has an index to itself.
+ * The orders that a text may mean: a number (`O-1042`), an e-mail or its beginning, a phone, the
+ * last four digits of a card, the code of a gift card, voucher or discount, or how the name of its
+ * buyer or a passenger begins. Each look-up has an index to itself.
  */
 export async function findOrderIds(
   { database: { db }, settings }: Pick<ApiDeps, 'database' | 'settings'>,
@@ -41,7 +41,11 @@ export async function findOrderIds(
   if (number !== undefined) await look(orders, orders.id, eq(orders.id, Number(number)))
   if (/^\d{4}$/.test(text)) await look(payments, payments.orderId, eq(payments.cardLast4, text))
   if (digits.length >= 7 && /^[\d() +.-]+$/.test(text)) {
-    await look(orders, orders.id, sql`right(regexp_replace(${orders.phone}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`) // prettier-ignore
+    await look(
+      orders,
+      orders.id,
+      sql`right(regexp_replace(${orders.phone}, '\\D', '', 'g'), 10) = ${digits.slice(-10)}`,
+    )
   }
   if (/[@.]/.test(text)) await look(orders, orders.id, begins(sql`${orders.email}`, text))
   if (/^\p{L}/u.test(text)) {
@@ -71,7 +75,8 @@ async function findByName(db: Db, text: string) {
       .where(begins(sql`${users.email}`, text)),
   ).limit(MOST)
   if (called.length === 0) return []
-  // Known ids are looked up one by one; a list inside the statement would have all orders read for it.
+  // Known ids are looked up one by one; a list inside the statement would have all orders read for
+  // it.
   return db
     .select({ id: orders.id })
     .from(orders)
@@ -80,7 +85,7 @@ async function findByName(db: Db, text: string) {
         orders.userId,
         called.map(({ id }) => id),
       ),
-    ) // prettier-ignore
+    )
     .orderBy(desc(orders.id))
     .limit(MOST)
 }
@@ -95,7 +100,10 @@ async function findByCode(db: Db, secret: string, typed: string) {
     .orderBy(desc(discountCodeUses.orderId))
     .limit(MOST)
   if (codeHash === undefined) return used
-  const cards = await db.select({ bought: giftCards.purchaserOrderId, used: giftCards.orderId }).from(giftCards).where(eq(giftCards.codeHash, codeHash)) // prettier-ignore
+  const cards = await db
+    .select({ bought: giftCards.purchaserOrderId, used: giftCards.orderId })
+    .from(giftCards)
+    .where(eq(giftCards.codeHash, codeHash))
   const given = await db
     .select({ id: vouchers.orderId })
     .from(vouchers)

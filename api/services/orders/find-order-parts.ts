@@ -99,7 +99,8 @@ const commentRows = jsonRows(
   { body: comments.body, createdAt: comments.createdAt },
   {
     from: comments,
-    where: sql`${eq(comments.commentableType, 'order')} and ${eq(comments.commentableId, orders.id)} and ${comments.public}`,
+    where: sql`${eq(comments.commentableType, 'order')} and ${eq(comments.commentableId, orders.id)}
+      and ${comments.public}`,
     orderBy: asc(comments.id),
   },
 )

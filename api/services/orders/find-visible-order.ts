@@ -6,7 +6,8 @@ import { canSeeOrder, type OrderViewer } from '../../domain/orders/order-access.
 import { type OrderRow } from './lock-order.ts'
 
 /**
- * An order's row, undefined when there is none or when it is not for the caller to see: the two look alike.
+ * An order's row, undefined when there is none or when it is not for the caller to see: the two
+ * look alike.
  *
  * @param may `ownsOrder` where to see it is not enough
  */

@@ -6,15 +6,18 @@ import { type OrderState } from '../../domain/orders/order-states.ts'
 
 export interface OrderMove {
   orderId: number
-  /** What it was sold with; nothing is asked of the database for an order without code and prize. */
+  /**
+   * What it was sold with; nothing is asked of the database for an order without code and prize.
+   */
   cart: FrozenPricing['cart'] | undefined
   to: OrderState
   now: Date
 }
 
 /**
- * The use of a code and the prize share the fate of their order: spent when it is paid, free for others when it is given
- * up unpaid. What was paid for once stays spent, also after a refund. The order must be locked.
+ * The use of a code and the prize share the fate of their order: spent when it is paid, free for
+ * others when it is given up unpaid. What was paid for once stays spent, also after a refund. The
+ * order must be locked.
  */
 export async function followOrder(tx: Tx, { orderId, cart, to, now }: OrderMove): Promise<void> {
   const paid = to === 'completed'

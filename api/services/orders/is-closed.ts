@@ -2,7 +2,10 @@ import { type Db } from '../../db/client.ts'
 import { type SignedInCaller } from '../../http.ts'
 import { readCatalogue } from '../catalogue/read-catalogue.ts'
 
-/** A brand under maintenance takes no new orders, but for those that the desk and other systems place. */
+/**
+ * A brand under maintenance takes no new orders, but for those that the desk and other systems
+ * place.
+ */
 export async function isClosed(db: Db, brandId: number, { kind, roles }: SignedInCaller): Promise<boolean> {
   if (kind === 'key' || roles.some((role) => role !== 'pilot')) return false
   const { brands } = await readCatalogue(db)

@@ -22,7 +22,10 @@ export interface EverybodysOrders {
   text?: string | undefined
 }
 
-/** Orders of everybody, newest first, with whose they are; for the desk. A fixed number of queries for a kind of text. */
+/**
+ * Orders of everybody, newest first, with whose they are; for the desk. A fixed number of queries
+ * for a kind of text.
+ */
 export async function listEverybodysOrders(
   deps: Pick<ApiDeps, 'database' | 'settings'>,
   { page, now, statuses, brandId, userId, waiting, text }: EverybodysOrders,
@@ -46,10 +49,21 @@ export async function listEverybodysOrders(
 async function readBuyers(db: Db, rows: readonly OrderSummary[]) {
   if (rows.length === 0) return new Map<number, Pick<OrderSummary, 'buyer'>>()
   const found = await db
-    .select({ id: orders.id, email: orders.email, phone: orders.phone, first: users.firstName, last: users.lastName }) // prettier-ignore
+    .select({
+      id: orders.id,
+      email: orders.email,
+      phone: orders.phone,
+      first: users.firstName,
+      last: users.lastName,
+    })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(inArray(orders.id, rows.map(({ id }) => id))) // prettier-ignore
+    .where(
+      inArray(
+        orders.id,
+        rows.map(({ id }) => id),
+      ),
+    )
   return new Map(
     found.map(({ id, email, phone, first, last }) => [
       id,

@@ -57,8 +57,8 @@ function columnsAt(now: Date): SortColumns {
 type OrderRow = typeof orders.$inferSelect
 
 /**
- * The caller's own orders, newest first, in a fixed number of queries; `ownsOrder` says the same of one order. One whose
- * place another took is told by that one.
+ * The caller's own orders, newest first, in a fixed number of queries; `ownsOrder` says the same of
+ * one order. One whose place another took is told by that one.
  */
 export async function listOrders(
   db: Db,
@@ -92,8 +92,8 @@ export async function listWanted(
 }
 
 /**
- * Made in one of the account's own sessions, unless it was sold to somebody else at the desk; once the mailbox is proven,
- * also as a guest with its address.
+ * Made in one of the account's own sessions, unless it was sold to somebody else at the desk; once
+ * the mailbox is proven, also as a guest with its address.
  */
 export async function ownOrders(db: Db, caller: SignedInCaller): Promise<SQL | undefined> {
   if (caller.kind === 'guest') return eq(orders.sessionId, caller.sessionId)

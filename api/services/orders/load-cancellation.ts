@@ -96,8 +96,8 @@ async function findFlights(db: DbOrTx, orderId: number): Promise<FlightToCancel[
 }
 
 /**
- * Whether a flight that is called off brings the money back, and not only other seats or a voucher: the fare says so, or
- * an upgrade.
+ * Whether a flight that is called off brings the money back, and not only other seats or a voucher:
+ * the fare says so, or an upgrade.
  */
 export async function mayHaveMoneyBack(
   db: DbOrTx,

@@ -10,8 +10,8 @@ export function dueCentsOf(order: Pick<OrderRow, 'totalCents' | 'creditsCents' |
 }
 
 /**
- * Locks an order's row until the transaction ends. Order rows come first, then payment attempts, then slots: every
- * transaction that takes several of them does so in this order.
+ * Locks an order's row until the transaction ends. Order rows come first, then payment attempts,
+ * then slots: every transaction that takes several of them does so in this order.
  */
 export async function lockOrder(tx: Tx, orderId: number): Promise<OrderRow> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')

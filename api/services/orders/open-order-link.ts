@@ -12,7 +12,10 @@ export type OpenedLink =
   | { ok: true; row: OrderRow; order: Order; flightIds: number[]; openUntil: Date }
   | { ok: false; reason: 'order_link_bad' }
 
-/** The order behind a mailed secret. Opening it changes nothing and spends nothing; unknown and old ones look alike. */
+/**
+ * The order behind a mailed secret. Opening it changes nothing and spends nothing; unknown and old
+ * ones look alike.
+ */
 export async function openOrderLink(deps: ApiDeps, token: string): Promise<OpenedLink> {
   return openFoundOrder(deps, await findOrderByToken(deps.database.db, deps.settings, token))
 }

@@ -15,7 +15,8 @@ const useOf = (orderId: number) => `order:${String(orderId)}`
 /**
  * The token of an order's secret link for a mail to `to`, made when the first mail asks for it.
  *
- * @returns undefined when the order has another address by now: what goes to the old one must not open it
+ * @returns undefined when the order has another address by now: what goes to the old one must not
+ *   open it
  */
 export async function findOrderToken(
   { database: { db }, settings, clock }: Deps,
@@ -30,7 +31,8 @@ export async function findOrderToken(
     .insert(orderLinks)
     .values({ orderId, ...made, madeAt: clock.now() })
     .onConflictDoNothing()
-  // Link and address are read at once: a correction ends one and changes the other in one transaction.
+  // Link and address are read at once: a correction ends one and changes the other in one
+  // transaction.
   const [kept] = await db
     .select({ sealed: orderLinks.tokenSealed })
     .from(orderLinks)
@@ -39,7 +41,10 @@ export async function findOrderToken(
   return kept && unseal(settings.secrets.code, useOf(orderId), kept.sealed)
 }
 
-/** Ends what was mailed to an address that turned out to be somebody else's; the next mail makes another link. */
+/**
+ * Ends what was mailed to an address that turned out to be somebody else's; the next mail makes
+ * another link.
+ */
 export async function endOrderLink(tx: Tx, orderId: number): Promise<void> {
   await tx.delete(orderLinks).where(eq(orderLinks.orderId, orderId))
 }

@@ -11,8 +11,9 @@ interface Owned {
 }
 
 /**
- * Gift cards, vouchers: those of the caller's account. While its mailbox is not proven, only what came from orders made
- * while logged in: anybody can buy under an e-mail, and anybody can register it (domain rule 3). Guests own none.
+ * Gift cards, vouchers: those of the caller's account. While its mailbox is not proven, only what
+ * came from orders made while logged in: anybody can buy under an e-mail, and anybody can register
+ * it (domain rule 3). Guests own none.
  */
 export function ownedBy(caller: SignedInCaller, { ownerId, orderId }: Owned): SQL | undefined {
   if (caller.kind === 'guest') return sql`false`

@@ -30,9 +30,9 @@ type Refusal =
 export type PlacedGiftOrder = { ok: true; orderId: number } | Refusal
 
 /**
- * Places an order of gift cards: nothing is made and no seats are held, but its price is frozen for `HOLD_MINUTES`. A
- * differing claim is refused with the right price. The same cards in the same session again are the same order, with
- * the recipient, message and day that were named last.
+ * Places an order of gift cards: nothing is made and no seats are held, but its price is frozen for
+ * `HOLD_MINUTES`. A differing claim is refused with the right price. The same cards in the same
+ * session again are the same order, with the recipient, message and day that were named last.
  */
 export async function placeGiftOrder(
   deps: ApiDeps,
@@ -96,7 +96,10 @@ async function lockAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedGift
   }
 }
 
-/** Locks in the order everybody keeps: session, person and network, orders, code; there are no slots. */
+/**
+ * Locks in the order everybody keeps: session, person and network, orders, code; there are no
+ * slots.
+ */
 async function placeIn(
   tx: Tx,
   deps: ApiDeps,

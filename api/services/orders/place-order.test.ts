@@ -85,14 +85,16 @@ describe('whole flights', () => {
     expect((await postOrder(shop, await guestToken(shop), flightOrder(half, 6))).status).toBe(409)
     expect(await flightCounters(shop, day)).toEqual([])
     await shop.deps.database.query(
-      "insert into aircraft (registration, aircraft_type_id, terminal_id) select 'N499LR', aircraft_type_id, terminal_id from aircraft where id = 1",
+      "insert into aircraft (registration, aircraft_type_id, terminal_id) select 'N499LR', " +
+        'aircraft_type_id, terminal_id from aircraft where id = 1',
     )
     const order = await placeOrder(shop, await guestToken(shop), flightOrder(half, 6))
     const [first = '', second] = order.flights.map(({ flight_code: code }) => code)
     expect(first).toMatch(/^LR-\d{4}$/)
     expect(second).toBe(`${first}B`)
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 4 }, { seats_held: 4 }])
-    // Seats are sold on one aircraft of a departure; the other does not fly beside it for a party of its own.
+    // Seats are sold on one aircraft of a departure; the other does not fly beside it for a party
+    // of its own.
     await placeOrder(shop, await guestToken(shop), seatOrder(eleven, 1))
     expect((await postOrder(shop, await guestToken(shop), flightOrder(eleven, 2))).status).toBe(409)
     await shop.deps.database.query("update aircraft set in_service = false where registration = 'N499LR'")
@@ -102,7 +104,8 @@ describe('whole flights', () => {
 test('an aircraft flies one flight at a time; an abandoned one does not keep it', async () => {
   const { rows } = await shop.deps.database.query(
     `insert into departures (product_id, day_of_week, departure_type, time, fare_id, publish_status)
-     select product_id, day_of_week, 'fixed', '14:40', fare_id, 'published' from departures where id = $1 returning id`,
+     select product_id, day_of_week, 'fixed', '14:40', fare_id, 'published' from departures
+       where id = $1 returning id`,
     [half.departure_id],
   )
   const tenLater = {
@@ -140,16 +143,19 @@ describe('one shopper', () => {
     expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 4 }])
   })
 
-  test('who moves to another departure gives the first one’s seats back; if it is full they keep them', async () => {
-    const token = await guestToken(shop)
-    const first = await placeOrder(shop, token, seatOrder(half, 3))
-    await placeOrder(shop, await guestToken(shop), seatOrder(eleven, 2))
-    const moved = seatOrder(eleven, 3, { supersedes_order_id: first.id })
-    expect(await postOrder(shop, token, moved)).toMatchObject({ status: 409, body: { code: 'sold_out' } })
-    expect(await readOrder(shop, token, first.id)).toMatchObject({ status: 'awaiting_payment' })
-    await placeOrder(shop, token, seatOrder(eleven, 2, { supersedes_order_id: first.id }))
-    expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 0 }, { seats_held: 4 }])
-  })
+  test(
+    'who moves to another departure gives the first one’s seats back; if it is full they keep ' + 'them',
+    async () => {
+      const token = await guestToken(shop)
+      const first = await placeOrder(shop, token, seatOrder(half, 3))
+      await placeOrder(shop, await guestToken(shop), seatOrder(eleven, 2))
+      const moved = seatOrder(eleven, 3, { supersedes_order_id: first.id })
+      expect(await postOrder(shop, token, moved)).toMatchObject({ status: 409, body: { code: 'sold_out' } })
+      expect(await readOrder(shop, token, first.id)).toMatchObject({ status: 'awaiting_payment' })
+      await placeOrder(shop, token, seatOrder(eleven, 2, { supersedes_order_id: first.id }))
+      expect(await flightCounters(shop, day)).toMatchObject([{ seats_held: 0 }, { seats_held: 4 }])
+    },
+  )
 
   test('cannot supersede somebody else’s order', async () => {
     const theirs = await placeOrder(shop, await guestToken(shop, 'same@example.com'), seatOrder(half, 3))

@@ -37,7 +37,11 @@ import { claimOffer, type ClaimedOffer, type OfferRefusal, settleOffer } from '.
 import { writeOrder } from './write-order.ts'
 
 type LockedRefusal =
-  | { ok: false; reason: SupersedeRefusal | ElsewhereRefusal | OfferRefusal | 'sold_out' | 'too_heavy' | 'flight_closed'; orderId?: number } // prettier-ignore
+  | {
+      ok: false
+      reason: SupersedeRefusal | ElsewhereRefusal | OfferRefusal | 'sold_out' | 'too_heavy' | 'flight_closed'
+      orderId?: number
+    }
   | { ok: false; reason: 'too_many_holds'; hoarding: Hoarding }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'price_changed'; order: PricedOrder }
@@ -45,12 +49,13 @@ export type PlacedOrder =
   { ok: true; orderId: number } | { ok: false; reason: CartFactsRefusal } | LockedRefusal
 
 /**
- * Places an order and holds its seats for `HOLD_MINUTES`. The price is ours and frozen on the order; a
- * differing claim is refused with the right one and nothing is held. The same cart in the same session again is the
- * same order. An order it replaces, or an offer to the waitlist, gives its seats back in the same transaction, so nobody
- * is blocked by themselves.
+ * Places an order and holds its seats for `HOLD_MINUTES`. The price is ours and frozen on the
+ * order; a differing claim is refused with the right one and nothing is held. The same cart in the
+ * same session again is the same order. An order it replaces, or an offer to the waitlist, gives
+ * its seats back in the same transaction, so nobody is blocked by themselves.
  *
- * @param visitorAddress where the order comes from, for the caps on unpaid seats; not kept as it is
+ * @param visitorAddress where the order comes from, for the caps on unpaid seats; not kept as it
+ *   is
  */
 export async function placeOrder(
   deps: ApiDeps,
@@ -126,7 +131,9 @@ async function takeAndWrite(deps: ApiDeps, placing: Placing): Promise<PlacedOrde
   }
 }
 
-/** Locks in the order everybody keeps: session, person and network, orders, code and prize, slots. */
+/**
+ * Locks in the order everybody keeps: session, person and network, orders, code and prize, slots.
+ */
 async function placeIn(
   tx: Tx,
   deps: ApiDeps,
@@ -176,13 +183,19 @@ async function placeIn(
   return orderId
 }
 
-/** Whoever came with an offer reads what became of it; but weight that does not fit is no question of seats. */
+/**
+ * Whoever came with an offer reads what became of it; but weight that does not fit is no question
+ * of seats.
+ */
 function whyNot(reason: 'sold_out' | 'too_heavy' | 'flight_closed', offer: ClaimedOffer | undefined) {
   if (!offer || reason === 'flight_closed' || (offer.open && reason === 'too_heavy')) return reason
   return offer.refusal
 }
 
-/** The code and the prize of the price, once more and under their locks: somebody may have been faster. */
+/**
+ * The code and the prize of the price, once more and under their locks: somebody may have been
+ * faster.
+ */
 async function claimReductions(
   tx: Tx,
   order: PricedOrder,

@@ -36,8 +36,8 @@ interface PartRequest {
 const invalid = (sentence: string) => ({ ok: false as const, fields: { passenger_ids: [sentence] } })
 
 /**
- * What comes back when some of a party stay home: their seats with fees and tax, second seats of theirs, and upgrades that
- * the others do not need; of that the rule's part.
+ * What comes back when some of a party stay home: their seats with fees and tax, second seats of
+ * theirs, and upgrades that the others do not need; of that the rule's part.
  */
 export async function planPartCancellation(
   tx: Tx,
@@ -61,12 +61,17 @@ export async function planPartCancellation(
     ...(await upgradeLines(tx, refundable, staying)),
   ]
   const flightId = party.seated.length > 1 ? first.flightId : undefined
-  const ask = await nameGifts(tx, { kind: 'lines', lines }, { orderId: order.id, flightId, order: refundable.order }) // prettier-ignore
+  const ask = await nameGifts(
+    tx,
+    { kind: 'lines', lines },
+    { orderId: order.id, flightId, order: refundable.order },
+  )
   const planned = planRefund(refundable.order, ask)
   if (!planned.ok) return invalid('Nothing of these seats is left to come back')
   const { refund } = planned
   const part = { passengerIds: ids, flightId }
-  if (own) return { ok: true, part, plan: endPartWith(refundable.order, refund, own.amountCents, own.withGiftCards) } // prettier-ignore
+  if (own)
+    return { ok: true, part, plan: endPartWith(refundable.order, refund, own.amountCents, own.withGiftCards) }
   if (refundBps === 10_000) return { ok: true, part, plan: refund }
   const cents = percentOf(refund.amountCents, refundBps)
   return { ok: true, part, plan: endPartWith(refundable.order, refund, cents, refundBps > 0) }

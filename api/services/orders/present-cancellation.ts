@@ -18,7 +18,10 @@ export const CANCELLATION_SENTENCES: Record<CancellationTrouble, string> = {
   charge_disputed: 'The payer disputes this payment with their bank: it cannot be refunded.',
 }
 
-/** What cancelling would mean, as its buyer reads it: allowed or why not, until when, what comes back to whom. */
+/**
+ * What cancelling would mean, as its buyer reads it: allowed or why not, until when, what comes
+ * back to whom.
+ */
 export async function presentCancellation(
   db: DbOrTx,
   orderId: number,

@@ -7,7 +7,10 @@ import { mails } from '../../db/schema/platform.ts'
 import { toDollars } from '../../domain/money/money.ts'
 import { presentMail } from '../mails/repeat-mail.ts'
 
-/** What was posted for an order and what was mailed about it; undefined when there is no such order. Three queries. */
+/**
+ * What was posted for an order and what was mailed about it; undefined when there is no such order.
+ * Three queries.
+ */
 export async function readOrderFile(db: Db, orderId: number): Promise<OrderFile | undefined> {
   const [order] = await db.select({ id: orders.id }).from(orders).where(eq(orders.id, orderId))
   if (!order) return undefined
@@ -20,7 +23,12 @@ export async function readOrderFile(db: Db, orderId: number): Promise<OrderFile 
   const sent = await db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.id))
   const ledger = new Map<number, OrderFile['ledger'][number]>()
   for (const { posted, account, cents } of rows) {
-    const known = ledger.get(posted.id) ?? { id: posted.id, kind: posted.kind, at: posted.at.toISOString(), entries: [] } // prettier-ignore
+    const known = ledger.get(posted.id) ?? {
+      id: posted.id,
+      kind: posted.kind,
+      at: posted.at.toISOString(),
+      entries: [],
+    }
     known.entries.push({ account, amount: toDollars(cents) })
     ledger.set(posted.id, known)
   }

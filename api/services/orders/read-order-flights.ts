@@ -6,7 +6,10 @@ import { flights, slots } from '../../db/schema/inventory.ts'
 import { addMinutes } from '../../domain/time/local-time.ts'
 import { getDepartureTags, localReading } from '../../domain/time/timetable.ts'
 
-/** The flights of an order with all a passenger needs: when, where, how long. The first to leave comes first. */
+/**
+ * The flights of an order with all a passenger needs: when, where, how long. The first to leave
+ * comes first.
+ */
 export async function readOrderFlights(db: DbOrTx, flightIds: readonly number[]): Promise<OrderFlight[]> {
   if (flightIds.length === 0) return []
   const rows = await db

@@ -18,8 +18,8 @@ import { asBought, boughtName } from './bought-name.ts'
 import { readOrderFlights } from './read-order-flights.ts'
 
 /**
- * An order as the wire shows it; undefined when there is none. Who may see it is for the caller to decide. Two queries:
- * the order with its parts, and its flights; or the gift cards made of it.
+ * An order as the wire shows it; undefined when there is none. Who may see it is for the caller to
+ * decide. Two queries: the order with its parts, and its flights; or the gift cards made of it.
  *
  * @param vault opens the codes of gift cards, for the eyes of whoever bought them
  */
@@ -76,7 +76,9 @@ export async function readOrder(
   }
 }
 
-/** How calendars know a flight of the order, and who is on it where a part of the party was moved. */
+/**
+ * How calendars know a flight of the order, and who is on it where a part of the party was moved.
+ */
 function withParty(flight: OrderFlight, { seats, aircraft, passengers }: OrderParts): OrderFlight {
   const items = [...seats, ...aircraft]
   const item = items.find(({ flightId }) => flightId === flight.flight_id)
@@ -89,8 +91,8 @@ function withParty(flight: OrderFlight, { seats, aircraft, passengers }: OrderPa
 }
 
 /**
- * The moment the first of the order's seats would be free again, or its price without seats be over, and whether a
- * payment keeps that from happening.
+ * The moment the first of the order's seats would be free again, or its price without seats be
+ * over, and whether a payment keeps that from happening.
  */
 function firstHold({ order, held, attempts }: OrderParts) {
   if (order.kind === 'gift_cards') {
@@ -137,7 +139,10 @@ function presentPassenger(row: OrderParts['passengers'][number]): Order['passeng
   return { id: row.id, full_name: row.fullName, weight_given: row.weightLbs !== null }
 }
 
-/** Where an open hosted payment goes on, the card that paid, and what went wrong last: of the order, not of its changes. */
+/**
+ * Where an open hosted payment goes on, the card that paid, and what went wrong last: of the order,
+ * not of its changes.
+ */
 function presentPayment({ attempts, payments }: OrderParts) {
   const own = attempts.filter(({ purpose }) => purpose === 'order')
   const [latest] = own

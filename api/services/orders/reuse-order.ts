@@ -34,9 +34,9 @@ export async function findSameOrder(
 }
 
 /**
- * The same cart again is the same order: its hold is extended, names and weights are replaced. Not so when its seats
- * were given back meanwhile (`gone`), or when the party became too heavy beside those who share the aircraft: then the
- * transaction must be rolled back. The slot must be locked.
+ * The same cart again is the same order: its hold is extended, names and weights are replaced. Not
+ * so when its seats were given back meanwhile (`gone`), or when the party became too heavy beside
+ * those who share the aircraft: then the transaction must be rolled back. The slot must be locked.
  */
 export async function reuseOrder(
   tx: Tx,
@@ -65,7 +65,12 @@ export async function reuseOrder(
     await tx.update(holds).set({ weightLbs }).where(eq(holds.id, hold.id))
   }
   await tx.delete(passengers).where(eq(passengers.orderId, orderId))
-  await writePassengers(tx, orderId, fields, held.map(({ hold }) => hold)) // prettier-ignore
+  await writePassengers(
+    tx,
+    orderId,
+    fields,
+    held.map(({ hold }) => hold),
+  )
   const extended = await extendHold(tx, orderId, heldUntil, now)
   return extended.ok ? 'reused' : 'gone'
 }

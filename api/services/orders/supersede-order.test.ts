@@ -40,15 +40,18 @@ test('an open payment is closed at the provider before its seats move', async ()
   expect(await shop.count('select superseded_by_id from orders where id = $1', order.id)).toBe(next.id)
 })
 
-test('money that was faster wins: the shopper is led to the paid order, nothing is held beside it', async () => {
-  const { token, flight, order, payment } = await payingOrder()
-  await shop.payPage(payment)
-  const replaced = await replace(token, order, flight, 4)
-  expect(replaced).toMatchObject({ status: 409, body: { code: 'already_paid', order_id: order.id } })
-  expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
-  const again = await replace(token, order, flight, 1)
-  expect(again).toMatchObject({ status: 409, body: { code: 'already_paid', order_id: order.id } })
-})
+test(
+  'money that was faster wins: the shopper is led to the paid ' + 'order, nothing is held beside it',
+  async () => {
+    const { token, flight, order, payment } = await payingOrder()
+    await shop.payPage(payment)
+    const replaced = await replace(token, order, flight, 4)
+    expect(replaced).toMatchObject({ status: 409, body: { code: 'already_paid', order_id: order.id } })
+    expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+    const again = await replace(token, order, flight, 1)
+    expect(again).toMatchObject({ status: 409, body: { code: 'already_paid', order_id: order.id } })
+  },
+)
 
 test('while the provider does not answer, nothing moves', async () => {
   const { token, flight, order, payment } = await payingOrder()

@@ -19,8 +19,8 @@ type Closed = { ok: true } | { ok: false; reason: SupersedeRefusal }
 const paid = ['completed', 'partially_paid', 'partially_refunded', 'refunded']
 
 /**
- * Before an order gives way to its successor: nobody may pay it any more. An open payment is closed at the provider
- * first, outside any transaction; if the money was faster, the old order stands.
+ * Before an order gives way to its successor: nobody may pay it any more. An open payment is closed
+ * at the provider first, outside any transaction; if the money was faster, the old order stands.
  */
 export async function closeForSuccessor(
   deps: ApiDeps,
@@ -53,8 +53,9 @@ export async function findHeldSlots(tx: Tx, orderId: number): Promise<number[]> 
 }
 
 /**
- * Locks the order that is to give way and looks once more: a payment may have begun since it was closed. No payment, no
- * tenders: should any be reserved all the same, they are free before slots are locked.
+ * Locks the order that is to give way and looks once more: a payment may have begun since it was
+ * closed. No payment, no tenders: should any be reserved all the same, they are free before slots
+ * are locked.
  */
 export async function lockForSuccessor(tx: Tx, orderId: number, now: Date): Promise<Closed> {
   const order = await lockOrder(tx, orderId)
@@ -64,7 +65,10 @@ export async function lockForSuccessor(tx: Tx, orderId: number, now: Date): Prom
   return { ok: true }
 }
 
-/** Cancels an unpaid order and gives its seats back; the caller holds the locks of the order and its slots. */
+/**
+ * Cancels an unpaid order and gives its seats back; the caller holds the locks of the order and its
+ * slots.
+ */
 export async function giveWay(tx: Tx, orderId: number, actor: string, now: Date): Promise<void> {
   await transitionOrder(tx, { orderId, to: 'cancelled', actor, reason: 'superseded', now })
   await releaseSeats(tx, orderId)

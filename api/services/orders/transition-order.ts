@@ -18,8 +18,9 @@ export interface OrderTransition {
 }
 
 /**
- * Moves an order to another state and writes who, when and why; its code and its prize follow it. Locks the order's row:
- * call it before anything that locks slots (order rows first, then slots, is the order everywhere).
+ * Moves an order to another state and writes who, when and why; its code and its prize follow it.
+ * Locks the order's row: call it before anything that locks slots (order rows first, then slots, is
+ * the order everywhere).
  */
 export async function transitionOrder(
   tx: Tx,

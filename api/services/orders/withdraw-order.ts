@@ -49,10 +49,10 @@ interface Wish {
 }
 
 /**
- * Staff end an order that waits for its payment: its seats, its codes and what was reserved to pay it are free at once,
- * and the customer is told where they were mailed a link to pay. Like an order that gives way to another, an open payment is
- * closed at the provider first: money that was faster makes it a paid order, which stands; money that comes later finds it
- * cancelled, and goes back.
+ * Staff end an order that waits for its payment: its seats, its codes and what was reserved to pay
+ * it are free at once, and the customer is told where they were mailed a link to pay. Like an order
+ * that gives way to another, an open payment is closed at the provider first: money that was faster
+ * makes it a paid order, which stands; money that comes later finds it cancelled, and goes back.
  */
 export async function withdrawOrder(
   deps: ApiDeps,
@@ -82,7 +82,12 @@ async function write(
   await releaseSeats(tx, orderId)
   await deps.jobs?.enqueue(tx, 'waitlists')
   if (await hasLink(tx, orderId)) {
-    const mail = { kind: 'order_withdrawn' as const, eventKey: `order_withdrawn:${String(orderId)}`, orderId, to: order.email } // prettier-ignore
+    const mail = {
+      kind: 'order_withdrawn' as const,
+      eventKey: `order_withdrawn:${String(orderId)}`,
+      orderId,
+      to: order.email,
+    }
     await queueMail(tx, mail, by.at, deps)
   }
   const after = { status: 'cancelled', reason }
@@ -92,6 +97,10 @@ async function write(
 
 /** Whether its customer was mailed a link to pay, or will be in a moment. */
 async function hasLink(tx: Tx, orderId: number): Promise<boolean> {
-  const link = and(eq(mails.orderId, orderId), eq(mails.kind, 'payment_link'), inArray(mails.state, ['queued', 'sent'])) // prettier-ignore
+  const link = and(
+    eq(mails.orderId, orderId),
+    eq(mails.kind, 'payment_link'),
+    inArray(mails.state, ['queued', 'sent']),
+  )
   return (await tx.$count(mails, link)) > 0
 }

@@ -25,7 +25,10 @@ export interface NewGiftOrder {
   now: Date
 }
 
-/** Writes an order of gift cards: the order, its item, breakdown, the use of its code, and its first event. */
+/**
+ * Writes an order of gift cards: the order, its item, breakdown, the use of its code, and its first
+ * event.
+ */
 export async function writeGiftOrder(tx: Tx, made: NewGiftOrder): Promise<number> {
   const { buyer, order, now } = made
   const { facts, cart, priced } = order.gifts
@@ -93,7 +96,9 @@ async function writeOrderRow(
   return row.id
 }
 
-/** The same cards again: kept longer, and for whom they were last. The order's row must be locked. */
+/**
+ * The same cards again: kept longer, and for whom they were last. The order's row must be locked.
+ */
 export async function rewriteGiftItem(
   tx: Tx,
   orderId: number,

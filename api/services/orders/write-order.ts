@@ -40,7 +40,10 @@ export interface NewOrder {
   now: Date
 }
 
-/** Writes an order whose seats are taken: the order, its items, breakdown, passengers, holds and first event. */
+/**
+ * Writes an order whose seats are taken: the order, its items, breakdown, passengers, holds and
+ * first event.
+ */
 export async function writeOrder(tx: Tx, made: NewOrder): Promise<number> {
   const orderId = await writeOrderRow(tx, made)
   await writeItems(tx, orderId, made)
@@ -157,7 +160,9 @@ async function writeItems(tx: Tx, orderId: number, { fields, order, taken }: New
   if (upgrades.length > 0) await tx.insert(orderItemUpgrades).values(upgrades)
 }
 
-/** A code's use and a prize belong to the order from now on; `followOrder` lets them share its fate. */
+/**
+ * A code's use and a prize belong to the order from now on; `followOrder` lets them share its fate.
+ */
 async function reserveReductions(tx: Tx, orderId: number, { order, now }: NewOrder): Promise<void> {
   const { discount } = order.cart
   if (discount) {

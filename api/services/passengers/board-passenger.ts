@@ -23,9 +23,9 @@ export type Boarded =
 const EARLIEST_MS = 6 * 3_600_000
 
 /**
- * Notes that somebody came, or did not; and what the flight team has to know of them. Whoever is checked in is on this
- * aircraft, where a party has several, and on none of them when that is taken back: never more of a party than it has
- * seats on it.
+ * Notes that somebody came, or did not; and what the flight team has to know of them. Whoever is
+ * checked in is on this aircraft, where a party has several, and on none of them when that is taken
+ * back: never more of a party than it has seats on it.
  */
 export function boardPassenger(
   deps: ApiDeps,
@@ -45,13 +45,17 @@ export function boardPassenger(
       .select({ flightId: holds.flightId, seats: holds.seats })
       .from(holds)
       .innerJoin(flights, eq(flights.id, holds.flightId))
-      .where(and(eq(flights.slotId, flight.slotId), eq(holds.orderId, before.orderId), eq(holds.state, 'sold'))) // prettier-ignore
+      .where(
+        and(eq(flights.slotId, flight.slotId), eq(holds.orderId, before.orderId), eq(holds.state, 'sold')),
+      )
     const seats = sold.reduce((sum, one) => sum + (one.flightId === flightId ? one.seats : 0), 0)
     if (seats === 0) return lost
     if (isPassed(wish, before)) return { ok: false, reason: 'boarding_changed' } as const
     const boarding = wish.boarding === undefined ? before.boarding : wish.boarding
     if (boarding !== before.boarding) {
-      const open = flight.departAt.getTime() - by.at.getTime() <= EARLIEST_MS && !['landed', 'called_off'].includes(flight.status) // prettier-ignore
+      const open =
+        flight.departAt.getTime() - by.at.getTime() <= EARLIEST_MS &&
+        !['landed', 'called_off'].includes(flight.status)
       if (!open) return { ok: false, reason: 'boarding_closed' } as const
       const here = and(eq(passengers.orderId, before.orderId), eq(passengers.flightId, flightId))
       const others = and(here, eq(passengers.boarding, 'checked_in'), ne(passengers.id, passengerId))

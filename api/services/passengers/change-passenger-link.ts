@@ -37,7 +37,10 @@ export const renewPassengerLink = (deps: Deps, which: WhichPassenger): Promise<L
     return { ok: true }
   })
 
-/** Mails a passenger's link to whom the buyer says, one mail in ten minutes. The link stays the same. */
+/**
+ * Mails a passenger's link to whom the buyer says, one mail in ten minutes. The link stays the
+ * same.
+ */
 export const mailPassengerLink = (deps: Deps, which: WhichPassenger, to: string): Promise<LinkChanged> =>
   deps.database.db.transaction(async (tx) => {
     const found = await findOpen(tx, deps, which)

@@ -14,8 +14,9 @@ export type FormFilled =
   { ok: true } | { ok: false; reason: 'not_found' | 'passenger_form_closed' | 'waiver_changed' }
 
 /**
- * Keeps what a passenger gives of themselves. A weight that the aircraft or the seat does not take is kept as well, and
- * becomes a task for the staff in the same transaction. What was signed stays signed.
+ * Keeps what a passenger gives of themselves. A weight that the aircraft or the seat does not take
+ * is kept as well, and becomes a task for the staff in the same transaction. What was signed stays
+ * signed.
  */
 export async function fillPassengerForm(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock' | 'jobs'>,

@@ -8,7 +8,10 @@ import { type PassengerForm } from '#contract/passenger.ts'
 import { readOrderFlights } from '../orders/read-order-flights.ts'
 import { flies } from '../seats/count-party.ts'
 
-/** Everything a passenger's form, or the buyer's list of them, is about. Holds the weight: it must go nowhere. */
+/**
+ * Everything a passenger's form, or the buyer's list of them, is about. Holds the weight: it must
+ * go nowhere.
+ */
 export type FoundPassenger = Awaited<ReturnType<typeof findPassengers>>[number]
 
 /** Passengers with their link and waiver, in the order of the booking. */
@@ -46,7 +49,10 @@ export async function findFlightOf(
   if (flightId !== null) return (await readOrderFlights(db, [flightId]))[0]
   const ofOrder = and(eq(holds.orderId, id), eq(holds.forMove, false))
   const rows = await db.select({ flightId: holds.flightId }).from(holds).where(ofOrder)
-  const flights = await readOrderFlights(db, rows.map((row) => row.flightId)) // prettier-ignore
+  const flights = await readOrderFlights(
+    db,
+    rows.map((row) => row.flightId),
+  )
   return flights[0]
 }
 
@@ -57,7 +63,10 @@ export const ownFormState = (
   now: Date,
 ): PassengerForm['state'] => (passenger.staysHome ? 'cancelled' : formState(order, flight, now))
 
-/** Whether what passengers give may still change: until check-in, while the booking stands and the flight is to leave. */
+/**
+ * Whether what passengers give may still change: until check-in, while the booking stands and the
+ * flight is to leave.
+ */
 export function formState(
   order: Pick<FoundPassenger['order'], 'status'>,
   flight: Pick<OrderFlight, 'check_in_at' | 'status'>,

@@ -6,7 +6,10 @@ import { readMailBrand } from '../mails/read-mail-brand.ts'
 import { findFlightOf, findFlying, formState, type FoundPassenger, isDone } from './find-passenger.ts'
 import { openPassengerToken } from './passenger-token.ts'
 
-/** The passengers of a paid order for its buyer: done or not, and each one's link. Nothing of what they gave. */
+/**
+ * The passengers of a paid order for its buyer: done or not, and each one's link. Nothing of what
+ * they gave.
+ */
 export async function listOrderPassengers(
   { database: { db }, settings, clock }: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
   orderId: number,

@@ -8,8 +8,9 @@ import { countPartyWeight } from '../seats/count-party.ts'
 import { makePassengerToken } from './passenger-token.ts'
 
 /**
- * Gives everybody on a paid order a private link. Seats nobody was named for get a passenger without a name, who writes
- * it into the form: everybody who may fly is on the manifest. The order's row and its slots must be locked.
+ * Gives everybody on a paid order a private link. Seats nobody was named for get a passenger
+ * without a name, who writes it into the form: everybody who may fly is on the manifest. The
+ * order's row and its slots must be locked.
  */
 export async function makePassengerLinks(
   tx: Tx,
@@ -49,7 +50,8 @@ export async function makePassengerLinks(
       .returning({ id: passengers.id })
     ids.push(...made.map(({ id }) => id))
   }
-  // Whole aircraft share a party by its passengers; single seats were counted so when they were taken.
+  // Whole aircraft share a party by its passengers; single seats were counted so when they were
+  // taken.
   if (order.type === 'flight') await countPartyWeight(tx, orderId)
   if (ids.length === 0) return
   const links = ids.map((passengerId) => ({

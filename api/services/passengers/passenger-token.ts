@@ -7,7 +7,10 @@ interface Kept {
   tokenSealed: Uint8Array
 }
 
-/** What is kept of a passenger's link: a keyed hash to find it, sealed to show it to the buyer again. */
+/**
+ * What is kept of a passenger's link: a keyed hash to find it, sealed to show it to the buyer
+ * again.
+ */
 export function makePassengerToken(secret: string): { tokenHash: string; tokenSealed: Buffer } {
   const token = randomBytes(24).toString('hex')
   const tokenHash = hashPassengerToken(secret, token)

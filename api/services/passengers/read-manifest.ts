@@ -13,8 +13,8 @@ import { type CountedParty, countParties, mayStayHome } from '../seats/count-par
 import { listPhotos } from '../flights/list-photos.ts'
 
 /**
- * Who flies on one aircraft and what they weigh. The only way to a weight: for operations, and for the pilot of the
- * flight.
+ * Who flies on one aircraft and what they weigh. The only way to a weight: for operations, and for
+ * the pilot of the flight.
  *
  * @param about.pilotId whose flight it has to be; undefined for operations
  */
@@ -127,7 +127,10 @@ type PassengerRow = CountedParty['people'][number]
 const sumOf = <T>(rows: readonly T[], read: (row: T) => number) =>
   rows.reduce((sum, row) => sum + read(row), 0)
 
-/** The parties with seats on a flight: who of each is here, and who on its other aircraft, as the plan stands. */
+/**
+ * The parties with seats on a flight: who of each is here, and who on its other aircraft, as the
+ * plan stands.
+ */
 async function findParties(db: DbOrTx, flightId: number) {
   const sold = await db
     .selectDistinct({ orderId: holds.orderId })

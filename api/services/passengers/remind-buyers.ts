@@ -10,7 +10,10 @@ const HOUR = 3_600_000
 const REMIND_HOURS = 48
 const BATCH = 50
 
-/** Mails buyers once, two days before, while a passenger of theirs has something to give; never when all is there. */
+/**
+ * Mails buyers once, two days before, while a passenger of theirs has something to give; never when
+ * all is there.
+ */
 export async function remindBuyers(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const now = deps.clock.now()

@@ -7,8 +7,9 @@ import { type ApiDeps } from '../../deps.ts'
 import { makePassengerToken } from './passenger-token.ts'
 
 /**
- * Ends the passengers' links of an order that were mailed to an address which is not its buyer's, or not any more: those
- * passengers get new ones, the others keep theirs. The order's row must be locked, and its own link still there.
+ * Ends the passengers' links of an order that were mailed to an address which is not its buyer's,
+ * or not any more: those passengers get new ones, the others keep theirs. The order's row must be
+ * locked, and its own link still there.
  */
 export async function renewLinksMailedTo(
   tx: Tx,
@@ -31,8 +32,9 @@ export async function renewLinksMailedTo(
 }
 
 /**
- * All of them, where the address was mailed anything about the order: its link shows the link of each, and so does the
- * mail about missing passengers. Only a passenger's own mail has no more than the one link.
+ * All of them, where the address was mailed anything about the order: its link shows the link of
+ * each, and so does the mail about missing passengers. Only a passenger's own mail has no more than
+ * the one link.
  */
 async function shownTogether(tx: Tx, orderId: number, email: string): Promise<number[]> {
   const left = and(ne(mails.kind, 'passenger_link'), eq(mails.to, email), ne(mails.state, 'queued'))

@@ -20,7 +20,10 @@ export interface StaffTaskQuery {
   state?: 'open' | 'done' | undefined
 }
 
-/** What staff have to settle with customers, the newest first. Whom to call and why, without any weight. */
+/**
+ * What staff have to settle with customers, the newest first. Whom to call and why, without any
+ * weight.
+ */
 export async function listStaffTasks(
   db: DbOrTx,
   { id, state }: StaffTaskQuery,
@@ -32,7 +35,8 @@ export async function listStaffTasks(
     state === undefined ? undefined : eq(staffTasks.state, state),
   )
   // Who is on none of a party's aircraft yet leaves with the first.
-  const flightOf = sql`coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds} where ${holds.orderId} = ${passengers.orderId} and ${holds.state} = 'sold'))`
+  const flightOf = sql`coalesce(${passengers.flightId}, (select min(${holds.flightId}) from ${holds}
+    where ${holds.orderId} = ${passengers.orderId} and ${holds.state} = 'sold'))`
   const direction = page.sort && !page.sort.descending ? asc : desc
   const rows = await db
     .select({
@@ -55,7 +59,10 @@ export async function listStaffTasks(
     .orderBy(direction(staffTasks.createdAt), direction(staffTasks.id))
     .limit(page.limit)
     .offset(page.offset)
-  const bounces = await findBounces(db, rows.flatMap(({ mail }) => mail?.id ?? [])) // prettier-ignore
+  const bounces = await findBounces(
+    db,
+    rows.flatMap(({ mail }) => mail?.id ?? []),
+  )
   return {
     rows: rows.map((row) => presentStaffTask(row, bounces.get(row.mail?.id ?? 0)?.reason)),
     totalCount: await db.$count(staffTasks, where),
@@ -114,7 +121,8 @@ export async function closeStaffTask(
       .where(and(eq(staffTasks.id, id), eq(staffTasks.state, 'open')))
       .returning({ id: staffTasks.id })
     const before = { state: 'open', choice: null }
-    if (rows.length > 0) await writeAudit(tx, by, { resource: 'staff_tasks', id, before, after: { state: 'done', choice } }) // prettier-ignore
+    if (rows.length > 0)
+      await writeAudit(tx, by, { resource: 'staff_tasks', id, before, after: { state: 'done', choice } })
     return rows.length > 0
   })
   if (closed) return { ok: true }

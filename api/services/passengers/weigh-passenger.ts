@@ -25,8 +25,9 @@ interface Weighing {
 }
 
 /**
- * Counts a weight that was told after payment, on the aircraft too, under the slot's lock: whoever books next sees it.
- * What does not fit is a task for the staff, who call; the buyer hears so by mail. No weight stands in any of it.
+ * Counts a weight that was told after payment, on the aircraft too, under the slot's lock: whoever
+ * books next sees it. What does not fit is a task for the staff, who call; the buyer hears so by
+ * mail. No weight stands in any of it.
  */
 export async function weighPassenger(
   tx: Tx,

@@ -30,9 +30,10 @@ export interface ArrivedMoney {
 export type Accepted = { outcome: 'completed' } | { outcome: 'returned'; refundId: number }
 
 /**
- * Money is there. Writes the payment, then either completes the order or sends the money back: when the amount is
- * not what was asked, when the order was paid or given up meanwhile, or when its seats, the last use of its code, its
- * prize or what was to pay beside the card went to somebody else. Never both. Money of a change is its own matter.
+ * Money is there. Writes the payment, then either completes the order or sends the money back: when
+ * the amount is not what was asked, when the order was paid or given up meanwhile, or when its
+ * seats, the last use of its code, its prize or what was to pay beside the card went to somebody
+ * else. Never both. Money of a change is its own matter.
  */
 export async function acceptMoney(tx: Tx, deps: ApiDeps, money: ArrivedMoney): Promise<Accepted> {
   const { order, attempt, verdict, now } = money
@@ -75,7 +76,10 @@ async function keepPrice(tx: Tx, { order, attempt, now }: ArrivedMoney): Promise
   return retaken
 }
 
-/** Who paid while the departure was called off has their money back: a claim is for those who had paid before. */
+/**
+ * Who paid while the departure was called off has their money back: a claim is for those who had
+ * paid before.
+ */
 export const CALLED_OFF = 'the departure was called off'
 
 const UNSELLABLE: Record<SaleObstacle, string> = {

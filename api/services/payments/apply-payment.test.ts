@@ -31,29 +31,32 @@ const statusOf = async (orderId: number) => {
 }
 
 describe('money for an order', () => {
-  test('told ten times over, by returns and by events: one payment, one mail, the books balance', async () => {
-    const { email, token, order } = await anOrder(2)
-    const payment = await shop.hosted(token, order)
-    const stripeBefore = await balance('stripe')
-    await shop.payPage(payment)
-    const reference = payment.reference ?? ''
-    await Promise.all([
-      ...Array.from({ length: 5 }, () => shop.read(token, order)),
-      ...Array.from({ length: 5 }, () => applyPayment(shop.deps, { reference })),
-    ])
-    await shop.deliverEvents(3)
-    await shop.deliverEvents()
-    expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
-    expect(await paymentsOf(order.id)).toBe(1)
-    expect(await seatsSold(order.id)).toBe(2)
-    expect(await shop.count('select coalesce(sum(amount_cents), 0) from ledger_entries')).toBe(0)
-    expect((await balance('stripe')) - stripeBefore).toBe(Math.round(order.total * 100))
-    const [mail, ...more] = mailsTo(email, /booked/)
-    expect(more).toEqual([])
-    const calendar = new ICAL.Component(ICAL.parse(mail?.attachments[0]?.content ?? ''))
-    expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
-    expect(mail?.text).toMatch(/http:\/\/shop\.test\/orders\/[0-9a-f]{48}\n/)
-  })
+  test(
+    'told ten times over, by returns and by events: one ' + 'payment, one mail, the books balance',
+    async () => {
+      const { email, token, order } = await anOrder(2)
+      const payment = await shop.hosted(token, order)
+      const stripeBefore = await balance('stripe')
+      await shop.payPage(payment)
+      const reference = payment.reference ?? ''
+      await Promise.all([
+        ...Array.from({ length: 5 }, () => shop.read(token, order)),
+        ...Array.from({ length: 5 }, () => applyPayment(shop.deps, { reference })),
+      ])
+      await shop.deliverEvents(3)
+      await shop.deliverEvents()
+      expect(await shop.read(token, order)).toMatchObject({ status: 'completed' })
+      expect(await paymentsOf(order.id)).toBe(1)
+      expect(await seatsSold(order.id)).toBe(2)
+      expect(await shop.count('select coalesce(sum(amount_cents), 0) from ledger_entries')).toBe(0)
+      expect((await balance('stripe')) - stripeBefore).toBe(Math.round(order.total * 100))
+      const [mail, ...more] = mailsTo(email, /booked/)
+      expect(more).toEqual([])
+      const calendar = new ICAL.Component(ICAL.parse(mail?.attachments[0]?.content ?? ''))
+      expect(calendar.getAllSubcomponents('vevent')).toHaveLength(1)
+      expect(mail?.text).toMatch(/http:\/\/shop\.test\/orders\/[0-9a-f]{48}\n/)
+    },
+  )
 
   test('an event alone is enough, for a browser that never came back', async () => {
     const { email, token, order } = await anOrder()
@@ -87,23 +90,26 @@ describe('money for an order', () => {
     expect(pages.data.filter((one) => one.client_reference_id === String(order.id))).toHaveLength(1)
   })
 
-  test('all of it or nothing: what fails at the very end leaves no payment and no mail, and is done again', async () => {
-    const { email, token, order } = await anOrder()
-    const payment = await shop.hosted(token, order)
-    await shop.payPage(payment)
-    const jobs = { ...idleQueue, enqueue: () => Promise.reject(new Error('the connection is gone')) }
-    const failing = applyPayment({ ...shop.deps, jobs }, { attemptId: payment.id })
-    await expect(failing).rejects.toThrow('the connection is gone')
-    expect(await paymentsOf(order.id)).toBe(0)
-    expect(await seatsSold(order.id)).toBe(0)
-    await sendMails(shop.deps)
-    expect(mailsTo(email, /booked/)).toEqual([])
-    expect(await applyPayment(shop.deps, { attemptId: payment.id })).toMatchObject({ outcome: 'completed' })
-    // Nobody but the outbox sends: until it is worked on, nothing has left.
-    expect(mailsTo(email, /booked/)).toEqual([])
-    await sendMails(shop.deps)
-    expect(mailsTo(email, /booked/)).toHaveLength(1)
-  })
+  test(
+    'all of it or nothing: what fails at the very end leaves no payment and no mail, and is ' + 'done again',
+    async () => {
+      const { email, token, order } = await anOrder()
+      const payment = await shop.hosted(token, order)
+      await shop.payPage(payment)
+      const jobs = { ...idleQueue, enqueue: () => Promise.reject(new Error('the connection is gone')) }
+      const failing = applyPayment({ ...shop.deps, jobs }, { attemptId: payment.id })
+      await expect(failing).rejects.toThrow('the connection is gone')
+      expect(await paymentsOf(order.id)).toBe(0)
+      expect(await seatsSold(order.id)).toBe(0)
+      await sendMails(shop.deps)
+      expect(mailsTo(email, /booked/)).toEqual([])
+      expect(await applyPayment(shop.deps, { attemptId: payment.id })).toMatchObject({ outcome: 'completed' })
+      // Nobody but the outbox sends: until it is worked on, nothing has left.
+      expect(mailsTo(email, /booked/)).toEqual([])
+      await sendMails(shop.deps)
+      expect(mailsTo(email, /booked/)).toHaveLength(1)
+    },
+  )
 
   test('an event about a payment whose reference was never stored finds it by our marks', async () => {
     const { token, order } = await anOrder()
@@ -179,7 +185,8 @@ describe('money that cannot be kept', () => {
     expect(await statusOf(order.id)).toBe('cancelled')
     expect(await seatsSold(order.id)).toBe(0)
     const { rows } = await shop.deps.database.query(
-      'select r.state, r.amount_cents, p.refunded_cents from refunds r join payments p on p.id = r.payment_id where r.order_id = $1',
+      'select r.state, r.amount_cents, p.refunded_cents from refunds r join payments p on p.id ' +
+        '= r.payment_id where r.order_id = $1',
       [order.id],
     )
     const cents = Math.round(order.total * 100)
@@ -282,7 +289,12 @@ describe('the provider’s events', () => {
   }
 
   test('a forged or changed one is refused, a repeated one is noted once', async () => {
-    const body = JSON.stringify({ id: 'evt_1', object: 'event', type: 'customer.created', data: { object: { id: 'cus_1' } } }) // prettier-ignore
+    const body = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'customer.created',
+      data: { object: { id: 'cus_1' } },
+    })
     expect((await tell(body, 't=1,v1=00')).status).toBe(400)
     expect((await tell(body, await sign(body, 'whsec_of_somebody_else'))).status).toBe(400)
     expect((await tell(body.replace('cus_1', 'cus_2'), await sign(body))).status).toBe(400)
@@ -294,8 +306,19 @@ describe('the provider’s events', () => {
   test('one that says an unpaid page is paid changes nothing: the page itself is asked', async () => {
     const { token, order } = await anOrder()
     const { reference } = await shop.hosted(token, order)
-    const object = { id: reference, object: 'checkout.session', status: 'complete', payment_status: 'paid', amount_total: order.total * 100 } // prettier-ignore
-    const body = JSON.stringify({ id: 'evt_2', object: 'event', type: 'checkout.session.completed', data: { object } }) // prettier-ignore
+    const object = {
+      id: reference,
+      object: 'checkout.session',
+      status: 'complete',
+      payment_status: 'paid',
+      amount_total: order.total * 100,
+    }
+    const body = JSON.stringify({
+      id: 'evt_2',
+      object: 'event',
+      type: 'checkout.session.completed',
+      data: { object },
+    })
     expect((await tell(body, await sign(body))).status).toBe(200)
     await shop.runDueNow()
     expect(await noted('evt_2')).toBe(1)

@@ -36,9 +36,10 @@ export type AppliedPayment =
 export type PaymentToApply = { attemptId: number } | { reference: string }
 
 /**
- * Learns from the provider how a payment stands and makes it true here: the one place where money becomes an order.
- * The return page, the webhook worker and the sweeper all call it, in any number and order; the order's lock lets
- * exactly one of them act. The provider is asked before, never inside, the transaction.
+ * Learns from the provider how a payment stands and makes it true here: the one place where money
+ * becomes an order. The return page, the webhook worker and the sweeper all call it, in any number
+ * and order; the order's lock lets exactly one of them act. The provider is asked before, never
+ * inside, the transaction.
  *
  * @throws the provider's error when it does not answer
  */
@@ -68,7 +69,8 @@ async function locate(deps: ApiDeps, which: PaymentToApply): Promise<Located | u
   const reference = known?.reference ?? ('reference' in which ? which.reference : undefined)
   if (known && reference) return { attempt: known, reference }
   if (!reference) return undefined
-  // Made at the provider, but we stopped before its answer was stored: our own marks on it say whose it is.
+  // Made at the provider, but we stopped before its answer was stored: our own marks on it say
+  // whose it is.
   const seen = await readProviderPayment(deps.stripe, reference)
   const attempt = await findAttemptByMetadata(db, seen.metadata)
   if (!attempt) return undefined
@@ -136,8 +138,8 @@ async function noteSeen(tx: Tx, attempt: PaymentAttempt, seen: ProviderPayment) 
 }
 
 /**
- * The provider says that no money will come: tenders are free, the seats live by the clock again, a little longer in case the shopper
- * is on the way to the next attempt.
+ * The provider says that no money will come: tenders are free, the seats live by the clock again, a
+ * little longer in case the shopper is on the way to the next attempt.
  */
 async function closeInside(tx: Tx, attempt: PaymentAttempt, now: Date) {
   await tx

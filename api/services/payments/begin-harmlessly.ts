@@ -10,10 +10,11 @@ import { failAttempt, storeReference } from './record-attempt.ts'
 const SETTLED_AFTER_MS = 10 * 60_000
 
 /**
- * Learns what became of an attempt whose call we lost sight of, without charging anybody: it is about to be closed. A
- * card payment is asked for once more under its own key, but without card and confirmation. If the first call never
- * arrived, this makes an empty intent and uses up the key, so that the first can do nothing any more; if it did, the
- * key is refused and what it made is found by our marks.
+ * Learns what became of an attempt whose call we lost sight of, without charging anybody: it is
+ * about to be closed. A card payment is asked for once more under its own key, but without card and
+ * confirmation. If the first call never arrived, this makes an empty intent and uses up the key, so
+ * that the first can do nothing any more; if it did, the key is refused and what it made is found
+ * by our marks.
  */
 export async function beginHarmlessly(deps: ApiDeps, attempt: PaymentAttempt): Promise<void> {
   const params = attempt.params as unknown as Stripe.PaymentIntentCreateParams

@@ -18,9 +18,10 @@ export type Begun =
 const LOST_AFTER_MS = 5 * 60_000
 
 /**
- * Asks the provider for what an attempt was written for, and stores what came of it. May be repeated after a crash
- * or a lost answer: parameters and key are the attempt's own, so the provider does it once. When the provider may have
- * forgotten the key, nothing is asked for again: what was made is found by our marks, or was never made.
+ * Asks the provider for what an attempt was written for, and stores what came of it. May be
+ * repeated after a crash or a lost answer: parameters and key are the attempt's own, so the
+ * provider does it once. When the provider may have forgotten the key, nothing is asked for again:
+ * what was made is found by our marks, or was never made.
  */
 export async function beginPayment(deps: ApiDeps, attempt: PaymentAttempt): Promise<Begun> {
   if (!keyIsKept(attempt.createdAt, deps.clock.now())) return adoptOrFail(deps, attempt)
@@ -57,7 +58,9 @@ function isLost(failure: ProviderFailure, attempt: PaymentAttempt, now: Date): b
   return failure.kind === 'unknown' && now.getTime() - attempt.createdAt.getTime() > LOST_AFTER_MS
 }
 
-/** Takes over what the provider made without our knowing. False when there is nothing, or no answer. */
+/**
+ * Takes over what the provider made without our knowing. False when there is nothing, or no answer.
+ */
 export async function adopt(deps: ApiDeps, attempt: PaymentAttempt): Promise<boolean> {
   try {
     const reference = await findLostPayment(deps.stripe, attempt)

@@ -16,7 +16,9 @@ async function paidOrder() {
   const order = await shop.order(token, 2)
   expect((await shop.pay(token, order, { stripe_source: 'pm_card_visa' })).status).toBe(201)
   await shop.deliverEvents()
-  const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [order.id]) // prettier-ignore
+  const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [
+    order.id,
+  ])
   return { email, order, intent: String(rows[0]?.['payment_intent']) }
 }
 
@@ -33,22 +35,30 @@ const row = async (statement: string, ...values: unknown[]) =>
   (await shop.deps.database.query(statement, values)).rows[0]
 const waiting = () => shop.count('select count(*) from webhook_inbox where handled_at is null')
 
-test('a refund given on the provider’s pages whose events were all lost: found, booked, told once', async () => {
-  const { email, order, intent } = await paidOrder()
-  await shop.deps.stripe.refunds.create({ payment_intent: intent })
-  await loseEvents()
-  expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'completed' })
+test(
+  'a refund given on the provider’s pages whose events were all ' + 'lost: found, booked, told once',
+  async () => {
+    const { email, order, intent } = await paidOrder()
+    await shop.deps.stripe.refunds.create({ payment_intent: intent })
+    await loseEvents()
+    expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'completed' })
 
-  expect(await catchUpEvents(shop.deps)).toBeGreaterThan(0)
-  expect(await waiting()).toBeGreaterThan(0)
-  await shop.runDueNow()
-  expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'refunded' })
-  expect(await shop.count("select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1", order.id)).toBe(0) // prettier-ignore
+    expect(await catchUpEvents(shop.deps)).toBeGreaterThan(0)
+    expect(await waiting()).toBeGreaterThan(0)
+    await shop.runDueNow()
+    expect(await row('select status from orders where id = $1', order.id)).toEqual({ status: 'refunded' })
+    expect(
+      await shop.count(
+        "select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1",
+        order.id,
+      ),
+    ).toBe(0)
 
-  expect(await catchUpEvents(shop.deps)).toBe(0)
-  await shop.runDueNow()
-  expect(shop.mailer.to(email).filter(({ subject }) => subject.includes('back to you'))).toHaveLength(1)
-})
+    expect(await catchUpEvents(shop.deps)).toBe(0)
+    await shop.runDueNow()
+    expect(shop.mailer.to(email).filter(({ subject }) => subject.includes('back to you'))).toHaveLength(1)
+  },
+)
 
 test('a dispute that was opened and lost unheard', async () => {
   const { intent } = await paidOrder()
@@ -57,7 +67,9 @@ test('a dispute that was opened and lost unheard', async () => {
   await loseEvents()
   await catchUpEvents(shop.deps)
   await shop.runDueNow()
-  expect(await row('select dispute_state from payments where payment_intent = $1', intent)).toEqual({ dispute_state: 'lost' }) // prettier-ignore
+  expect(await row('select dispute_state from payments where payment_intent = $1', intent)).toEqual({
+    dispute_state: 'lost',
+  })
 })
 
 test('more than one page; what arrived is not noted again', async () => {
@@ -67,9 +79,11 @@ test('more than one page; what arrived is not noted again', async () => {
   // As many updates of it as fill a page and a bit, without a call for each.
   await shop.deps.database.query(
     `insert into sandbox.objects (id, type, version, created, due, data, hidden)
-     select 'evt_more' || n, type, version, created, due, jsonb_set(data, '{id}', to_jsonb('evt_more' || n)), hidden
+     select 'evt_more' || n, type, version, created, due, jsonb_set(data, '{id}', to_jsonb('evt_more' ||
+       n)), hidden
      from sandbox.objects cross join generate_series(1, 110) n
-     where type = 'event' and data->>'type' = 'charge.dispute.created' and data->'data'->'object'->>'payment_intent' = $1`,
+     where type = 'event' and data->>'type' = 'charge.dispute.created'
+       and data->'data'->'object'->>'payment_intent' = $1`,
     [intent],
   )
   expect(await catchUpEvents(shop.deps)).toBe(110)

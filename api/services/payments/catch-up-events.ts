@@ -3,8 +3,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { noteEvents } from './note-events.ts'
 
 /**
- * News that only the provider has: nothing here waits for it, so no sweep would ask. Payments are not among it, the
- * sweeper reads the open ones itself.
+ * News that only the provider has: nothing here waits for it, so no sweep would ask. Payments are
+ * not among it, the sweeper reads the open ones itself.
  */
 const TYPES: Stripe.EventListParams['types'] = [
   'refund.created',
@@ -24,9 +24,10 @@ const TYPES: Stripe.EventListParams['types'] = [
 ]
 
 /**
- * As far back as can be: the provider lists events of thirty days (https://docs.stripe.com/api/events/list), the inbox
- * remembers as many. Looking at all of them each time needs no mark of what was seen, which one late event would make
- * wrong, and finds what came while the service was down.
+ * As far back as can be: the provider lists events of thirty days
+ * (https://docs.stripe.com/api/events/list), the inbox remembers as many. Looking at all of them
+ * each time needs no mark of what was seen, which one late event would make wrong, and finds what
+ * came while the service was down.
  */
 const LOOK_BACK_MS = 29 * 24 * 3_600_000
 /** Fifty pages; a shop that has more is told. */
@@ -34,8 +35,9 @@ const AT_MOST = 5000
 const PAGE = 100
 
 /**
- * Finds events about refunds and disputes that never arrived, not even by the provider's own retries, in its list of
- * events, and notes them in the inbox, where they are worked off like any other.
+ * Finds events about refunds and disputes that never arrived, not even by the provider's own
+ * retries, in its list of events, and notes them in the inbox, where they are worked off like any
+ * other.
  *
  * @returns how many were missing
  * @throws the provider's error when it does not answer

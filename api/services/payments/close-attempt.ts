@@ -19,9 +19,11 @@ export type ClosedAttempt =
   | { ok: false; reason: 'payment_provider_unavailable' }
 
 /**
- * Ends an attempt: at the provider first, the pin on the seats second, so that money and seats never part.
+ * Ends an attempt: at the provider first, the pin on the seats second, so that money and seats
+ * never part.
  *
- * @param keepSeatsUntil what is left of the hold afterwards; two minutes unless told, for the shopper's next step
+ * @param keepSeatsUntil what is left of the hold afterwards; two minutes unless told, for the
+ *   shopper's next step
  */
 export async function closeAttempt(
   deps: ApiDeps,
@@ -45,7 +47,10 @@ export async function closeAttempt(
   return { ok: true, outcome: 'closed' }
 }
 
-/** Nothing is open at the provider any more: tenders are free, the seats live by the clock, until `keepSeatsUntil`. */
+/**
+ * Nothing is open at the provider any more: tenders are free, the seats live by the clock, until
+ * `keepSeatsUntil`.
+ */
 async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil: Date): Promise<void> {
   await deps.database.db.transaction(async (tx) => {
     await lockOrder(tx, attempt.orderId)
@@ -61,7 +66,10 @@ async function noteClosed(deps: ApiDeps, attempt: PaymentAttempt, keepSeatsUntil
   })
 }
 
-/** An attempt without reference may or may not exist at the provider, which is found out without charging anybody. */
+/**
+ * An attempt without reference may or may not exist at the provider, which is found out without
+ * charging anybody.
+ */
 async function begunAttempt(deps: ApiDeps, attemptId: number): Promise<PaymentAttempt | undefined> {
   const attempt = await findAttempt(deps.database.db, attemptId)
   if (!attempt) throw new Error(`There is no payment attempt ${String(attemptId)}`)

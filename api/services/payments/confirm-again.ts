@@ -30,7 +30,10 @@ export async function confirmAgain(deps: ApiDeps, attempt: PaymentAttempt, wish:
     : confirmAs(deps, attempt, wish, confirms)
 }
 
-/** A token works once: the same one again means that its answer was lost, and the provider repeats it by its key. */
+/**
+ * A token works once: the same one again means that its answer was lost, and the provider repeats
+ * it by its key.
+ */
 function isSameTry(attempt: PaymentAttempt, wish: CardWish): boolean {
   return wish.method.kind === 'confirmation_token' && attempt.paramsHash === wishHash(wish)
 }
@@ -61,8 +64,8 @@ async function confirmAs(
 }
 
 /**
- * One try more, for which the seats are kept anew. The count goes up before the call, so that no two calls share a key; of
- * two at once one goes on.
+ * One try more, for which the seats are kept anew. The count goes up before the call, so that no
+ * two calls share a key; of two at once one goes on.
  */
 export async function countConfirm(
   deps: ApiDeps,

@@ -21,7 +21,10 @@ export async function findAttemptByReference(
   return found
 }
 
-/** By what we write on every object at the provider; for objects whose reference we never got to store. */
+/**
+ * By what we write on every object at the provider; for objects whose reference we never got to
+ * store.
+ */
 export async function findAttemptByMetadata(
   db: DbOrTx,
   metadata: Record<string, string>,

@@ -5,8 +5,9 @@ import { type PaymentAttempt } from './find-attempt.ts'
 const SKEW_SECONDS = 120
 
 /**
- * Looks at the provider for what was made for an attempt whose answer never reached us, by our marks on it. Reads lists,
- * not the search, which lags behind (https://docs.stripe.com/search#data-freshness).
+ * Looks at the provider for what was made for an attempt whose answer never reached us, by our
+ * marks on it. Reads lists, not the search, which lags behind
+ * (https://docs.stripe.com/search#data-freshness).
  *
  * @returns `cs_…` or `pi_…`, undefined when nothing was made
  * @throws the provider's error when it does not answer

@@ -4,9 +4,9 @@ import { type DbOrTx } from '../../db/client.ts'
 import { brandHosts } from '../../db/schema/brands.ts'
 
 /**
- * True for an absolute address on one of our shops: at `PUBLIC_URL`, at a shop that runs alone against this service
- * (`SHOP_URLS`), or at a brand's host under the scheme and port of one of these. Links in mails and addresses to come
- * back to may lead nowhere else.
+ * True for an absolute address on one of our shops: at `PUBLIC_URL`, at a shop that runs alone
+ * against this service (`SHOP_URLS`), or at a brand's host under the scheme and port of one of
+ * these. Links in mails and addresses to come back to may lead nowhere else.
  */
 export async function isOwnAddress(
   db: DbOrTx,

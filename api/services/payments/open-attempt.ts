@@ -33,9 +33,9 @@ export type OpenedAttempt =
 const MAX_ATTEMPTS = 20
 
 /**
- * Writes a new attempt with everything the provider will be sent, reserves what pays beside it, and pins the seats,
- * before the provider is called.
- * One attempt per order is open at a time; the loser of a race is told so.
+ * Writes a new attempt with everything the provider will be sent, reserves what pays beside it, and
+ * pins the seats, before the provider is called. One attempt per order is open at a time; the loser
+ * of a race is told so.
  */
 export async function openAttempt(
   deps: ApiDeps,

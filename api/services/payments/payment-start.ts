@@ -34,7 +34,10 @@ export type PaymentStart = { ok: true; payment: StartedPayment | null } | Paymen
 
 export const invalid = (fields: FieldErrors): PaymentRefusal => ({ ok: false, reason: 'invalid', fields })
 
-/** What came of asking the provider: the payment as it stands now, read afresh and applied, or why there is none. */
+/**
+ * What came of asking the provider: the payment as it stands now, read afresh and applied, or why
+ * there is none.
+ */
 export async function reportStart(
   deps: ApiDeps,
   attempt: PaymentAttempt,

@@ -23,7 +23,9 @@ const MINUTE = 60_000
 const SESSION_MINUTES = 31
 /** A payment begun in a session's last second may take this long to show. */
 const AFTER_SESSION_MINUTES = 4
-/** What is left of a hold when its payment closes without money: time for the shopper's next try. */
+/**
+ * What is left of a hold when its payment closes without money: time for the shopper's next try.
+ */
 export const CLOSE_GRACE_MS = 2 * MINUTE
 
 /** Until when the seats are pinned for a payment begun now, whatever the clock of the hold says. */
@@ -33,7 +35,10 @@ export function holdUntil(wish: PaymentWish, now: Date, holdMinutes: number): Da
   return new Date(now.getTime() + minutes * MINUTE)
 }
 
-/** The latest end of a hold that was not renewed since its payment began, the grace after closing it included. */
+/**
+ * The latest end of a hold that was not renewed since its payment began, the grace after closing it
+ * included.
+ */
 export function promisedUntil(attempt: { holdUntil: Date }, now: Date): Date {
   return new Date(Math.max(attempt.holdUntil.getTime(), now.getTime() + CLOSE_GRACE_MS))
 }
@@ -127,7 +132,10 @@ export function customerParams(wish: PaymentWish): {
   return wish.mode === 'card' && wish.method.kind === 'saved_card' ? { customer: wish.method.customer } : {}
 }
 
-/** What is open at the provider keeps its customer, and whether it saves the card: another wish needs another payment. */
+/**
+ * What is open at the provider keeps its customer, and whether it saves the card: another wish
+ * needs another payment.
+ */
 export function fitsCustomer(params: Record<string, unknown>, wish: PaymentWish): boolean {
   const wanted = customerParams(wish)
   const data = params['payment_intent_data'] as { setup_future_usage?: string } | undefined

@@ -16,13 +16,18 @@ export interface LedgerPosting {
     | 'counted'
     | 'membership'
     | 'payout'
-  /** One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`, `credit:7`, `payout:4`. */
+  /**
+   * One posting per event, ever: `payment:12`, `refund:3`, `dispute:12`, `credit:7`, `payout:4`.
+   */
   eventKey: string
   entries: readonly LedgerEntry[]
   now: Date
 }
 
-/** Writes a double entry in the transaction whose event it records. The same event again writes nothing. */
+/**
+ * Writes a double entry in the transaction whose event it records. The same event again writes
+ * nothing.
+ */
 export async function postLedger(tx: Tx, posting: LedgerPosting): Promise<void> {
   if (posting.entries.length === 0) return
   const { orderId, kind, eventKey, now } = posting

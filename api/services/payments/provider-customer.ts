@@ -16,8 +16,8 @@ export async function findCustomersUser(db: DbOrTx, reference: string): Promise<
 }
 
 /**
- * Who an account is at the provider; made when first needed. Of two made at once one is kept; the other stays there
- * empty and harms nobody.
+ * Who an account is at the provider; made when first needed. Of two made at once one is kept; the
+ * other stays there empty and harms nobody.
  *
  * @throws the provider's error when it does not answer
  */

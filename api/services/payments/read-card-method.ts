@@ -22,10 +22,11 @@ const used: ReadMethod = { ok: false, reason: 'invalid', fields: { credit_card: 
 const refused: ReadMethod = { ok: false, reason: 'invalid', fields: CARD_REFUSED }
 
 /**
- * The card a payer names: a saved one of their own account by its id, or one just typed. Another's card is answered like
- * none at all; a guest has none, whosever e-mail was typed.
+ * The card a payer names: a saved one of their own account by its id, or one just typed. Another's
+ * card is answered like none at all; a guest has none, whosever e-mail was typed.
  *
- * @param purpose what is paid with it: the same token again finds its payment method for the same purpose only
+ * @param purpose what is paid with it: the same token again finds its payment method for the same
+ *   purpose only
  */
 export async function readCardSource(
   deps: ApiDeps,
@@ -56,8 +57,8 @@ async function savedMethod(
 }
 
 /**
- * A card just typed. Old card sources and raw digits are refused; a card token becomes a payment method, which is all
- * that the provider takes today.
+ * A card just typed. Old card sources and raw digits are refused; a card token becomes a payment
+ * method, which is all that the provider takes today.
  *
  * @param purpose see `readCardSource`
  * @param coded the provider's code follows the sentence in brackets
@@ -72,8 +73,8 @@ export async function readTypedCard(
   if (prefix === 'pm') return { ok: true, method: { kind: 'payment_method', id: source } }
   if (prefix === 'ctoken') return { ok: true, method: { kind: 'confirmation_token', id: source } }
   try {
-    // Moves no money. A token works once, so a repeated call has to find the method it became; for anything else it is
-    // used up, and the provider says so.
+    // Moves no money. A token works once, so a repeated call has to find the method it became; for
+    // anything else it is used up, and the provider says so.
     const method = await deps.stripe.paymentMethods.create(
       { type: 'card', card: { token: source } },
       { idempotencyKey: `pm:${purpose}:${source}` },

@@ -25,8 +25,9 @@ const FOREIGN = ['Must be an address of this shop']
 const invalid = (fields: FieldErrors): ReadWish => ({ ok: false, reason: 'invalid', fields })
 
 /**
- * How the payer wants to pay. Addresses to come back to must be the shop's own. A card to be remembered is paid as the
- * account's customer at the provider; guests have no account to save it with.
+ * How the payer wants to pay. Addresses to come back to must be the shop's own. A card to be
+ * remembered is paid as the account's customer at the provider; guests have no account to save it
+ * with.
  */
 export async function readPaymentWish(
   deps: ApiDeps,
@@ -43,7 +44,10 @@ export async function readPaymentWish(
   return asked.remember && payer.kind === 'customer' ? remembering(deps, read, payer.userId) : read
 }
 
-/** Every payment of an order that succeeded changes what was paid of it, so that the next one is another purpose. */
+/**
+ * Every payment of an order that succeeded changes what was paid of it, so that the next one is
+ * another purpose.
+ */
 const purposeOf = ({ id, amountPaidCents }: PaidOrder) => `${String(id)}:${String(amountPaidCents)}`
 
 async function readWay(
@@ -76,7 +80,10 @@ async function readCard(
   return read.ok ? { ok: true, wish: { mode: 'card', method: read.method, returnUrl } } : read
 }
 
-/** The card is kept for the membership the buyer agreed to: with their account, or for a guest with nobody's. */
+/**
+ * The card is kept for the membership the buyer agreed to: with their account, or for a guest with
+ * nobody's.
+ */
 async function keptForMembership(
   deps: ApiDeps,
   read: ReadWish,

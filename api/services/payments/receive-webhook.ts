@@ -4,8 +4,9 @@ import { noteEvents } from './note-events.ts'
 export type ReceivedWebhook = { ok: true } | { ok: false; reason: 'bad_signature' }
 
 /**
- * Takes an event of the payment provider: checks whose it is and notes that something happened to an object. What
- * happened is read afresh by the worker, because events come late, twice and out of order.
+ * Takes an event of the payment provider: checks whose it is and notes that something happened to
+ * an object. What happened is read afresh by the worker, because events come late, twice and out of
+ * order.
  *
  * @param body exactly as it came in; one changed byte breaks the signature
  */

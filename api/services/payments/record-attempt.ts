@@ -6,7 +6,9 @@ import { lockOrder } from '../orders/lock-order.ts'
 import { markPaymentOpen } from '../seats/order-seats.ts'
 import { freeTenders } from '../tenders/release-tenders.ts'
 
-/** Notes what the provider made for an attempt, and what the bank said about its card, if anything. */
+/**
+ * Notes what the provider made for an attempt, and what the bank said about its card, if anything.
+ */
 export async function storeReference(
   deps: Pick<ApiDeps, 'database'>,
   attempt: PaymentAttempt,
@@ -25,7 +27,10 @@ export async function storeReference(
     .where(and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.state, attempt.state)))
 }
 
-/** Nothing was made at the provider: the attempt ends, its tenders are free, the seats stay a little for the next try. */
+/**
+ * Nothing was made at the provider: the attempt ends, its tenders are free, the seats stay a little
+ * for the next try.
+ */
 export async function failAttempt(deps: ApiDeps, attempt: PaymentAttempt, message: string): Promise<void> {
   const now = deps.clock.now()
   await deps.database.db.transaction(async (tx) => {

@@ -13,9 +13,10 @@ type PaymentRow = typeof payments.$inferSelect
 type DisputeState = NonNullable<PaymentRow['disputeState']>
 
 /**
- * A payer disputes a payment with their bank, or the dispute is decided: reads it from the provider, marks the payment
- * and tells the order's history. While it is open, and once it is lost, the payment cannot be refunded, and gift cards it
- * bought cannot be used. Staff are told by the log at error level: they have days to answer the bank.
+ * A payer disputes a payment with their bank, or the dispute is decided: reads it from the
+ * provider, marks the payment and tells the order's history. While it is open, and once it is lost,
+ * the payment cannot be refunded, and gift cards it bought cannot be used. Staff are told by the
+ * log at error level: they have days to answer the bank.
  *
  * @throws the provider's error when it does not answer
  */
@@ -29,13 +30,19 @@ export async function recordDispute(deps: ApiDeps, disputeId: string): Promise<v
   else deps.log.error(facts, state === 'open' ? 'a payment is disputed' : 'a dispute was lost')
 }
 
-/** https://docs.stripe.com/api/disputes/object#dispute_object-status; a mere inquiry closes without a loss. */
+/**
+ * https://docs.stripe.com/api/disputes/object#dispute_object-status; a mere inquiry closes without
+ * a loss.
+ */
 export function disputeStateOf(status: Stripe.Dispute.Status): DisputeState {
   if (status === 'lost') return 'lost'
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open'
 }
 
-/** How each dispute of a payment stands, as its order's history tells it: a bank can open more than one. */
+/**
+ * How each dispute of a payment stands, as its order's history tells it: a bank can open more than
+ * one.
+ */
 async function readDisputes(tx: Tx, payment: Pick<PaymentRow, 'id' | 'orderId'>) {
   const { details } = orderEvents
   const told = await tx
@@ -50,14 +57,18 @@ async function readDisputes(tx: Tx, payment: Pick<PaymentRow, 'id' | 'orderId'>)
 const worstOf = (states: readonly DisputeState[]): DisputeState =>
   (['lost', 'open'] as const).find((one) => states.includes(one)) ?? 'won'
 
-/** Undefined when the payment is not ours, or it is known already. A decided dispute is never opened again. */
+/**
+ * Undefined when the payment is not ours, or it is known already. A decided dispute is never opened
+ * again.
+ */
 async function mark(
   tx: Tx,
   deps: ApiDeps,
   dispute: Stripe.Dispute,
   state: DisputeState,
 ): Promise<{ orderId: number } | undefined> {
-  const intent = typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent // prettier-ignore
+  const intent =
+    typeof dispute.payment_intent === 'object' ? dispute.payment_intent?.id : dispute.payment_intent
   const [unlocked] = await tx
     .select({ orderId: payments.orderId })
     .from(payments)

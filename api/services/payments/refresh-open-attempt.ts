@@ -8,16 +8,17 @@ import { findOpenAttempt } from './find-attempt.ts'
 const DEBOUNCE_MS = 300
 
 /**
- * Before an order is shown: asks the provider about its open payment, if any, and applies the answer. Not twice
- * in a moment for the same attempt, however often the page is loaded: who comes in that moment waits for it to pass, and is
- * not shown what was before. Never fails: without an answer the order is shown
- * as it stands.
+ * Before an order is shown: asks the provider about its open payment, if any, and applies the
+ * answer. Not twice in a moment for the same attempt, however often the page is loaded: who comes
+ * in that moment waits for it to pass, and is not shown what was before. Never fails: without an
+ * answer the order is shown as it stands.
  */
 export async function refreshOpenAttempt(deps: ApiDeps, orderId: number): Promise<void> {
   const open = await findOpenAttempt(deps.database.db, orderId)
   if (!open?.reference) return
   if (!(await takeTurn(deps, open.id))) {
-    // Somebody asked a moment ago, perhaps just before it was paid, and may still be waiting for the answer.
+    // Somebody asked a moment ago, perhaps just before it was paid, and may still be waiting for
+    // the answer.
     await deps.clock.wait(DEBOUNCE_MS)
     if (!(await takeTurn(deps, open.id))) return
   }

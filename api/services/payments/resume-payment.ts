@@ -13,8 +13,8 @@ import { type ProviderPayment } from '../../gateways/provider-payment.ts'
 const MIN_PAGE_MS = 2 * 60_000
 
 /**
- * Goes on with an order's open attempt: asks how it stands, offers the same page or address again, puts the next card
- * on the same intent, or closes it when it does not fit the wish.
+ * Goes on with an order's open attempt: asks how it stands, offers the same page or address again,
+ * puts the next card on the same intent, or closes it when it does not fit the wish.
  *
  * @returns undefined when nothing is open any more and a new attempt may begin
  */
@@ -33,8 +33,8 @@ export async function resumePayment(
 }
 
 /**
- * We stopped before the provider's answer was stored. The same wish is asked for again; a card that is not wished for
- * any more is not charged.
+ * We stopped before the provider's answer was stored. The same wish is asked for again; a card that
+ * is not wished for any more is not charged.
  */
 async function findOutAndResume(
   deps: ApiDeps,
@@ -82,7 +82,10 @@ async function goOn(
   return closeForWish(deps, attempt)
 }
 
-/** The same intent for the next press of the wallet; the seats are kept as long for it as for another card. */
+/**
+ * The same intent for the next press of the wallet; the seats are kept as long for it as for
+ * another card.
+ */
 async function offerAgain(
   deps: ApiDeps,
   attempt: PaymentAttempt,

@@ -8,7 +8,8 @@ import { postLedger } from './post-ledger.ts'
 import { type WrittenPayment } from './write-payment.ts'
 
 /**
- * Money that cannot be kept: books it as owed, writes the refund that `issueRefund` then asks for, and tells the payer.
+ * Money that cannot be kept: books it as owed, writes the refund that `issueRefund` then asks for,
+ * and tells the payer.
  *
  * @returns the refund's id
  */

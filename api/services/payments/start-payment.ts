@@ -20,10 +20,11 @@ import { closeForWish, resumePayment } from './resume-payment.ts'
 import { findDue, type TenderPlan, wrongAmount } from '../tenders/take-tenders.ts'
 
 /**
- * Begins, resumes or repeats the payment of an order, which the caller may pay. Whatever is open already is asked
- * about first, so that nobody is charged twice: a paid one completes the order, the same page is offered again, a
- * declined card's intent takes the next card, and what does not fit the wish, or was begun beside other gift cards,
- * vouchers or credit, is closed before the new one begins.
+ * Begins, resumes or repeats the payment of an order, which the caller may pay. Whatever is open
+ * already is asked about first, so that nobody is charged twice: a paid one completes the order,
+ * the same page is offered again, a declined card's intent takes the next card, and what does not
+ * fit the wish, or was begun beside other gift cards, vouchers or credit, is closed before the new
+ * one begins.
  */
 export async function startPayment(
   deps: ApiDeps,
@@ -63,8 +64,8 @@ interface Paying {
 type Planned = { ok: true; plan: TenderPlan; fits: boolean } | PaymentRefusal
 
 /**
- * What is to pay beside a card, and what that leaves for the card. A claimed amount that differs is refused, with the
- * right one, before anything is asked of the provider.
+ * What is to pay beside a card, and what that leaves for the card. A claimed amount that differs is
+ * refused, with the right one, before anything is asked of the provider.
  */
 async function planPayment(
   deps: ApiDeps,
@@ -98,7 +99,10 @@ async function dueWithout(deps: ApiDeps, { order, open, payer }: Paying, wish: T
   return findDue(db, order, { wish, payer }, { now: deps.clock.now(), lock: false })
 }
 
-/** Nothing is left for a card. What is open at the provider is closed first, so that nothing more can come from it. */
+/**
+ * Nothing is left for a card. What is open at the provider is closed first, so that nothing more
+ * can come from it.
+ */
 async function payWithoutCard(
   deps: ApiDeps,
   orderId: number,

@@ -10,9 +10,9 @@ const OPEN_FOR_MS = 5 * 60_000
 const BATCH = 50
 
 /**
- * Looks after payments nobody asks about any more: lost webhooks, closed browsers, crashes between two steps. Open
- * ones are read afresh after five minutes, and closed at the provider once their hold is over; refunds without an
- * answer are asked for again.
+ * Looks after payments nobody asks about any more: lost webhooks, closed browsers, crashes between
+ * two steps. Open ones are read afresh after five minutes, and closed at the provider once their
+ * hold is over; refunds without an answer are asked for again.
  */
 export async function sweepPayments(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()
@@ -45,8 +45,9 @@ const mayBringMoney = inArray(paymentAttempts.state, ['created', 'open'])
 
 async function sweepAttempt(deps: ApiDeps, attemptId: number): Promise<void> {
   const now = deps.clock.now()
-  // Those asked about longest ago come first, so that a few that cannot be settled never hold up the rest. Read anew:
-  // those before it took their time, and its shopper may have typed another card meanwhile.
+  // Those asked about longest ago come first, so that a few that cannot be settled never hold up
+  // the rest. Read anew: those before it took their time, and its shopper may have typed another
+  // card meanwhile.
   const [attempt] = await deps.database.db
     .update(paymentAttempts)
     .set({ lastCheckedAt: now })

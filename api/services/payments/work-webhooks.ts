@@ -19,7 +19,10 @@ const MINUTE = 60_000
 /** Events we could not make sense of are given up after the provider itself would have. */
 const GIVE_UP_MS = 3 * 24 * 60 * MINUTE
 
-/** Works off what the provider told us. An event that fails waits for its next try; the others are not held up. */
+/**
+ * Works off what the provider told us. An event that fails waits for its next try; the others are
+ * not held up.
+ */
 export async function workWebhooks(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
   const events = await db
@@ -77,7 +80,10 @@ async function learn(deps: ApiDeps, reference: string, type: string): Promise<vo
   if (!applied.ok) deps.log.info({ reference, type }, 'an event about a payment that is not ours')
 }
 
-/** Which payment a refund, a charge or a dispute belongs to. Money we have not heard of yet is booked first. */
+/**
+ * Which payment a refund, a charge or a dispute belongs to. Money we have not heard of yet is
+ * booked first.
+ */
 async function learnIntent(
   deps: ApiDeps,
   { payment_intent: intent }: { payment_intent: string | { id: string } | null },

@@ -8,7 +8,10 @@ export interface WrittenPayment {
   amountCents: number
 }
 
-/** Writes money that is there, once for each attempt; whatever becomes of it, the attempt has succeeded. */
+/**
+ * Writes money that is there, once for each attempt; whatever becomes of it, the attempt has
+ * succeeded.
+ */
 export async function writePayment(
   tx: Tx,
   { order, attempt, seen, counter, now }: ArrivedMoney,

@@ -10,8 +10,8 @@ const AT_MOST = 10_000
 const PAGE = 100
 
 /**
- * Reads every payout since our first card payment that we have not heard of, or not to its end. Oldest first; one that
- * cannot be read holds up no other.
+ * Reads every payout since our first card payment that we have not heard of, or not to its end.
+ * Oldest first; one that cannot be read holds up no other.
  *
  * @returns how many were read
  * @throws the provider's error when it does not answer; what was read by then stays
@@ -27,7 +27,10 @@ export async function catchUpPayouts(deps: ApiDeps): Promise<number> {
     .list({ created: { gte: Math.floor(first.at.getTime() / 1000) }, limit: PAGE })
     .autoPagingToArray({ limit: AT_MOST })
   if (listed.length >= AT_MOST) deps.log.error({ read: AT_MOST }, 'too many payouts to catch up with all')
-  const known = await findKnown(deps, listed.map(({ id }) => id)) // prettier-ignore
+  const known = await findKnown(
+    deps,
+    listed.map(({ id }) => id),
+  )
   const unread = listed.filter(({ id, status }) => known.get(id) !== payoutStateOf(status)).reverse()
   const failures: unknown[] = []
   for (const { id } of unread) await readPayout(deps, id).catch((error: unknown) => failures.push(error))

@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * Every movement of payouts beside what our books have of it: `order_id` of its money, and `matched`. A membership's
- * payment is its invoice's. A dispute may be about a part, so it is held by its payment alone. What came for nothing of ours
- * and went back whole is in no book, and nothing is missing.
+ * Every movement of payouts beside what our books have of it: `order_id` of its money, and
+ * `matched`. A membership's payment is its invoice's. A dispute may be about a part, so it is held
+ * by its payment alone. What came for nothing of ours and went back whole is in no book, and
+ * nothing is missing.
  *
  * @param of which lines, as a condition on `l`
  */
@@ -18,8 +19,10 @@ export const heldLines = (of = sql`true`) => sql`
       when 'fee' then true
       when 'hold' then true
     end, false) or (
-      l.kind in ('payment', 'refund') and p.amount_cents is null and i.amount_cents is null and r.amount_cents is null and (
-        select sum(amount_cents) = 0 from payout_lines o where o.payment_intent = l.payment_intent)) as matched
+      l.kind in ('payment', 'refund') and p.amount_cents is null and i.amount_cents is null
+        and r.amount_cents is null and (
+        select sum(amount_cents) = 0 from payout_lines o
+          where o.payment_intent = l.payment_intent)) as matched
   from payout_lines l
   left join lateral (
     select order_id, amount_cents, dispute_state from payments p

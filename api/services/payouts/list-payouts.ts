@@ -32,10 +32,15 @@ export async function listPayouts(db: Db, page: ListPage): Promise<{ rows: Payou
     .limit(page.limit)
     .offset(page.offset)
   const sums = await readSums(db, rows)
-  return { rows: rows.map((row) => presentPayout(row, sums.get(row.id))), totalCount: await db.$count(payouts, where) } // prettier-ignore
+  return {
+    rows: rows.map((row) => presentPayout(row, sums.get(row.id))),
+    totalCount: await db.$count(payouts, where),
+  }
 }
 
-/** A payout and a page of its movements, newest first; undefined where there is none. Four queries. */
+/**
+ * A payout and a page of its movements, newest first; undefined where there is none. Four queries.
+ */
 export async function readPayoutLines(
   db: Db,
   id: number,
@@ -46,7 +51,8 @@ export async function readPayoutLines(
   const sums = await readSums(db, [row])
   const of = sql`l.payout_id = ${id}`
   const answer = await db.execute(sql`
-    select * from (${heldLines(of)}) held order by moved_at desc, id desc limit ${page.limit} offset ${page.offset}`)
+    select * from (${heldLines(of)}) held order by moved_at desc, id desc
+      limit ${page.limit} offset ${page.offset}`)
   const { rows } = answer as unknown as { rows: HeldLine[] }
   const [counted] = await db.select({ n: count() }).from(payoutLines).where(eq(payoutLines.payoutId, id))
   return {
@@ -58,14 +64,27 @@ export async function readPayoutLines(
 
 async function readSums(db: Db, rows: readonly PayoutRow[]): Promise<Map<number, Sums>> {
   if (rows.length === 0) return new Map()
-  const ids = sql.join(rows.map(({ id }) => sql`${id}`), sql`, `) // prettier-ignore
+  const ids = sql.join(
+    rows.map(({ id }) => sql`${id}`),
+    sql`, `,
+  )
   const answer = await db.execute(sql`
     select payout_id, ${LINE_SUMS} from (${heldLines(sql`l.payout_id in (${ids})`)}) held group by payout_id`)
   const { rows: found } = answer as unknown as { rows: (Sums & { payout_id: number })[] }
   return new Map(found.map((sums) => [sums.payout_id, sums]))
 }
 
-const NOTHING: Sums = { payments: 0, refunds: 0, disputes: 0, returned: 0, other: 0, fees: 0, net: 0, lines: 0, unmatched: 0 } // prettier-ignore
+const NOTHING: Sums = {
+  payments: 0,
+  refunds: 0,
+  disputes: 0,
+  returned: 0,
+  other: 0,
+  fees: 0,
+  net: 0,
+  lines: 0,
+  unmatched: 0,
+}
 
 function presentPayout(row: PayoutRow, sums: Sums = NOTHING): Payout {
   const told = row.automatic && row.bookedAt !== null

@@ -37,7 +37,9 @@ async function sell(email: string, seats: number) {
 }
 
 async function intentOf(order: number): Promise<string> {
-  const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [order]) // prettier-ignore
+  const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [
+    order,
+  ])
   return String(rows[0]?.['payment_intent'])
 }
 
@@ -46,7 +48,8 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 
 async function balances() {
   const { rows } = await shop.deps.database.query(
-    `select account, sum(amount_cents)::int as cents from ledger_entries where account in ('stripe', 'bank', 'provider:fees') group by 1`,
+    `select account, sum(amount_cents)::int as cents from ledger_entries
+      where account in ('stripe', 'bank', 'provider:fees') group by 1`,
   )
   return Object.fromEntries(rows.map(({ account, cents: sum }) => [String(account), Number(sum)]))
 }
@@ -93,13 +96,26 @@ it('is booked to the cent when the provider tells of it: to the bank, and what w
   const gross = cents(prices.first) + cents(prices.second) - 5000
 
   const made = await payNow()
-  expect(await movedBy(() => shop.deliverEvents(2))).toEqual({ stripe: -gross, bank: gross - fees, 'provider:fees': fees }) // prettier-ignore
+  expect(await movedBy(() => shop.deliverEvents(2))).toEqual({
+    stripe: -gross,
+    bank: gross - fees,
+    'provider:fees': fees,
+  })
 
   const { payout, payout_lines: lines } = await read(made)
   expect(payout).toMatchObject({
-    status: 'in_transit', amount: (gross - fees) / 100, payments: prices.first + prices.second, refunds: -50, fees: fees / 100,
-    disputes: 0, returned: 0, other: 0, lines: 3, unmatched: 0, difference: 0,
-  }) // prettier-ignore
+    status: 'in_transit',
+    amount: (gross - fees) / 100,
+    payments: prices.first + prices.second,
+    refunds: -50,
+    fees: fees / 100,
+    disputes: 0,
+    returned: 0,
+    other: 0,
+    lines: 3,
+    unmatched: 0,
+    difference: 0,
+  })
   expect(lines.map(({ kind, amount, fee, matched }) => ({ kind, amount, fee, matched }))).toEqual(
     expect.arrayContaining([
       { kind: 'refund', amount: -50, fee: 0, matched: true },
@@ -125,9 +141,17 @@ test('one the bank sends back is booked back, and its money comes with the next'
   await shop.deliverEvents()
   const { payout } = await read(made)
   await shop.sandbox.control.payouts.fail(made)
-  expect(await movedBy(() => shop.deliverEvents())).toEqual({ stripe: cents(payout.amount), bank: -cents(payout.amount), 'provider:fees': 0 }) // prettier-ignore
+  expect(await movedBy(() => shop.deliverEvents())).toEqual({
+    stripe: cents(payout.amount),
+    bank: -cents(payout.amount),
+    'provider:fees': 0,
+  })
   const next = await payNow()
-  expect(await movedBy(() => shop.deliverEvents())).toEqual({ stripe: -cents(payout.amount), bank: cents(payout.amount), 'provider:fees': 0 }) // prettier-ignore
+  expect(await movedBy(() => shop.deliverEvents())).toEqual({
+    stripe: -cents(payout.amount),
+    bank: cents(payout.amount),
+    'provider:fees': 0,
+  })
   const again = await read(next)
   expect(again.payout).toMatchObject({ amount: payout.amount, returned: payout.amount, unmatched: 0 })
   expect(again.payout_lines).toMatchObject([{ kind: 'payout_failure', source: made, matched: true }])
@@ -142,7 +166,9 @@ test('money a bank holds during a dispute is missing, and comes back with its fe
   await shop.deliverEvents()
   const { payout, payout_lines: lines } = await read(made)
   expect(payout).toMatchObject({ disputes: -prices.first, unmatched: 0 })
-  expect(cents(payout.fees)).toBe(cents(feeOf(prices.first)) + cents(feeOf(prices.second)) + cents(feeOf(more.total)) + 1500) // prettier-ignore
+  expect(cents(payout.fees)).toBe(
+    cents(feeOf(prices.first)) + cents(feeOf(prices.second)) + cents(feeOf(more.total)) + 1500,
+  )
   expect(lines.find(({ kind }) => kind === 'dispute')).toMatchObject({ source: dispute, matched: true })
   await shop.sandbox.control.disputes.decide(dispute, 'won')
   await shop.deliverEvents()
@@ -153,28 +179,49 @@ test('money a bank holds during a dispute is missing, and comes back with its fe
 })
 
 test('money of none of our orders is shown, and the promise counts it', async () => {
-  const charge = { amount: 4200, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
+  const charge = {
+    amount: 4200,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'http://shop.test/',
+  }
   await shop.deps.stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
   const made = await payNow()
   await shop.deliverEvents()
   const { payout, payout_lines: lines } = await read(made)
   expect(payout).toMatchObject({ lines: 3, unmatched: 1, difference: 0 })
-  expect(lines.filter(({ matched }) => !matched)).toMatchObject([{ kind: 'payment', amount: 42, order_id: null }]) // prettier-ignore
+  expect(lines.filter(({ matched }) => !matched)).toMatchObject([
+    { kind: 'payment', amount: 42, order_id: null },
+  ])
   expect(await broken()).toEqual(['payouts: not_here'])
   await shop.deps.database.query(`delete from payout_lines where amount_cents = 4200`)
   expect(await broken()).toEqual(['ledger_balance: posted_wrongly', 'payouts: sum'])
-  await shop.deps.database.query(`update payouts set booked_at = null, created_at = created_at - interval '4 days' where id = $1`, [payout.id]) // prettier-ignore
-  expect(await broken()).toEqual(['payouts: not_booked'])
-  await shop.deps.database.query(`update payouts set booked_at = checked_at, created_at = created_at + interval '4 days' where id = $1`, [payout.id]) // prettier-ignore
   await shop.deps.database.query(
-    `insert into payout_lines (payout_id, reference, kind, amount_cents, fee_cents, moved_at) values ($1, 'txn_mended', 'fee', 4048, 0, now()), ($1, 'txn_mended_2', 'fee', -4200, -4200, now())`,
+    `update payouts set booked_at = null, created_at = created_at - interval '4 days' where id = $1`,
+    [payout.id],
+  )
+  expect(await broken()).toEqual(['payouts: not_booked'])
+  await shop.deps.database.query(
+    `update payouts set booked_at = checked_at, created_at = created_at + interval '4 days' where id = $1`,
+    [payout.id],
+  )
+  await shop.deps.database.query(
+    `insert into payout_lines (payout_id, reference, kind, amount_cents, fee_cents, moved_at)
+      values ($1, 'txn_mended', 'fee', 4048, 0, now()), ($1, 'txn_mended_2', 'fee', -4200, -4200, now())`,
     [payout.id],
   )
 })
 
 test('a charge of nobody that went back whole is no fault', async () => {
   const { stripe } = shop.deps
-  const charge = { amount: 5100, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
+  const charge = {
+    amount: 5100,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'http://shop.test/',
+  }
   const { id } = await stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
   await stripe.refunds.create({ payment_intent: id, amount: 5000 })
   const made = await payNow()
@@ -193,7 +240,9 @@ test('reports say what reached the bank, of what, and what is not there yet', as
   await shop.deliverEvents()
   const arrives = (await list())[0]?.arrives_on ?? ''
   const ask = async (name: string, by: string, day: string): Promise<Report> => {
-    const answer = await shop.call('GET', `/v1/reports/${name}?from=${day}&to=${day}&by=${by}`, { token: staff }) // prettier-ignore
+    const answer = await shop.call('GET', `/v1/reports/${name}?from=${day}&to=${day}&by=${by}`, {
+      token: staff,
+    })
     return ReportReply.parse(answer.body).report
   }
   const report = await ask('payouts', 'payout', arrives)
@@ -204,14 +253,18 @@ test('reports say what reached the bank, of what, and what is not there yet', as
   expect(cents(sums['net'] ?? 0)).toBe(paidOut)
   const { net = 0, payments = 0, refunds = 0, disputes = 0, fees = 0, other = 0 } = sums
   expect(cents(net)).toBe(cents(payments + refunds + disputes + fees + other))
-  expect(report.notes.join(' ')).toContain(`At the provider and not paid out yet: ${formatDollars((await balances())['stripe'] ?? 0)}, before its fees.`) // prettier-ignore
+  expect(report.notes.join(' ')).toContain(
+    'At the provider and not paid out yet: ' +
+      `${formatDollars((await balances())['stripe'] ?? 0)}, before its fees.`,
+  )
 
   const today = shop.clock.now().toISOString().slice(0, 10)
   const byPlace = await ask('money', 'place', today)
   const byDay = await ask('money', 'day', today)
   expect(byPlace.rows.map(({ label }) => label)).toContain('Paid out to the bank')
   // Money from one place to another is no money in: only what the provider kept has left.
-  const column = (found: Report, key: string) => found.total[found.columns.findIndex((one) => one.key === key)] ?? 0 // prettier-ignore
+  const column = (found: Report, key: string) =>
+    found.total[found.columns.findIndex((one) => one.key === key)] ?? 0
   expect(cents(column(byDay, 'net'))).toBe(cents(column(byPlace, 'net')))
   expect(column(byDay, 'in')).toBeLessThan(column(byPlace, 'in'))
 })

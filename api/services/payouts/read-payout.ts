@@ -10,15 +10,19 @@ import { postLedger } from '../payments/post-ledger.ts'
 type PayoutRow = typeof payouts.$inferSelect
 type NewLine = Omit<typeof payoutLines.$inferInsert, 'payoutId'>
 
-/** As many as the client reads of one list. A payout of more is not booked in part: the promise about payouts tells of it. */
+/**
+ * As many as the client reads of one list. A payout of more is not booked in part: the promise
+ * about payouts tells of it.
+ */
 const AT_MOST = 10_000
 /** A statement takes 65,535 values. */
 const ROWS_AT_ONCE = 1000
 
 /**
- * Reads a payout and everything in it from the provider, writes both down and books it: from the provider's account to
- * the bank's, and what the provider kept for its service. One that came back is booked back. The same again changes
- * nothing; a payout the provider still puts together waits for the next reading.
+ * Reads a payout and everything in it from the provider, writes both down and books it: from the
+ * provider's account to the bank's, and what the provider kept for its service. One that came back
+ * is booked back. The same again changes nothing; a payout the provider still puts together waits
+ * for the next reading.
  *
  * @throws the provider's error when it does not answer
  */
@@ -35,7 +39,13 @@ export async function readPayout(deps: ApiDeps, reference: string): Promise<void
     if (cameBack(row.state) && (row.bookedAt ?? lines)) {
       const { id, amountCents } = row
       const entries = payoutEntries(-amountCents, 0)
-      await postLedger(tx, { orderId: null, kind: 'payout', eventKey: `payout:${String(id)}:failed`, entries, now }) // prettier-ignore
+      await postLedger(tx, {
+        orderId: null,
+        kind: 'payout',
+        eventKey: `payout:${String(id)}:failed`,
+        entries,
+        now,
+      })
     }
   })
 }
@@ -75,10 +85,19 @@ async function book(tx: Tx, row: PayoutRow, lines: readonly NewLine[], now: Date
   }
   await tx.update(payouts).set({ bookedAt: now }).where(eq(payouts.id, payoutId))
   const entries = payoutEntries(amountCents, feesOf(lines))
-  await postLedger(tx, { orderId: null, kind: 'payout', eventKey: `payout:${String(payoutId)}`, entries, now }) // prettier-ignore
+  await postLedger(tx, {
+    orderId: null,
+    kind: 'payout',
+    eventKey: `payout:${String(payoutId)}`,
+    entries,
+    now,
+  })
 }
 
-/** What is in it, but the payout's own way out of the balance. One that was made by hand does not tell. */
+/**
+ * What is in it, but the payout's own way out of the balance. One that was made by hand does not
+ * tell.
+ */
 async function readLines({ stripe }: ApiDeps, payout: Stripe.Payout): Promise<NewLine[]> {
   if (!payout.automatic) return []
   const moved = await stripe.balanceTransactions

@@ -9,8 +9,8 @@ import { TOKEN_ISSUER } from './open-session.ts'
 const Claims = z.object({ jti: z.uuid() })
 
 /**
- * Tells who a bearer token belongs to. Forged, expired and revoked tokens are refused alike. Roles reach only as far as
- * a second factor was shown: with a password alone, staff are customers.
+ * Tells who a bearer token belongs to. Forged, expired and revoked tokens are refused alike. Roles
+ * reach only as far as a second factor was shown: with a password alone, staff are customers.
  *
  * @param renewing a customer's token past its hour still counts, as long as its session lives
  */
@@ -41,7 +41,8 @@ export async function authenticate(
         eq(sessions.id, sessionId),
         isNull(sessions.revokedAt),
         gt(sessions.expiresAt, now),
-        // Opened in the moment in which the account was merged or suspended: it counts as little as those before.
+        // Opened in the moment in which the account was merged or suspended: it counts as little as
+        // those before.
         or(eq(sessions.scope, 'guest'), and(isNull(users.mergedIntoId), isNull(users.suspendedAt))),
       ),
     )

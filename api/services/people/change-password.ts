@@ -10,8 +10,9 @@ import { endAccountLinks } from './end-account-links.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 
 /**
- * Another password, by whoever knows the old one. Every other session ends, and so do links to set one or to
- * change the e-mail: whoever had the old password, or the mail, is out. The mailbox is told.
+ * Another password, by whoever knows the old one. Every other session ends, and so do links to set
+ * one or to change the e-mail: whoever had the old password, or the mail, is out. The mailbox is
+ * told.
  *
  * @param change.redirectUri a page of the shop it is changed in, whose brand tells it
  */
@@ -39,7 +40,11 @@ export async function changePassword(
           isNull(sessions.revokedAt),
         ),
       )
-    const [user] = await tx.update(users).set({ passwordHash }).where(eq(users.id, userId)).returning({ email: users.email }) // prettier-ignore
+    const [user] = await tx
+      .update(users)
+      .set({ passwordHash })
+      .where(eq(users.id, userId))
+      .returning({ email: users.email })
     // A first proof of the mailbox stays good: it opens nothing without the account.
     await endAccountLinks(tx, userId, now, ['set_password', 'change_email'])
     if (!user) return

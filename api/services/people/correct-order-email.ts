@@ -20,9 +20,10 @@ export interface EmailCorrection {
 }
 
 /**
- * A guest's paid order gets another e-mail (domain rule 8): it joins the new address's account once that mailbox is
- * proven, its confirmation is sent there, and links mailed to the old address stop working. Only in the session that
- * bought it. Whether either address has an account changes nothing of the answer, and nothing of that account.
+ * A guest's paid order gets another e-mail (domain rule 8): it joins the new address's account once
+ * that mailbox is proven, its confirmation is sent there, and links mailed to the old address stop
+ * working. Only in the session that bought it. Whether either address has an account changes
+ * nothing of the answer, and nothing of that account.
  */
 export async function correctOrderEmail(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,

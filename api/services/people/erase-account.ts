@@ -29,10 +29,11 @@ type Refused =
 type Erased = { ok: true } | { ok: false; reason: Refused }
 
 /**
- * Removes everything personal of an account, for good (decision 042). Money and seats stay in the books without a name.
- * What lies outside is done first and may be done twice: memberships end, the provider forgets the customer and its
- * cards, places on waitlists are given up. Then everything here is forgotten in one transaction, under the locks that
- * buying and paying take, after what stands against it was looked at once more.
+ * Removes everything personal of an account, for good (decision 042). Money and seats stay in the
+ * books without a name. What lies outside is done first and may be done twice: memberships end, the
+ * provider forgets the customer and its cards, places on waitlists are given up. Then everything
+ * here is forgotten in one transaction, under the locks that buying and paying take, after what
+ * stands against it was looked at once more.
  */
 export async function eraseAccount(
   deps: ApiDeps,
@@ -48,8 +49,18 @@ export async function eraseAccount(
   return db.transaction(async (tx) => {
     const now = deps.clock.now()
     const { userId } = caller
-    await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId)).orderBy(asc(sessions.id)).for('update') // prettier-ignore
-    const own = await tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.id)).for('update') // prettier-ignore
+    await tx
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(asc(sessions.id))
+      .for('update')
+    const own = await tx
+      .select({ id: orders.id })
+      .from(orders)
+      .where(eq(orders.userId, userId))
+      .orderBy(asc(orders.id))
+      .for('update')
     const meanwhile = judge(await loadErasure(tx, caller, now), giveUpValue)
     if (meanwhile) return { ok: false, reason: meanwhile } as const
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
@@ -97,7 +108,12 @@ async function endOutside(deps: ApiDeps, userId: number): Promise<Erased> {
   const waiting = await db
     .select({ sealed: waitlistEntries.tokenSealed })
     .from(waitlistEntries)
-    .where(and(or(eq(waitlistEntries.userId, userId), inArray(waitlistEntries.email, mailboxes)), inArray(waitlistEntries.status, ['waiting', 'offered']))) // prettier-ignore
+    .where(
+      and(
+        or(eq(waitlistEntries.userId, userId), inArray(waitlistEntries.email, mailboxes)),
+        inArray(waitlistEntries.status, ['waiting', 'offered']),
+      ),
+    )
   for (const { sealed } of waiting) {
     await leaveWaitlist(deps, unseal(deps.settings.secrets.code, ENTRY_SECRET_USE, sealed))
   }

@@ -22,8 +22,9 @@ import { readUser } from './read-user.ts'
 const ALL = { limit: 2000, offset: 0 }
 
 /**
- * Everything held about an account, for its owner: what the account's pages show, all of it at once. An account whose
- * mailbox is not proven gets what it made itself. Weights and signatures are passengers' own, and not in it.
+ * Everything held about an account, for its owner: what the account's pages show, all of it at
+ * once. An account whose mailbox is not proven gets what it made itself. Weights and signatures are
+ * passengers' own, and not in it.
  */
 export async function exportAccount(
   deps: ApiDeps,
@@ -64,7 +65,10 @@ async function readOrders(deps: ApiDeps, caller: SignedInCaller): Promise<Order[
   return orders
 }
 
-/** What was written to them, and where they wait. Whoever only registered an address gets nothing of it. */
+/**
+ * What was written to them, and where they wait. Whoever only registered an address gets nothing of
+ * it.
+ */
 async function readMessages({ database }: ApiDeps, { userId, emailProven }: SignedInCaller) {
   const [user] = await database.db.select({ email: users.email }).from(users).where(eq(users.id, userId))
   if (!emailProven || !user) return { waitlist_entries: [], mails: [], form_entries: [], newsletters: [] }

@@ -32,10 +32,16 @@ export const ERASED_DOMAIN = '@erased.invalid'
 export const erasedEmail = (userId: number) => `erased-${String(userId)}${ERASED_DOMAIN}`
 const NOBODY = 'Erased'
 
-/** Everything personal of somebody becomes nothing, or nobody; what was sold and paid stays as it is. */
+/**
+ * Everything personal of somebody becomes nothing, or nobody; what was sold and paid stays as it
+ * is.
+ */
 export async function forgetPerson(tx: Tx, person: Forgotten, now: Date): Promise<void> {
   // Accounts that were merged into it: their addresses are this person's too.
-  const merged = await tx.select({ userId: users.id, email: users.email }).from(users).where(eq(users.mergedIntoId, person.userId)) // prettier-ignore
+  const merged = await tx
+    .select({ userId: users.id, email: users.email })
+    .from(users)
+    .where(eq(users.mergedIntoId, person.userId))
   for (const one of merged) await forgetOne(tx, { ...one, orderIds: [] }, now)
   await forgetOne(tx, person, now)
 }
@@ -105,7 +111,10 @@ async function forgetValue(tx: Tx, { userId, email }: Forgotten, now: Date): Pro
     .where(eq(subscriptions.userId, userId))
 }
 
-/** What they gave stays with whom it was given to, without their words; what still waits for its day is not sent. */
+/**
+ * What they gave stays with whom it was given to, without their words; what still waits for its day
+ * is not sent.
+ */
 async function forgetGiven(
   tx: Tx,
   { userId, email }: Pick<Forgotten, 'userId' | 'email'>,
@@ -124,16 +133,29 @@ async function forgetGiven(
   for (const id of ids) {
     const locked = await lockShare(tx, id)
     // One that left just now is its recipient's.
-    if (locked?.share.mailedAt === null && locked.share.takenBackAt === null) await endShare(tx, locked.share, now) // prettier-ignore
+    if (locked?.share.mailedAt === null && locked.share.takenBackAt === null)
+      await endShare(tx, locked.share, now)
   }
   await tx.update(giftShares).set({ messageSealed: null }).where(given)
 }
 
-/** Cards and vouchers that waiting gifts hold, or that were sent to them: all at once, in the order everybody keeps. */
+/**
+ * Cards and vouchers that waiting gifts hold, or that were sent to them: all at once, in the order
+ * everybody keeps.
+ */
 async function lockValue(tx: Tx, shareIds: number[], email: string): Promise<void> {
-  const held = shareIds.length === 0 ? [] : await tx.select().from(giftShareItems).where(inArray(giftShareItems.shareId, shareIds)) // prettier-ignore
-  const cards = await tx.select({ id: giftCards.id }).from(giftCards).where(eq(sql`lower(${giftCards.lastEmailedTo})`, email)) // prettier-ignore
-  const papers = await tx.select({ id: vouchers.id }).from(vouchers).where(eq(sql`lower(${vouchers.lastEmailedTo})`, email)) // prettier-ignore
+  const held =
+    shareIds.length === 0
+      ? []
+      : await tx.select().from(giftShareItems).where(inArray(giftShareItems.shareId, shareIds))
+  const cards = await tx
+    .select({ id: giftCards.id })
+    .from(giftCards)
+    .where(eq(sql`lower(${giftCards.lastEmailedTo})`, email))
+  const papers = await tx
+    .select({ id: vouchers.id })
+    .from(vouchers)
+    .where(eq(sql`lower(${vouchers.lastEmailedTo})`, email))
   await lockTenders(tx, [
     ...held.map(({ giftCardId, voucherId }) => ({ giftCardId, voucherId, userId: null })),
     ...cards.map(({ id }) => ({ giftCardId: id, voucherId: null, userId: null })),
@@ -145,12 +167,26 @@ async function forgetOrders(tx: Tx, { userId, orderIds }: Forgotten): Promise<vo
   const inOrders = inArray(passengers.orderId, orderIds)
   const own = tx.select({ id: passengers.id }).from(passengers).where(inOrders)
   await tx.delete(passengerLinks).where(inArray(passengerLinks.passengerId, own))
-  await tx.update(passengers).set({ fullName: NOBODY, weightLbs: null, seating: null, boardingNote: null }).where(inOrders) // prettier-ignore
-  await tx.update(orderItemUpgrades).set({ answer: null }).where(and(inArray(orderItemUpgrades.orderId, orderIds), isNotNull(orderItemUpgrades.answer))) // prettier-ignore
-  await tx.update(orderEvents).set({ details: null }).where(and(inArray(orderEvents.orderId, orderIds), sql`${orderEvents.details} ?| array['from', 'to']`)) // prettier-ignore
-  await tx.update(orderItemGiftCards).set({ messageSealed: null }).where(inArray(orderItemGiftCards.orderId, orderIds)) // prettier-ignore
+  await tx
+    .update(passengers)
+    .set({ fullName: NOBODY, weightLbs: null, seating: null, boardingNote: null })
+    .where(inOrders)
+  await tx
+    .update(orderItemUpgrades)
+    .set({ answer: null })
+    .where(and(inArray(orderItemUpgrades.orderId, orderIds), isNotNull(orderItemUpgrades.answer)))
+  await tx
+    .update(orderEvents)
+    .set({ details: null })
+    .where(and(inArray(orderEvents.orderId, orderIds), sql`${orderEvents.details} ?| array['from', 'to']`))
+  await tx
+    .update(orderItemGiftCards)
+    .set({ messageSealed: null })
+    .where(inArray(orderItemGiftCards.orderId, orderIds))
   await tx.delete(orderLinks).where(inArray(orderLinks.orderId, orderIds))
-  await tx.delete(comments).where(and(eq(comments.commentableType, 'order'), inArray(comments.commentableId, orderIds))) // prettier-ignore
+  await tx
+    .delete(comments)
+    .where(and(eq(comments.commentableType, 'order'), inArray(comments.commentableId, orderIds)))
   await tx.delete(receiptCompanies).where(inArray(receiptCompanies.orderId, orderIds))
   const typed = tx.select({ id: orders.draftId }).from(orders).where(inArray(orders.id, orderIds))
   await tx.delete(drafts).where(inArray(drafts.id, typed))
@@ -160,7 +196,9 @@ async function forgetOrders(tx: Tx, { userId, orderIds }: Forgotten): Promise<vo
     .where(inArray(orders.id, orderIds))
 }
 
-/** Their mails, and what was written to their mailbox as a guest. One that still waits is not sent. */
+/**
+ * Their mails, and what was written to their mailbox as a guest. One that still waits is not sent.
+ */
 async function forgetMessages(tx: Tx, { userId, email, orderIds }: Forgotten): Promise<void> {
   const own = or(
     eq(mails.to, email),
@@ -180,5 +218,10 @@ async function forgetMessages(tx: Tx, { userId, email, orderIds }: Forgotten): P
   await tx
     .update(waitlistEntries)
     .set({ email: '', phone: null, userId: null, networkKey: null })
-    .where(and(or(eq(waitlistEntries.userId, userId), eq(waitlistEntries.email, email)), isNotNull(waitlistEntries.endedAt))) // prettier-ignore
+    .where(
+      and(
+        or(eq(waitlistEntries.userId, userId), eq(waitlistEntries.email, email)),
+        isNotNull(waitlistEntries.endedAt),
+      ),
+    )
 }

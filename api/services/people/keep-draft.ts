@@ -20,7 +20,8 @@ function fits(text: string, fields: DraftFields): boolean {
 }
 
 /**
- * Keeps what was typed for a day under a new id of 128 random bits: whoever knows the id may read it.
+ * Keeps what was typed for a day under a new id of 128 random bits: whoever knows the id may read
+ * it.
  *
  * @param copyOf the draft of another device that goes on in this one
  */
@@ -69,8 +70,9 @@ export async function readDraft(deps: Deps, id: string): Promise<DraftResult> {
 }
 
 /**
- * Empties a draft and all its copies once the purchase is made: what was typed as a weight is for operations and the
- * pilot from then on, on whichever device it was typed. The drafts themselves stay until their day is over.
+ * Empties a draft and all its copies once the purchase is made: what was typed as a weight is for
+ * operations and the pilot from then on, on whichever device it was typed. The drafts themselves
+ * stay until their day is over.
  *
  * @param root the first of them
  */

@@ -29,7 +29,8 @@ export async function loadErasure(db: DbOrTx, caller: SignedInCaller, now: Date)
   const { userId, emailProven } = caller
   const roles = await db.select().from(userRoles).where(eq(userRoles.userId, userId)).limit(1)
   const staff = roles.length > 0
-  // Until then the guests' orders with that address are another's, perhaps: nothing of them is told.
+  // Until then the guests' orders with that address are another's, perhaps: nothing of them is
+  // told.
   if (!emailProven) return { ...NOTHING, staff, email_proven: false }
   const open = await db
     .select({ id: paymentAttempts.id })
@@ -70,7 +71,10 @@ async function findFlightsAhead(db: DbOrTx, userId: number, now: Date): Promise<
   }))
 }
 
-/** Theirs as it stands: bought and kept, or sent to their mailbox. What was given away is somebody else's. */
+/**
+ * Theirs as it stands: bought and kept, or sent to their mailbox. What was given away is somebody
+ * else's.
+ */
 async function readValue(db: DbOrTx, caller: SignedInCaller, now: Date) {
   const { userId } = caller
   const { provenEmail } = await readPayer(db, caller)

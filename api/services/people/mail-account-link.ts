@@ -23,7 +23,9 @@ export interface AccountLink {
   newEmail?: string
 }
 
-/** Mails a single-use link to the address of an account; the secret itself stands in the mail only. */
+/**
+ * Mails a single-use link to the address of an account; the secret itself stands in the mail only.
+ */
 export async function mailAccountLink(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,
@@ -40,7 +42,9 @@ export async function mailAccountLink(
   await queueMail(tx, { kind, eventKey, userId: user.id, to, secret: link.href }, now, deps)
 }
 
-/** True when an address was sent as many links of one kind within the hour as anybody may ask for. */
+/**
+ * True when an address was sent as many links of one kind within the hour as anybody may ask for.
+ */
 export async function sentEnoughLinks(
   tx: Tx,
   userId: number,

@@ -3,7 +3,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 
 /**
- * Tells an account's mailbox that its password is another one, with the way to a new one for whom it surprises.
+ * Tells an account's mailbox that its password is another one, with the way to a new one for whom
+ * it surprises.
  *
  * @param change what names this change for good: a mail is written once for each
  * @param shopOrigin the shop in which it was changed; null for the one at `PUBLIC_URL`

@@ -20,11 +20,12 @@ import { endAccountLinks } from './end-account-links.ts'
 import { type FoundToken } from './find-account-token.ts'
 
 /**
- * The account gets the address whose mailbox has just been shown to be its owner's. Mails about its bookings go there
- * from now on, gifts that were sent to the old address stay its own, and the old mailbox is told. Whoever else is in the
- * account, by a session or a link mailed before, is out.
+ * The account gets the address whose mailbox has just been shown to be its owner's. Mails about its
+ * bookings go there from now on, gifts that were sent to the old address stay its own, and the old
+ * mailbox is told. Whoever else is in the account, by a session or a link mailed before, is out.
  *
- * @returns false when somebody has the new address: two people's bookings are put together by people
+ * @returns false when somebody has the new address: two people's bookings are put together by
+ *   people
  */
 export async function moveAccount(
   tx: Tx,
@@ -57,13 +58,19 @@ export async function moveAccount(
       await renewLinksMailedTo(tx, deps, { orderId, email: accountEmail, now })
       await endOrderLink(tx, orderId)
     }
-    await tx.update(sessions).set({ revokedAt: now }).where(and(inArray(sessions.reachesOrderId, ids), isNull(sessions.revokedAt))) // prettier-ignore
+    await tx
+      .update(sessions)
+      .set({ revokedAt: now })
+      .where(and(inArray(sessions.reachesOrderId, ids), isNull(sessions.revokedAt)))
   }
   await tx.update(users).set({ email, emailProvenAt: now }).where(eq(users.id, userId))
   await settleAddress(tx, email, now)
-  // One mailed to the old address would set a password by the account's id, and log in under the new one.
+  // One mailed to the old address would set a password by the account's id, and log in under the
+  // new one.
   await endAccountLinks(tx, userId, now)
-  await tx.delete(mails).where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued'))) // prettier-ignore
+  await tx
+    .delete(mails)
+    .where(and(eq(mails.userId, userId), eq(mails.kind, 'own_codes'), eq(mails.state, 'queued')))
   await tx.update(subscriptions).set({ email }).where(eq(subscriptions.userId, userId))
   await readdress(tx, { userId, email, accountEmail })
   const told = { kind: 'email_changed', eventKey: `email_changed:${String(id)}`, userId } as const
@@ -72,7 +79,10 @@ export async function moveAccount(
   return true
 }
 
-/** Whoever had the account before is out; the browser that showed the new mailbox, and is logged in, stays. */
+/**
+ * Whoever had the account before is out; the browser that showed the new mailbox, and is logged in,
+ * stays.
+ */
 async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, now: Date): Promise<void> {
   const ofAccount = and(eq(sessions.userId, userId), eq(sessions.scope, 'customer'))
   const other = keptId === null ? undefined : ne(sessions.id, keptId)
@@ -86,13 +96,16 @@ async function endOtherSessions(tx: Tx, userId: number, keptId: string | null, n
 const STAYING: string[] = ['email_changed', 'password_changed']
 
 /**
- * Whatever else bears the old address, also from times as a guest, becomes the account's: it goes on under the new one,
- * and is found when the account is erased.
+ * Whatever else bears the old address, also from times as a guest, becomes the account's: it goes
+ * on under the new one, and is found when the account is erased.
  */
 export async function readdress(
   tx: Tx,
   { userId, email, accountEmail }: Pick<FoundToken, 'userId' | 'email' | 'accountEmail'>,
-  /** What is the old mailbox's alone: gifts and mails where it was not proven, and news, to which it said yes itself. */
+  /**
+   * What is the old mailbox's alone: gifts and mails where it was not proven, and news, to which it
+   * said yes itself.
+   */
   { mailbox = true, news = true }: { mailbox?: boolean; news?: boolean } = {},
 ): Promise<void> {
   for (const table of mailbox ? [giftCards, vouchers] : []) {
@@ -108,7 +121,10 @@ export async function readdress(
       .where(eq(sql`lower(${table.recipientEmail})`, accountEmail))
   }
   await tx.update(reminders).set({ email }).where(eq(reminders.email, accountEmail))
-  const waits = and(eq(waitlistEntries.email, accountEmail), or(isNull(waitlistEntries.userId), eq(waitlistEntries.userId, userId))) // prettier-ignore
+  const waits = and(
+    eq(waitlistEntries.email, accountEmail),
+    or(isNull(waitlistEntries.userId), eq(waitlistEntries.userId, userId)),
+  )
   await tx.update(waitlistEntries).set({ userId }).where(waits)
   const there = alias(waitlistEntries, 'there')
   const waitsThere = tx
@@ -121,7 +137,8 @@ export async function readdress(
     .set({ email })
     .where(and(waits, or(isNotNull(waitlistEntries.endedAt), notExists(waitsThere))))
   await moveForms(tx, { userId, email: accountEmail }, news ? email : null)
-  // Of an address that is nobody's any more nothing need be known; what a mail of the account met goes with that.
+  // Of an address that is nobody's any more nothing need be known; what a mail of the account met
+  // goes with that.
   await tx.delete(mailBounces).where(and(eq(mailBounces.email, accountEmail), isNull(mailBounces.mailId)))
   const mailed = eq(mails.to, accountEmail)
   await tx

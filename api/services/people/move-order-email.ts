@@ -21,8 +21,8 @@ export interface OrderMove {
 }
 
 /**
- * A guest's order and its session belong to whoever has the new address; who only has the old one has no link left.
- * The order's row must be locked.
+ * A guest's order and its session belong to whoever has the new address; who only has the old one
+ * has no link left. The order's row must be locked.
  */
 export async function moveOrderEmail(
   tx: Tx,
@@ -42,7 +42,10 @@ export async function moveOrderEmail(
   if (user.passwordHash === null && user.mergedIntoId === null) await offerPassword(tx, deps, user, page, now)
 }
 
-/** An account's order stays in it: only where it is mailed to is another. The order's row must be locked. */
+/**
+ * An account's order stays in it: only where it is mailed to is another. The order's row must be
+ * locked.
+ */
 export async function mailOrderElsewhere(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,

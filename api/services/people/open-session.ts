@@ -6,7 +6,10 @@ import { sessions } from '../../db/schema/people.ts'
 import { type ApiDeps } from '../../deps.ts'
 
 const HOUR = 3_600_000
-/** A guest's token lives as long as its session: long enough to buy, pay and come back from the bank. */
+/**
+ * A guest's token lives as long as its session: long enough to buy, pay and come back from the
+ * bank.
+ */
 const GUEST_LIFETIME = 12 * HOUR
 /** A customer's token is short and renewed; the session behind it ends after thirty days. */
 const CUSTOMER_LIFETIME = 30 * 24 * HOUR
@@ -54,8 +57,8 @@ export async function openSession(
 }
 
 /**
- * A guest's session goes on under another e-mail or phone: what it made stays its own, so that a corrected e-mail does
- * not leave seats behind that nobody can let go.
+ * A guest's session goes on under another e-mail or phone: what it made stays its own, so that a
+ * corrected e-mail does not leave seats behind that nobody can let go.
  *
  * @returns undefined when there is no such guest session
  */
@@ -81,8 +84,9 @@ export async function moveGuestSession(
 const SHORTEST_KEY = 32
 
 /**
- * The id of the session a request with an `Idempotency-Key` opens: the same for the same key and content, so that a form
- * sent twice at once is one guest. No token is stored for that. Undefined without a key that is long enough.
+ * The id of the session a request with an `Idempotency-Key` opens: the same for the same key and
+ * content, so that a form sent twice at once is one guest. No token is stored for that. Undefined
+ * without a key that is long enough.
  */
 export function sessionIdOf(
   deps: Pick<ApiDeps, 'settings'>,

@@ -26,11 +26,17 @@ async function findProof(deps: Deps, { token, email }: Pick<EmailProof, 'token' 
   return undefined
 }
 
-/** Whether the account's own session asks: nobody else may prove a mailbox without the account's password. */
+/**
+ * Whether the account's own session asks: nobody else may prove a mailbox without the account's
+ * password.
+ */
 const isTheirs = (caller: Caller, userId: number): caller is SignedInCaller =>
   caller.kind === 'customer' && caller.userId === userId
 
-/** Whether a mailed link still works, and whether it takes the password too; looking never spends it. */
+/**
+ * Whether a mailed link still works, and whether it takes the password too; looking never spends
+ * it.
+ */
 export async function checkEmailProof(
   deps: Deps,
   { token, email, caller }: EmailProof,
@@ -46,9 +52,10 @@ export async function checkEmailProof(
 }
 
 /**
- * Proves a mailbox with a mailed link. It takes the mailbox and the account together: otherwise somebody could register
- * a stranger's address, wait for the stranger to press the mailed button, and then read the stranger's orders. A
- * stranger who did not register sets a password of their own instead, which throws the other one out.
+ * Proves a mailbox with a mailed link. It takes the mailbox and the account together: otherwise
+ * somebody could register a stranger's address, wait for the stranger to press the mailed button,
+ * and then read the stranger's orders. A stranger who did not register sets a password of their own
+ * instead, which throws the other one out.
  */
 export async function proveEmail(
   deps: Deps,

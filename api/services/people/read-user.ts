@@ -7,8 +7,8 @@ import { type SignedInCaller } from '../../http.ts'
 import { readCredit } from '../tenders/read-credit.ts'
 
 /**
- * The caller as a user of the wire. A guest gets back only what they typed: the account that may stand behind the
- * e-mail is not theirs to see.
+ * The caller as a user of the wire. A guest gets back only what they typed: the account that may
+ * stand behind the e-mail is not theirs to see.
  */
 export async function readUser(
   deps: Pick<ApiDeps, 'database'>,

@@ -28,8 +28,8 @@ export interface GuestRequest {
 type Deps = Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>
 
 /**
- * Lets somebody buy without an account. Whoever's e-mail was typed, the token reaches only what is made with it,
- * and an account that already has this e-mail is not changed in any way.
+ * Lets somebody buy without an account. Whoever's e-mail was typed, the token reaches only what is
+ * made with it, and an account that already has this e-mail is not changed in any way.
  */
 export async function registerGuest(
   deps: Deps,

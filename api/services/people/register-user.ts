@@ -12,8 +12,9 @@ import { presentUser } from './read-user.ts'
 type Refused = { ok: false; reason: 'email_taken' | 'foreign_prove_email_url' }
 
 /**
- * Makes an account (spec section 7, `POST /users`) and mails a link that proves the mailbox. An address that only ever
- * bought as a guest may register; until the mailbox is proven the account sees nothing of that.
+ * Makes an account (spec section 7, `POST /users`) and mails a link that proves the mailbox. An
+ * address that only ever bought as a guest may register; until the mailbox is proven the account
+ * sees nothing of that.
  */
 export async function registerUser(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,

@@ -10,11 +10,12 @@ type Refused =
   'foreign_redirect_uri' | 'own_password_wrong' | 'change_unproven' | 'email_unchanged' | 'too_many_links'
 
 /**
- * Mails a link to the address that is to become the account's. Until it is opened there nothing changes. Whether
- * somebody has that address already makes no difference here: only whoever opens its mail learns it.
+ * Mails a link to the address that is to become the account's. Until it is opened there nothing
+ * changes. Whether somebody has that address already makes no difference here: only whoever opens
+ * its mail learns it.
  *
- * An account whose mailbox was never proven keeps its address: bookings of guests with that address wait for its owner,
- * and would go along to whoever registered it.
+ * An account whose mailbox was never proven keeps its address: bookings of guests with that address
+ * wait for its owner, and would go along to whoever registered it.
  */
 export async function requestEmailChange(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
@@ -37,7 +38,12 @@ export async function requestEmailChange(
       return { ok: false, reason: 'too_many_links' } as const
     }
     const purpose = 'change_email'
-    await mailAccountLink(tx, deps, { user, purpose, kind: purpose, page, lifetimeMs: LINK_LIFETIME, newEmail }, now) // prettier-ignore
+    await mailAccountLink(
+      tx,
+      deps,
+      { user, purpose, kind: purpose, page, lifetimeMs: LINK_LIFETIME, newEmail },
+      now,
+    )
     return { ok: true } as const
   })
 }

@@ -4,7 +4,10 @@ import { type ApiDeps } from '../../deps.ts'
 import { isOwnAddress } from '../payments/is-own-address.ts'
 import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-link.ts'
 
-/** Mails the link that proves an account's mailbox once more. A proven account is told so by nothing being sent. */
+/**
+ * Mails the link that proves an account's mailbox once more. A proven account is told so by nothing
+ * being sent.
+ */
 export async function requestEmailProof(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
   wish: { userId: number; redirectUri?: string | undefined },

@@ -9,9 +9,9 @@ import { LINK_LIFETIME, mailAccountLink, sentEnoughLinks } from './mail-account-
 class Undo extends Error {}
 
 /**
- * Mails a link to set a new password, when somebody has this address. The answer and the work are the same when nobody
- * has: an account is made up, its link written, and all of it rolled back. So neither the words nor the time of an
- * answer tell who has an account here.
+ * Mails a link to set a new password, when somebody has this address. The answer and the work are
+ * the same when nobody has: an account is made up, its link written, and all of it rolled back. So
+ * neither the words nor the time of an answer tell who has an account here.
  */
 export async function requestPasswordReset(
   deps: Pick<ApiDeps, 'settings' | 'database' | 'clock' | 'jobs'>,
@@ -43,8 +43,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Locked, so that requests at once are counted one after the other. Whoever was merged gets the link of the account that
- * was kept, in that one's mailbox.
+ * Locked, so that requests at once are counted one after the other. Whoever was merged gets the
+ * link of the account that was kept, in that one's mailbox.
  */
 async function lockUser(tx: Tx, email: string) {
   const [known] = await tx.select({ kept: users.mergedIntoId }).from(users).where(eq(users.email, email))

@@ -10,7 +10,16 @@ import { seal, unseal } from '../../gateways/seal.ts'
 import { type SignedInCaller } from '../../http.ts'
 
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'clock'>
-export type FactorRefusal = { ok: false; reason: 'factor_needless' | 'factor_unproven' | 'factor_set_up' | 'factor_missing' | 'factor_wrong' | 'factor_locked' } // prettier-ignore
+export type FactorRefusal = {
+  ok: false
+  reason:
+    | 'factor_needless'
+    | 'factor_unproven'
+    | 'factor_set_up'
+    | 'factor_missing'
+    | 'factor_wrong'
+    | 'factor_locked'
+}
 
 const SECRET_BYTES = 20
 /** Wrong codes in a row, from whichever session, before the account waits. */
@@ -88,7 +97,10 @@ export async function showSecondFactor(
     const [factor] = await tx.select().from(secondFactors).where(mine).for('update')
     if (!factor) return { ok: false, reason: 'factor_missing' } as const
     if (factor.lockedUntil && factor.lockedUntil > now) return { ok: false, reason: 'factor_locked' } as const
-    const secret = Buffer.from(unseal(settings.secrets.code, sealedFor(caller.userId), factor.secretSealed), 'hex') // prettier-ignore
+    const secret = Buffer.from(
+      unseal(settings.secrets.code, sealedFor(caller.userId), factor.secretSealed),
+      'hex',
+    )
     const step = matchTotp(secret, code, { now, lastStep: factor.lastStep })
     if (step === undefined) {
       const failures = factor.failures + 1
@@ -101,7 +113,10 @@ export async function showSecondFactor(
       return { ok: false, reason: locked ? 'factor_locked' : 'factor_wrong' } as const
     }
     const confirmedAt = factor.confirmedAt ?? now
-    await tx.update(secondFactors).set({ confirmedAt, lastStep: step, failures: 0, lockedUntil: null }).where(mine) // prettier-ignore
+    await tx
+      .update(secondFactors)
+      .set({ confirmedAt, lastStep: step, failures: 0, lockedUntil: null })
+      .where(mine)
     await tx.update(sessions).set({ secondFactorAt: now }).where(eq(sessions.id, caller.sessionId))
     return { ok: true } as const
   })

@@ -9,10 +9,10 @@ import { findAccountToken } from './find-account-token.ts'
 import { mailPasswordChanged } from './mail-password-changed.ts'
 
 /**
- * Sets a password with a mailed link. The link came out of the mailbox, so the mailbox is theirs; everyone signed in
- * with an earlier password is signed out. Every other link of the account dies with it. Guest sessions stay: they reach
- * only what they made, and one of them may be the buyer's own open page. Where there was a password before, its owner is
- * told that it is another one.
+ * Sets a password with a mailed link. The link came out of the mailbox, so the mailbox is theirs;
+ * everyone signed in with an earlier password is signed out. Every other link of the account dies
+ * with it. Guest sessions stay: they reach only what they made, and one of them may be the buyer's
+ * own open page. Where there was a password before, its owner is told that it is another one.
  */
 export async function setPassword(
   deps: Pick<ApiDeps, 'database' | 'clock' | 'settings' | 'jobs'>,

@@ -3,7 +3,8 @@ import { createTestApi, type TestApi } from '#tests/support/test-api.ts'
 
 // The library still does its work; what it was asked is counted.
 vi.mock('@node-rs/argon2', { spy: true })
-// Test files share the modules that are loaded: what is counted here is loaded anew, and again for those that follow.
+// Test files share the modules that are loaded: what is counted here is loaded anew, and again for
+// those that follow.
 vi.resetModules()
 const { verify } = await import('@node-rs/argon2')
 const { signIn } = await import('./sign-in.ts')
@@ -19,7 +20,10 @@ afterAll(async () => {
 
 const PARAMETERS = /^\$argon2id\$v=\d+\$m=\d+,t=\d+,p=\d+\$/
 
-/** What the work of one refused login was: how often a password was checked, and how dear each check was. */
+/**
+ * What the work of one refused login was: how often a password was checked, and how dear each check
+ * was.
+ */
 async function workOf(email: string): Promise<(string | undefined)[]> {
   vi.mocked(verify).mockClear()
   expect(await signIn(shop.deps, { email, password: 'not the password' })).toEqual({

@@ -5,7 +5,10 @@ import { type ApiDeps } from '../../deps.ts'
 import { adoptGuestOrder } from '../orders/adopt-guest-order.ts'
 import { openSession } from './open-session.ts'
 
-/** Unknown addresses cost as much time as known ones, so that the time of an answer tells nobody who has an account. */
+/**
+ * Unknown addresses cost as much time as known ones, so that the time of an answer tells nobody who
+ * has an account.
+ */
 const dummyHash = hash('nobody has this password')
 
 interface SignIn {
@@ -17,7 +20,8 @@ interface SignIn {
 }
 
 /**
- * Opens a customer's session with e-mail and password (argon2id): always a new one, whoever was here before.
+ * Opens a customer's session with e-mail and password (argon2id): always a new one, whoever was
+ * here before.
  *
  * @param guestToken of a guest in the same browser: their unpaid order goes on with the account
  */

@@ -10,7 +10,10 @@ type Person = Partial<Record<'first_name' | 'last_name' | 'phone', string | null
 export type UpdatedUser =
   { ok: true; user: User } | { ok: false; reason: 'unauthorized' } | { ok: false; fields: FieldErrors }
 
-/** Another name or phone of an account; orders keep what they were made with. What is there is not taken away. */
+/**
+ * Another name or phone of an account; orders keep what they were made with. What is there is not
+ * taken away.
+ */
 export async function updateUser(
   deps: Pick<ApiDeps, 'database'>,
   caller: SignedInCaller,

@@ -31,13 +31,15 @@ const FORMS_KEPT = 2 * 365 * DAY
 const WAIVERS_KEPT = 3 * 365 * DAY
 
 /**
- * Forgets what is over: idempotency keys after 24 hours, drafts at their end, reminders after thirty days, spent or lapsed account links after a
- * week, worked-off events and cards on their way to being saved after thirty days, sessions a month after their end
- * unless an order was made in them, counted calls when their window is over, and who waited on a waitlist after thirty
- * days; that somebody did stays. News nobody said yes to after thirty days, applications after a year, other forms after
- * two, but for what won a prize. Mails that came back after ninety days, unless their address is still bad. What other
- * systems were told after thirty days, and what passengers weigh thirty days after they flew. Of erased accounts, what had
- * to stay a while longer. Carries the ledger's balances over to the next day, too.
+ * Forgets what is over: idempotency keys after 24 hours, drafts at their end, reminders after
+ * thirty days, spent or lapsed account links after a week, worked-off events and cards on their way
+ * to being saved after thirty days, sessions a month after their end unless an order was made in
+ * them, counted calls when their window is over, and who waited on a waitlist after thirty days;
+ * that somebody did stays. News nobody said yes to after thirty days, applications after a year,
+ * other forms after two, but for what won a prize. Mails that came back after ninety days, unless
+ * their address is still bad. What other systems were told after thirty days, and what passengers
+ * weigh thirty days after they flew. Of erased accounts, what had to stay a while longer. Carries
+ * the ledger's balances over to the next day, too.
  */
 export async function cleanUp(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -80,8 +82,8 @@ export async function cleanUp(deps: ApiDeps): Promise<void> {
 }
 
 /**
- * What of erased accounts had to stay a while: mails that were still waiting have left, and nobody makes claims about
- * flights of long ago any more.
+ * What of erased accounts had to stay a while: mails that were still waiting have left, and nobody
+ * makes claims about flights of long ago any more.
  */
 async function forgetLateTraces(db: Db, waiversBefore: Date): Promise<void> {
   await db.execute(sql`

@@ -16,7 +16,9 @@ export interface CallSubjects {
 export type CountedCall =
   | {
       ok: true
-      /** To be told how the call went: one that went well is not counted where only failures are. */
+      /**
+       * To be told how the call went: one that went well is not counted where only failures are.
+       */
       settle(failed: boolean): Promise<void>
     }
   | { ok: false; waitSeconds: number }
@@ -28,8 +30,9 @@ interface Taken {
 }
 
 /**
- * Counts a call against its limits before it runs, so that of many at once no more get through than may. A call that is
- * refused counts nowhere: a stubborn one must not use up what others behind the same address have.
+ * Counts a call against its limits before it runs, so that of many at once no more get through than
+ * may. A call that is refused counts nowhere: a stubborn one must not use up what others behind the
+ * same address have.
  */
 export async function countCall(
   deps: Pick<ApiDeps, 'settings'>,

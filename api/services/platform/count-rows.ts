@@ -5,7 +5,8 @@ import { type DbOrTx } from '../../db/client.ts'
 /**
  * How many rows fit.
  *
- * @param upTo counted no further than this, so that a long table is not read through; undefined counts all of them
+ * @param upTo counted no further than this, so that a long table is not read through; undefined
+ *   counts all of them
  */
 export function countRows(
   db: DbOrTx,
@@ -14,6 +15,10 @@ export function countRows(
   upTo: number | undefined,
 ): Promise<number> {
   if (upTo === undefined) return db.$count(table, where)
-  const first = db.select({ one: sql`1`.as('one') }).from(table).where(where).limit(upTo) // prettier-ignore
+  const first = db
+    .select({ one: sql`1`.as('one') })
+    .from(table)
+    .where(where)
+    .limit(upTo)
   return db.$count(first.as('first'))
 }

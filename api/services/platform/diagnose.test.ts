@@ -44,13 +44,16 @@ test('the demo shop is told as one, and each thing that is put right is told no 
   expect(found).toContain('staff')
   await query("update users set email = 'someone' || id || '@shop.test' where email like '%@example.com'")
   await query(
-    "insert into second_factors (user_id, secret_sealed, created_at, confirmed_at) select distinct user_id, ''::bytea, $1::timestamptz, $1::timestamptz from user_roles on conflict (user_id) do update set confirmed_at = $1",
+    'insert into second_factors (user_id, secret_sealed, created_at, confirmed_at) select ' +
+      "distinct user_id, ''::bytea, $1::timestamptz, $1::timestamptz from user_roles on conflict " +
+      '(user_id) do update set confirmed_at = $1',
     [NOW],
   )
   await query("update brands set legal_name = 'Company', legal_address = 'Street 1'")
   expect(aboutOf(await look())).toEqual([])
   await query(
-    "insert into mails (event_key, kind, \"to\", state, message_id, created_at, next_try_at) values ('x', 'x', 'x', 'failed', 'x', $1, $1)",
+    'insert into mails (event_key, kind, "to", state, message_id, created_at, next_try_at) ' +
+      "values ('x', 'x', 'x', 'failed', 'x', $1, $1)",
     [NOW],
   )
   await query('delete from user_roles where role_id = 1')
@@ -82,7 +85,13 @@ test('the command tells what is missing and ends with 1, wrong settings too', as
   expect(bare.text).toContain('migrations are still to be run')
   const wrong = await doctor({ PUBLIC_URL: 'nowhere' })
   expect(wrong).toMatchObject({ code: 1, text: expect.stringContaining('PUBLIC_URL') as string })
-  const closed = await doctor({ DATABASE_URL: 'postgres://127.0.0.1:1/none', PAYMENTS: 'sandbox', SESSION_SECRET: 's'.repeat(32), JWT_SECRET: 'j'.repeat(32), CODE_SECRET: 'c'.repeat(32) }) // prettier-ignore
+  const closed = await doctor({
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    PAYMENTS: 'sandbox',
+    SESSION_SECRET: 's'.repeat(32),
+    JWT_SECRET: 'j'.repeat(32),
+    CODE_SECRET: 'c'.repeat(32),
+  })
   expect(closed.code).toBe(2)
   rmSync(dataDir, { recursive: true })
 }, 60_000)

@@ -6,9 +6,10 @@ const DAY = 24 * 3_600_000
 export const WEIGHTS_KEPT = 30 * DAY
 
 /**
- * Forgets what passengers weigh, where they sat and what the flight team noted of them, thirty days after their last flight;
- * of orders that never flew, thirty days after they were made; while a claim of theirs is open, they are needed to find
- * other seats. That somebody was there stays, and on which flight.
+ * Forgets what passengers weigh, where they sat and what the flight team noted of them, thirty days
+ * after their last flight; of orders that never flew, thirty days after they were made; while a
+ * claim of theirs is open, they are needed to find other seats. That somebody was there stays, and
+ * on which flight.
  */
 export async function forgetWeights(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - WEIGHTS_KEPT).toISOString()
@@ -19,7 +20,8 @@ export async function forgetWeights(db: Db, now: Date): Promise<void> {
     sql`exists (select 1 from reschedule_claims c where c.order_id = ${sql.raw(order)} and c.state = 'open')`
   await db.execute(sql`
     update passengers p set weight_lbs = null, seating = null, boarding_note = null from orders o
-    where o.id = p.order_id and o.created_at <= ${before}::timestamptz and not ${later} and not ${claims('o.id')}
+    where o.id = p.order_id and o.created_at <= ${before}::timestamptz and not ${later}
+      and not ${claims('o.id')}
       and (p.weight_lbs is not null or p.seating is not null or p.boarding_note is not null)`)
   // A party of one weighs what its passenger weighs.
   await db.execute(sql`

@@ -22,9 +22,9 @@ export type SortKeys<Row> = Record<string, (row: Row) => string | number | Date 
 const collator = new Intl.Collator('en')
 
 /**
- * One page of a list's rows. They are sorted by the asked column where it is one of `keys`, and within it, or without
- * one, they keep the order they come in, so that pages never overlap. Rows without a value come last, and first when
- * the order is turned round.
+ * One page of a list's rows. They are sorted by the asked column where it is one of `keys`, and
+ * within it, or without one, they keep the order they come in, so that pages never overlap. Rows
+ * without a value come last, and first when the order is turned round.
  */
 export function takePage<Row>(
   all: readonly Row[],

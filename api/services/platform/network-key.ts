@@ -4,8 +4,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { type SignedInCaller } from '../../http.ts'
 
 /**
- * The name under which a visitor's network is kept with an order. Null for staff, who sell to many from one place, and
- * where no address is known, which no call over the network is.
+ * The name under which a visitor's network is kept with an order. Null for staff, who sell to many
+ * from one place, and where no address is known, which no call over the network is.
  */
 export function networkKeyOf(
   deps: Pick<ApiDeps, 'settings'>,

@@ -10,7 +10,10 @@ export function sqlState(error: unknown): string | undefined {
 export function namedIn(error: unknown): { constraint: string; table: string | undefined } {
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
     if ('constraint' in at && typeof at.constraint === 'string') {
-      return { constraint: at.constraint, table: 'table' in at && typeof at.table === 'string' ? at.table : undefined } // prettier-ignore
+      return {
+        constraint: at.constraint,
+        table: 'table' in at && typeof at.table === 'string' ? at.table : undefined,
+      }
     }
   }
   return { constraint: '', table: undefined }

@@ -60,14 +60,17 @@ test('the scope belongs to the key', async () => {
   await claim({ ...once, scope: 'session:b POST /v1/orders' })
 })
 
-test('a dead call is taken over after its lock lapses, and cannot overwrite its successor’s answer', async () => {
-  const dead = await claim()
-  shop.clock.advance(2)
-  const successor = await claim()
-  await settleOnce(shop.deps, once, dead.lockedUntil, { status: 201, body: 'from the dead' })
-  await settleOnce(shop.deps, once, successor.lockedUntil, { status: 201, body: 'successor' })
-  expect(await claimOnce(shop.deps, once)).toMatchObject({ kind: 'replay', body: 'successor' })
-})
+test(
+  'a dead call is taken over after its lock lapses, and cannot ' + 'overwrite its successor’s answer',
+  async () => {
+    const dead = await claim()
+    shop.clock.advance(2)
+    const successor = await claim()
+    await settleOnce(shop.deps, once, dead.lockedUntil, { status: 201, body: 'from the dead' })
+    await settleOnce(shop.deps, once, successor.lockedUntil, { status: 201, body: 'successor' })
+    expect(await claimOnce(shop.deps, once)).toMatchObject({ kind: 'replay', body: 'successor' })
+  },
+)
 
 test('after 24 hours the key is new', async () => {
   const { lockedUntil } = await claim()

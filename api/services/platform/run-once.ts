@@ -6,7 +6,10 @@ import { type ApiDeps } from '../../deps.ts'
 import { seal, unseal } from '../../gateways/seal.ts'
 
 const KEPT = 24 * 3_600_000
-/** A call that has not answered by then is taken for dead. Longer than any call to the payment provider may last. */
+/**
+ * A call that has not answered by then is taken for dead. Longer than any call to the payment
+ * provider may last.
+ */
 const LOCK = 90_000
 const POLL_MS = 60
 /** How soon a key is settled again that could not be while the database was away. */
@@ -35,8 +38,9 @@ const ANSWER_USE = 'answer'
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Decides what a call with an idempotency key does: run (`claimed`), repeat the first answer, or be refused because
- * the key was used for something else. A parallel twin waits here for the first one's answer, outside any transaction.
+ * Decides what a call with an idempotency key does: run (`claimed`), repeat the first answer, or be
+ * refused because the key was used for something else. A parallel twin waits here for the first
+ * one's answer, outside any transaction.
  *
  * @param lockMs after how long a call that has not answered is taken for dead
  */
@@ -86,8 +90,9 @@ async function tryClaim(
 }
 
 /**
- * Keeps the answer of a claimed call; without one (it failed, it was limited) the key is free again. When the database is
- * away, that is done as soon as it is back, so that whoever tries again does not wait for the lock to end.
+ * Keeps the answer of a claimed call; without one (it failed, it was limited) the key is free
+ * again. When the database is away, that is done as soon as it is back, so that whoever tries again
+ * does not wait for the lock to end.
  */
 export async function settleOnce(
   deps: Deps,
@@ -109,7 +114,8 @@ async function writeSettled(
   lockedUntil: Date,
   answer: { status: number; body: unknown } | undefined,
 ): Promise<void> {
-  // Only while the claim is still ours: a call that outlived its lock must not overwrite its successor's.
+  // Only while the claim is still ours: a call that outlived its lock must not overwrite its
+  // successor's.
   const ours = and(
     eq(idempotencyKeys.scope, scope),
     eq(idempotencyKeys.key, key),
@@ -118,7 +124,11 @@ async function writeSettled(
   )
   const { db } = deps.database
   if (!answer) await db.delete(idempotencyKeys).where(ours)
-  else await db.update(idempotencyKeys).set({ status: answer.status, body: sealAnswer(deps, answer.body) }).where(ours) // prettier-ignore
+  else
+    await db
+      .update(idempotencyKeys)
+      .set({ status: answer.status, body: sealAnswer(deps, answer.body) })
+      .where(ours)
 }
 
 /** Tries until it succeeds or the lock has ended by itself. */

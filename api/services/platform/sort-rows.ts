@@ -2,7 +2,9 @@ import { asc, desc, type SQL } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type ListPage, takePage } from './list-page.ts'
 
-/** What a list may be sorted by: names on the wire with their columns, or what stands for a column. */
+/**
+ * What a list may be sorted by: names on the wire with their columns, or what stands for a column.
+ */
 export type SortColumns = Readonly<Record<string, PgColumn | SQL>>
 
 /** Names of what a list may be sorted by. */
@@ -10,8 +12,9 @@ export const sortNames = <Columns extends SortColumns>(columns: Columns) =>
   Object.keys(columns) as (keyof Columns & string)[]
 
 /**
- * The order of a page: by the column that is named, newest first where none is. Rows that are equal are told apart by
- * their id, so that pages never overlap. Rows without a value come last, and first when the order is turned round.
+ * The order of a page: by the column that is named, newest first where none is. Rows that are equal
+ * are told apart by their id, so that pages never overlap. Rows without a value come last, and
+ * first when the order is turned round.
  */
 export function orderOf({ sort }: ListPage, columns: SortColumns, id: PgColumn, usual: PgColumn): SQL[] {
   const direction = sort && !sort.descending ? asc : desc

@@ -15,8 +15,8 @@ type Told = Readonly<Record<string, unknown>>
 export type Audited = { resource: string; id: number; before?: Told | undefined; after?: Told | undefined }
 
 /**
- * Writes down that something was made, changed or removed, in the transaction that does it. Of a change only the fields
- * that differ; a change of nothing leaves no line.
+ * Writes down that something was made, changed or removed, in the transaction that does it. Of a
+ * change only the fields that differ; a change of nothing leaves no line.
  */
 export async function writeAudit(
   db: DbOrTx,

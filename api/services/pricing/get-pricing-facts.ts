@@ -17,8 +17,8 @@ import {
 } from '../catalogue/load-catalogue.ts'
 
 /**
- * What the engine needs to price one departure, or the product by itself. Plain values and only those the engine reads:
- * an order keeps them.
+ * What the engine needs to price one departure, or the product by itself. Plain values and only
+ * those the engine reads: an order keeps them.
  *
  * @param brandId the brand that sells: its own fees apply beside those of every brand
  * @param campaignBps what the brand's running campaign takes off
@@ -70,7 +70,10 @@ const upgradeRuleOf = ({ id, name, priceCents, percentBps, goodForXPax }: Upgrad
   goodForXPax,
 })
 
-/** All-in price of one seat or one whole aircraft, without extras; null where it is not sold that way. */
+/**
+ * All-in price of one seat or one whole aircraft, without extras; null where it is not sold that
+ * way.
+ */
 export function getAllInCents(facts: PricingFacts, quantityType: QuantityType): number | null {
   if (!findUnitPrice(facts, quantityType)) return null
   const quantity = quantityType === 'seat' ? 1 : facts.capacity

@@ -3,8 +3,9 @@ import { type Tx } from '../../db/client.ts'
 import { orders } from '../../db/schema/orders.ts'
 
 /**
- * An order of gift cards has no seats to lose: what it keeps is its price, until `orders.held_until`. Asked only where no
- * seats were found, so an order of flights costs no query more.
+ * An order of gift cards has no seats to lose: what it keeps is its price, until
+ * `orders.held_until`. Asked only where no seats were found, so an order of flights costs no query
+ * more.
  *
  * @param heldUntil the new end; the one it has unless given
  * @returns `hold_lapsed` for an order of flights

@@ -39,7 +39,10 @@ export interface CartFacts {
   /** Who weighs more needs a second seat. */
   seatLimitLbs: number
   slot: CartSlot
-  /** Aircraft in service that may fly the slot; whether they are free is decided under the slot's lock. */
+  /**
+   * Aircraft in service that may fly the slot; whether they are free is decided under the slot's
+   * lock.
+   */
   aircraft: BaseAircraft[]
   /** What was left when this was read; the lock has the last word. */
   room: DepartureRoom
@@ -67,8 +70,9 @@ export interface CartFactsQuestion {
 }
 
 /**
- * Finds the slot behind (departure, instant) and all that is needed to price it. Only an instant at which the
- * departure really leaves on a day it really flies is accepted; a slot made before keeps its frozen one. Two queries.
+ * Finds the slot behind (departure, instant) and all that is needed to price it. Only an instant at
+ * which the departure really leaves on a day it really flies is accepted; a slot made before keeps
+ * its frozen one. Two queries.
  */
 export async function loadCartFacts(db: DbOrTx, question: CartFactsQuestion): Promise<CartFactsResult> {
   const { brandId, departureId, departAt, now } = question

@@ -26,7 +26,10 @@ export interface GiftFacts {
 export type GiftFactsResult =
   { ok: true; facts: GiftFacts } | { ok: false; reason: 'brand_unknown' | 'not_giftable' }
 
-/** A fare that the brand sells as gift cards: giftable, of a published product that is bought now and scheduled later. */
+/**
+ * A fare that the brand sells as gift cards: giftable, of a published product that is bought now
+ * and scheduled later.
+ */
 export async function loadGiftFacts(
   db: DbOrTx,
   { brandId, fareId, now }: { brandId: number; fareId: number; now: Date },

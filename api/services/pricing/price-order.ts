@@ -59,8 +59,9 @@ export interface PriceBuyer {
 }
 
 /**
- * Prices an order from the catalogue, with its code and prize, and holds the client's claims against it. Takes nothing.
- * A code that does not hold refuses the order; a prize that is not the buyer's is dropped (domain rule 2).
+ * Prices an order from the catalogue, with its code and prize, and holds the client's claims
+ * against it. Takes nothing. A code that does not hold refuses the order; a prize that is not the
+ * buyer's is dropped (domain rule 2).
  */
 export async function priceOrder(
   db: DbOrTx,
@@ -213,7 +214,10 @@ function claimsHold(
   return price === undefined || toCents(price) === priced.unitPriceCents
 }
 
-/** What is agreed to counts too where it changes no price: consent that was taken back is another purchase. */
+/**
+ * What is agreed to counts too where it changes no price: consent that was taken back is another
+ * purchase.
+ */
 function hashCart(
   fields: OrderFields,
   facts: CartFacts,

@@ -28,8 +28,8 @@ export type QuoteResult =
   | { ok: false; reason: CartFactsRefusal | CartProblem | RoomRefusal }
 
 /**
- * Prices a cart as an order would be priced now, if the party can have it. Holds nothing. A code that does not hold
- * leaves the price as it is without it.
+ * Prices a cart as an order would be priced now, if the party can have it. Holds nothing. A code
+ * that does not hold leaves the price as it is without it.
  *
  * @param ownSessionId seats and uses of codes held by this session do not count as taken
  * @param prizeOwnerId whose prizes count; nobody's unless given
@@ -78,7 +78,11 @@ export async function quoteCart(
   }
   const { discount, membership } = chosen
   const upgradeIds = cart.upgrades.map(({ upgradeId }) => upgradeId)
-  const prize = await findPrize(db, { prizeId: request.prize_id, userId: options.prizeOwnerId, upgradeIds }, { now, sessionId }) // prettier-ignore
+  const prize = await findPrize(
+    db,
+    { prizeId: request.prize_id, userId: options.prizeOwnerId, upgradeIds },
+    { now, sessionId },
+  )
   const reduced = { ...cart, discount: discount.terms, prizeUpgradeId: prize?.upgradeId ?? null }
   return { ok: true, facts, cart: reduced, priced: priceCart(facts.pricing, reduced), discount, membership }
 }

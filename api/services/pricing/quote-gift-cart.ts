@@ -20,8 +20,8 @@ export type GiftQuoteResult =
     }
 
 /**
- * Prices gift cards to buy as an order of them would be priced now. A code that does not hold leaves the price as it is
- * without it, and is told beside it.
+ * Prices gift cards to buy as an order of them would be priced now. A code that does not hold
+ * leaves the price as it is without it, and is told beside it.
  *
  * @param ownSessionId uses of codes held by this session do not count as taken
  */

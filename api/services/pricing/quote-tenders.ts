@@ -25,8 +25,9 @@ export interface QuotedCart {
 }
 
 /**
- * Prices a quoted cart once more with what is to pay it beside a card: what an order made from it would leave for the
- * card now. Takes nothing; what the caller's own unpaid order has reserved counts as free.
+ * Prices a quoted cart once more with what is to pay it beside a card: what an order made from it
+ * would leave for the card now. Takes nothing; what the caller's own unpaid order has reserved
+ * counts as free.
  */
 export async function quoteTenders(
   deps: ApiDeps,

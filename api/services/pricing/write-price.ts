@@ -4,7 +4,9 @@ import { orderLines, orders } from '../../db/schema/orders.ts'
 import { type PricedCart } from '../../domain/pricing/pricing.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 
-/** Writes an order's price anew, sums and lines. Its row must be locked, and it must not be paid. */
+/**
+ * Writes an order's price anew, sums and lines. Its row must be locked, and it must not be paid.
+ */
 export async function writePrice(tx: Tx, orderId: number, priced: PricedCart): Promise<OrderRow> {
   const [order] = await tx
     .update(orders)

@@ -11,14 +11,16 @@ const oneOf = (table: PgTable): string => getTableName(table).replace(/ies$/, 'y
 /** Rows that name an account which was put together with another one. */
 function hangingOn(table: PgTable, column: PgColumn, kind: string, also?: SQL): SQL {
   const id = getTableColumns(table)['id'] ?? column
-  return sql`select ${kind}::text as kind, ${oneOf(table)}::text as subject, ${id}::text as id, null::int as cents,
+  return sql`select ${kind}::text as kind, ${oneOf(table)}::text as subject, ${id}::text as id,
+    null::int as cents,
     jsonb_build_object('account', ${column}) as facts
-    from ${table} where ${column} in (select m.id from users m where m.merged_into_id is not null) and ${also ?? sql`true`}`
+    from ${table} where ${column} in (select m.id from users m where m.merged_into_id is not null)
+      and ${also ?? sql`true`}`
 }
 
 /**
- * What is still a merged account's: anything that goes along with a merge, by every reference that is named there, and
- * what a merge ends.
+ * What is still a merged account's: anything that goes along with a merge, by every reference that
+ * is named there, and what a merge ends.
  */
 export const mergedAccounts: Check = () =>
   sql.join(

@@ -51,8 +51,8 @@ export interface CheckedPromise {
 const ROWS_KEPT = 50
 
 /**
- * Checks every promise on one snapshot of the data, so that a purchase under way is seen before or after each of its
- * steps and never between two. One query for each promise, however much there is.
+ * Checks every promise on one snapshot of the data, so that a purchase under way is seen before or
+ * after each of its steps and never between two. One query for each promise, however much there is.
  */
 export async function checkPromises(db: Db, now: Date): Promise<CheckedPromise[]> {
   return db.transaction(

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * One statement that finds the rows which break a promise, with the columns `kind`, `subject`, `id` (text), `cents` (what
- * it is about in money, or null) and `facts` (jsonb; ids, amounts and states, nothing personal). No rows: the promise is
- * kept.
+ * One statement that finds the rows which break a promise, with the columns `kind`, `subject`, `id`
+ * (text), `cents` (what it is about in money, or null) and `facts` (jsonb; ids, amounts and states,
+ * nothing personal). No rows: the promise is kept.
  */
 export type Check = (now: Date) => SQL
 

@@ -34,7 +34,10 @@ export const ordersPaid: Check = () => sql`
   from payment_attempts a left join payments p on p.attempt_id = a.id
   where a.state = 'succeeded' and p.id is null`
 
-/** Of orders whose worth went on a voucher: all that cards, tenders and the voucher got, beside all that was paid. */
+/**
+ * Of orders whose worth went on a voucher: all that cards, tenders and the voucher got, beside all
+ * that was paid.
+ */
 export const givenBackTwice: Check = () => sql`
   with sales as (${SALES}),
   vouchered as (
@@ -50,19 +53,21 @@ export const givenBackTwice: Check = () => sql`
   ),
   tendered as (
     select order_id, sum(amount_cents)::int as paid,
-      sum(case when gift_card_id is not null and state = 'returned' then amount_cents else returned_cents end)::int as back
+      sum(case when gift_card_id is not null and state = 'returned' then amount_cents
+        else returned_cents end)::int as back
     from order_tenders where state in ('captured', 'returned') group by order_id
   )
   select 'given_back_twice' as kind, 'order' as subject, v.order_id::text as id,
-    v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) - coalesce(s.cents, 0) - coalesce(t.paid, 0) as cents,
+    v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) - coalesce(s.cents, 0) - coalesce(t.paid, 0) as
+      cents,
     jsonb_build_object('voucher', v.cents, 'cards', coalesce(c.cents, 0)) as facts
   from vouchered v left join sales s on s.order_id = v.order_id left join cards c on c.order_id = v.order_id
   left join tendered t on t.order_id = v.order_id
   where v.cents + coalesce(c.cents, 0) + coalesce(t.back, 0) > coalesce(s.cents, 0) + coalesce(t.paid, 0)`
 
 /**
- * An hour is ten times what it takes; while its payer disputes a charge nothing may be given back. What is handed out at
- * the counter waits for its customer to come.
+ * An hour is ten times what it takes; while its payer disputes a charge nothing may be given back.
+ * What is handed out at the counter waits for its customer to come.
  */
 export const owedMoney: Check = (now) => sql`
   with given_back as (${GIVEN_BACK})
@@ -94,7 +99,8 @@ export const tenders: Check = () => sql`
   from order_tenders t where t.gift_card_id is not null and t.state in ('reserved', 'captured')
   group by t.gift_card_id having count(*) > 1
   union all
-  select case when g.order_id is null then 'used_and_free' else 'taken_by_nothing' end, 'gift_card', g.id::text,
+  select case when g.order_id is null then 'used_and_free'
+    else 'taken_by_nothing' end, 'gift_card', g.id::text,
     g.value_cents, jsonb_build_object('state', g.state, 'order', g.order_id)
   from gift_cards g
   where (g.state in ('reserved', 'redeemed')) <> exists (
@@ -118,7 +124,8 @@ export const giftPurchases: Check = (now) => sql`
   union all
   select 'not_sent', 'order_item_gift_card', i.id::text, null, jsonb_build_object('order', i.order_id)
   from order_item_gift_cards i join orders o on o.id = i.order_id
-  where o.status in ('completed', 'partially_refunded') and i.sent_at is null and i.recipient_email is not null
+  where o.status in ('completed', 'partially_refunded') and i.sent_at is null
+    and i.recipient_email is not null
     and i.send_on is not null and i.send_on < (${instantOf(now)} at time zone 'UTC')::date - 1
   union all
   -- Gifts that did not come with a purchase; what is used or on hold keeps one back.

@@ -1,21 +1,25 @@
 import { sql } from 'drizzle-orm'
 import { type Check, instantOf, minutesBefore } from './check.ts'
 
-/** Seats that are really taken: sold, or held by the clock or by an open payment. The counters on flights are not asked. */
+/**
+ * Seats that are really taken: sold, or held by the clock or by an open payment. The counters on
+ * flights are not asked.
+ */
 const taken = (now: Date) => sql`
   select flight_id, sum(seats)::int as seats, sum(weight_lbs)::int as weight from holds
   where state = 'sold' or (state = 'held' and (payment_open or expires_at > ${instantOf(now)}))
   group by flight_id`
 
 /**
- * What each order has bought and not given back: seats, or aircraft where it bought them whole; with the flight, where it is
- * on one only.
+ * What each order has bought and not given back: seats, or aircraft where it bought them whole;
+ * with the flight, where it is on one only.
  */
 export const boughtUnits = sql`
   select o.id as order_id, o.status, i.flight_id, i.whole, i.units - coalesce(r.units, 0) as units
   from orders o
   join (
-    select order_id, case when count(distinct flight_id) = 1 then min(flight_id) end as flight_id, false as whole,
+    select order_id, case when count(distinct flight_id) = 1
+      then min(flight_id) end as flight_id, false as whole,
       sum(quantity)::int as units
       from order_item_seats group by order_id
     union all
@@ -32,7 +36,8 @@ export const boughtUnits = sql`
 export const seatsOverCapacity: Check = (now) => sql`
   with taken as (${taken(now)}), ordered as (
     select flight_id, sum(units)::int as seats from (${boughtUnits}) bought
-    where not whole and flight_id is not null and status in ('completed', 'partially_refunded') group by flight_id
+    where not whole and flight_id is not null and status in ('completed', 'partially_refunded')
+      group by flight_id
   )
   select 'too_many_seats' as kind, 'flight' as subject, f.id::text as id, null::int as cents,
     jsonb_build_object('seats', greatest(t.seats, o.seats), 'capacity', f.capacity) as facts
@@ -44,7 +49,8 @@ export const seatsOverCapacity: Check = (now) => sql`
     -- A weight given after the payment is with staff, who settle it with the customer before the flight.
     and not exists (
       select 1 from staff_tasks s join holds h on h.order_id = s.order_id and h.state = 'sold'
-      where h.flight_id = f.id and s.kind = 'weight_does_not_fit' and (s.state = 'open' or s.choice = 'nothing'))`
+      where h.flight_id = f.id and s.kind = 'weight_does_not_fit' and (s.state = 'open'
+        or s.choice = 'nothing'))`
 
 const SOLD_UNITS = sql`
   select order_id, sum(case when whole_flight then 1 else seats end)::int as units from holds
@@ -82,9 +88,11 @@ export const paidWithoutSeat: Check = () => sql`
   select 'named_without_seat', 'order', p.order_id::text, null,
     jsonb_build_object('flight', p.flight_id, 'named', count(*), 'seats', coalesce(max(h.seats), 0))
   from passengers p join orders o on o.id = p.order_id left join (
-    select order_id, flight_id, sum(seats)::int as seats from holds where state = 'sold' group by order_id, flight_id
+    select order_id, flight_id, sum(seats)::int as seats from holds where state = 'sold'
+      group by order_id, flight_id
   ) h on h.order_id = p.order_id and h.flight_id = p.flight_id
-  where o.quantity_type = 'seat' and o.status in ('completed', 'partially_refunded') and not p.stays_home and exists (
+  where o.quantity_type = 'seat' and o.status in ('completed', 'partially_refunded')
+    and not p.stays_home and exists (
     select 1 from holds e where e.order_id = p.order_id and e.state = 'sold' and e.flight_id <> p.flight_id)
   group by p.order_id, p.flight_id having count(*) > coalesce(max(h.seats), 0)`
 
@@ -140,8 +148,8 @@ export const aircraftTwice: Check = () => sql`
     and a.seats_sold + a.seats_held > 0 and b.seats_sold + b.seats_held > 0`
 
 /**
- * Seats that were paid for on a flight that does not leave, with nothing left to choose or nothing offered yet; and seats
- * that somebody could still take on it. Ten minutes is what mails have.
+ * Seats that were paid for on a flight that does not leave, with nothing left to choose or nothing
+ * offered yet; and seats that somebody could still take on it. Ten minutes is what mails have.
  */
 export const calledOff: Check = (now) => sql`
   select 'without_claim' as kind, 'order' as subject, h.order_id::text as id, null::int as cents,
@@ -157,6 +165,7 @@ export const calledOff: Check = (now) => sql`
   from flights f join slots s on s.id = f.slot_id
   where s.called_off_at is not null and f.status <> 'called_off'
   union all
-  select 'kept_for_nobody', 'hold', h.id::text, null, jsonb_build_object('alternative', a.id, 'state', a.state)
+  select 'kept_for_nobody', 'hold', h.id::text, null, jsonb_build_object('alternative', a.id, 'state',
+    a.state)
   from holds h join claim_alternatives a on a.id = h.claim_alternative_id
   where h.state = 'held' and h.expires_at > ${instantOf(now)} and a.state <> 'open'`

@@ -27,7 +27,8 @@ export async function workPromiseRuns(deps: ApiDeps): Promise<void> {
 }
 
 /**
- * Takes the run that waits, if one does, and sees it through. One that fails is marked so and thrown on.
+ * Takes the run that waits, if one does, and sees it through. One that fails is marked so and
+ * thrown on.
  *
  * @returns the run's id, undefined when none waited
  */
@@ -64,7 +65,12 @@ async function runPromises(deps: ApiDeps, run: Run): Promise<void> {
     const to = deps.settings.operatorEmail
     if (broken.length === 0 || to === undefined) return
     const secret = `${deps.settings.publicUrl}/promises`
-    await queueMail(tx, { kind: 'promises_broken', eventKey: `promises_broken:${String(run.id)}`, to, secret }, now, deps) // prettier-ignore
+    await queueMail(
+      tx,
+      { kind: 'promises_broken', eventKey: `promises_broken:${String(run.id)}`, to, secret },
+      now,
+      deps,
+    )
   })
   if (broken.length > 0) deps.log.error({ run: run.id, broken }, 'promises are not kept')
   else deps.log.info({ run: run.id }, 'promises were checked')
@@ -72,7 +78,10 @@ async function runPromises(deps: ApiDeps, run: Run): Promise<void> {
 
 type ProviderAnswer = Date | { since: Date | null }
 
-/** When everything there was compared; without an answer, or before the end of its lists, since when it was not. */
+/**
+ * When everything there was compared; without an answer, or before the end of its lists, since when
+ * it was not.
+ */
 async function askProvider(deps: ApiDeps, full: boolean): Promise<ProviderAnswer> {
   try {
     const { complete } = await reconcileProvider(deps, { full })

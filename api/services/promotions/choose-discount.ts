@@ -40,7 +40,10 @@ export type ChosenDiscount =
       consentPlanId: number | null
       /** Consent gives this price: once, until a first invoice was paid. */
       byConsent: boolean
-      /** A typed code that holds, but gives way: said beside the price, no reason to refuse an order. */
+      /**
+       * A typed code that holds, but gives way: said beside the price, no reason to refuse an
+       * order.
+       */
       givesWay: boolean
     }
   | ({ ok: false } & RefusedConsent)
@@ -52,9 +55,9 @@ interface RefusedConsent {
 }
 
 /**
- * The one discount of a cart. Consent to a membership applies the plan's internal code and nothing else: a typed code
- * stands aside. An account's membership applies by itself unless a typed code takes more off. Rule: domain section 12,
- * spec section 4, decision on memberships.
+ * The one discount of a cart. Consent to a membership applies the plan's internal code and nothing
+ * else: a typed code stands aside. An account's membership applies by itself unless a typed code
+ * takes more off. Rule: domain section 12, spec section 4, decision on memberships.
  */
 export async function chooseDiscount(
   db: DbOrTx,
@@ -109,7 +112,10 @@ export async function chooseDiscount(
 type Applying =
   { ok: true; chosen: PlanWithCode | undefined; own: boolean } | ({ ok: false } & RefusedConsent)
 
-/** The plan whose price bears on the cart: the one the account has (`own`), else the one that is agreed to. */
+/**
+ * The plan whose price bears on the cart: the one the account has (`own`), else the one that is
+ * agreed to.
+ */
 async function findApplying(
   db: DbOrTx,
   { planId, buyer }: DiscountAsked,
@@ -137,7 +143,9 @@ function standsAside(code: string, { plan }: PlanWithCode, isMember: boolean): J
   const message = isMember
     ? `Your ${plan.name} price takes as much off as ${code} or more, so it stands.`
     : `One price at a time: the ${plan.name} price stands in for ${code}.`
-  const reason = `Codes and the ${plan.name} price are not joined. ${isMember ? 'The better one counts.' : 'Untick the membership to use the code.'}`
+  const reason =
+    `Codes and the ${plan.name} price are not joined. ` +
+    `${isMember ? 'The better one counts.' : 'Untick the membership to use the code.'}`
   return { code, applied: false, message, reason }
 }
 
@@ -149,13 +157,17 @@ const PROBLEMS: Record<ConsentRefusal, string> = {
   membership_unpaid:
     'Your membership is not paid yet. Pay it in your account, and every flight has its price.',
   members_price_used:
-    'You had the members’ price once already, and the membership with it is not paid. Join under SkyClub first, and every flight has it.',
+    'You had the members’ price once already, and the membership with it is not paid. Join ' +
+    'under SkyClub first, and every flight has it.',
 }
 
 /** What an order is refused with when its price hangs on a membership that cannot be. */
 export const membershipProblem = (reason: ConsentRefusal): string => PROBLEMS[reason]
 
-/** The same beside a price without it; nothing for a plan that nobody knows, nor for a membership that is not shown yet. */
+/**
+ * The same beside a price without it; nothing for a plan that nobody knows, nor for a membership
+ * that is not shown yet.
+ */
 export const refusedMembership = ({ reason, plan }: RefusedConsent): QuoteMembership | null =>
   plan === undefined || reason === 'member_must_prove'
     ? null

@@ -12,16 +12,24 @@ export interface FoundDiscount {
   uses: number
 }
 
-/** Whose own uses do not count: those of a session, or of an order and the one that gives way to it. */
+/**
+ * Whose own uses do not count: those of a session, or of an order and the one that gives way to it.
+ */
 export interface OwnUses {
   sessionId?: string | undefined
   orderIds?: readonly number[] | undefined
 }
 
-/** A code as it is kept: what was typed without the spaces around it, in capitals. Empty when nothing was typed. */
+/**
+ * A code as it is kept: what was typed without the spaces around it, in capitals. Empty when
+ * nothing was typed.
+ */
 export const normalCode = (typed: string | null | undefined): string => (typed ?? '').trim().toUpperCase()
 
-/** A code with what it takes off and how often it is used, in one query; undefined when nobody made it. */
+/**
+ * A code with what it takes off and how often it is used, in one query; undefined when nobody made
+ * it.
+ */
 export async function findDiscount(
   db: DbOrTx,
   typed: string,
@@ -36,9 +44,9 @@ export async function findDiscount(
 }
 
 /**
- * True when a code has a use left for an order that is about to take or to keep one. The row of a limited code stays
- * locked until the transaction ends, so that nobody else counts meanwhile. Call it after the locks of orders and before
- * those of slots.
+ * True when a code has a use left for an order that is about to take or to keep one. The row of a
+ * limited code stays locked until the transaction ends, so that nobody else counts meanwhile. Call
+ * it after the locks of orders and before those of slots.
  *
  * @param except the order itself, and one that gives way to it
  */
@@ -61,7 +69,10 @@ export async function hasUseLeft(
   return (counted?.uses ?? 0) < limited.limit
 }
 
-/** For a query of codes. An unpaid order's use counts while its seats or its price are kept, or a payment is open. */
+/**
+ * For a query of codes. An unpaid order's use counts while its seats or its price are kept, or a
+ * payment is open.
+ */
 function countUses(db: DbOrTx, except: OwnUses, now: Date): SQL<number> {
   const counting = db
     .select({ uses: sql`count(*)` })
@@ -86,7 +97,10 @@ function isNotOwn({ sessionId, orderIds = [] }: OwnUses): SQL | undefined {
   )
 }
 
-/** True for an unpaid order that may still be paid: the clock says so, or the provider has a payment open. */
+/**
+ * True for an unpaid order that may still be paid: the clock says so, or the provider has a payment
+ * open.
+ */
 export function isAlive(db: DbOrTx, now: Date): SQL | undefined {
   const one = { one: sql`1` }
   const held = db

@@ -11,7 +11,8 @@ export interface Prize {
 }
 
 /**
- * The prize a shopper may use for one of the upgrades they chose: theirs, unspent, and in no other order that is alive.
+ * The prize a shopper may use for one of the upgrades they chose: theirs, unspent, and in no other
+ * order that is alive.
  *
  * @param wanted nobody's prize where `userId` is undefined: a guest has proven nothing
  * @param sessionId an unpaid order of this session may have it already
@@ -38,7 +39,9 @@ export async function findPrize(
   return found
 }
 
-/** Takes a prize for an order that is being placed, or says that it has gone to another meanwhile. */
+/**
+ * Takes a prize for an order that is being placed, or says that it has gone to another meanwhile.
+ */
 export async function claimPrize(
   tx: Tx,
   prizeId: number,

@@ -26,8 +26,8 @@ export interface JudgedDiscount {
 }
 
 /**
- * Finds a typed code and says whether it holds for a flight, or for gift cards to buy. Spaces around it and the case of its letters do not
- * matter; an empty one is none. One query.
+ * Finds a typed code and says whether it holds for a flight, or for gift cards to buy. Spaces
+ * around it and the case of its letters do not matter; an empty one is none. One query.
  *
  * @param except whose own uses of a limited code do not count against it
  * @param byShop the shop itself applies it, as for members

@@ -14,13 +14,19 @@ const usesOf = async (order: Order) =>
 const statusOf = async (order: Order) =>
   (await run('select status from orders where id = $1', order.id)).rows[0]?.['status']
 
-/** An order with the last use of a code that expired while its hosted page was, against all care, still paid. */
+/**
+ * An order with the last use of a code that expired while its hosted page was, against all care,
+ * still paid.
+ */
 async function paidTooLate(meanwhile: () => Promise<unknown>): Promise<Order> {
   await shop.deps.database.query('delete from discount_code_uses')
   const token = await shop.guest('late@example.com')
   const order = await shop.order(token, 1, undefined, { discount_code_code: 'LASTONE' })
   const payment = await shop.hosted(token, order)
-  await run("update payment_attempts set state = 'canceled', closed_at = created_at where order_id = $1", order.id) // prettier-ignore
+  await run(
+    "update payment_attempts set state = 'canceled', closed_at = created_at where order_id = $1",
+    order.id,
+  )
   await run('update holds set payment_open = false, expires_at = created_at where order_id = $1', order.id)
   await shop.runDueNow()
   expect([await statusOf(order), await usesOf(order)]).toEqual(['expired', [{ state: 'released' }]])

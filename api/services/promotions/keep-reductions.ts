@@ -7,9 +7,9 @@ import { keepMembersPrice } from '../memberships/claim-members-price.ts'
 import { type OrderRow } from '../orders/lock-order.ts'
 
 /**
- * Before an order is paid: its price holds only while its code has a use for it and its prize is its own. Both may have
- * gone to somebody else once its hold was over. Call it under the order's lock and before slots are locked; nothing is
- * asked for an order without code and prize.
+ * Before an order is paid: its price holds only while its code has a use for it and its prize is
+ * its own. Both may have gone to somebody else once its hold was over. Call it under the order's
+ * lock and before slots are locked; nothing is asked for an order without code and prize.
  *
  * @returns what the payer is told when the price holds no longer
  */

@@ -4,7 +4,10 @@ import { type Db } from '../../db/client.ts'
 import { prizes } from '../../db/schema/promotions.ts'
 import { aliveUse } from './find-prize.ts'
 
-/** What somebody won and may still use, the oldest first; an unpaid order of this session may have it already. */
+/**
+ * What somebody won and may still use, the oldest first; an unpaid order of this session may have
+ * it already.
+ */
 export async function listPrizes(
   db: Db,
   { userId, sessionId }: { userId: number; sessionId: string },

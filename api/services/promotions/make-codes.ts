@@ -11,7 +11,10 @@ const LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const LENGTH = 8
 
 const oneMore = (prefix: string) =>
-  `${prefix.replace(/[_-]+$/, '')}-${Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`
+  `${prefix.replace(/[_-]+$/, '')}-${Array.from(
+    { length: LENGTH },
+    () => LETTERS[randomInt(LETTERS.length)],
+  ).join('')}`
 
 /**
  * Makes many codes of one discount, all of them or none, each with its line in the audit log.
@@ -24,7 +27,11 @@ export function makeCodes(
   by: AuditBy,
 ): Promise<string[] | undefined> {
   return database.db.transaction(async (tx) => {
-    const [discount] = await tx.select({ id: discounts.id }).from(discounts).where(eq(discounts.id, discountId)).for('share') // prettier-ignore
+    const [discount] = await tx
+      .select({ id: discounts.id })
+      .from(discounts)
+      .where(eq(discounts.id, discountId))
+      .for('share')
     if (!discount) return undefined
     const made: { id: number; code: string }[] = []
     // Whatever is taken already is drawn again.
@@ -38,7 +45,11 @@ export function makeCodes(
         sunsetAndFocus: rest.sunset_and_focus,
         stackable: rest.stackable,
       }))
-      const inserted = await tx.insert(discountCodes).values(rows).onConflictDoNothing().returning({ id: discountCodes.id, code: discountCodes.code }) // prettier-ignore
+      const inserted = await tx
+        .insert(discountCodes)
+        .values(rows)
+        .onConflictDoNothing()
+        .returning({ id: discountCodes.id, code: discountCodes.code })
       made.push(...inserted)
     }
     await tx.insert(auditLog).values(

@@ -6,7 +6,10 @@ import { toDollarsOrNull } from '../../domain/money/money.ts'
 import { isPublished } from '../../domain/time/published.ts'
 import { findDiscount, type FoundDiscount } from './find-discount.ts'
 
-/** A code as anybody may read it, by its letters; undefined when nobody made it or the shop alone applies it. */
+/**
+ * A code as anybody may read it, by its letters; undefined when nobody made it or the shop alone
+ * applies it.
+ */
 export async function readDiscountCode(db: Db, typed: string, now: Date): Promise<DiscountCode | undefined> {
   const found = await findDiscount(db, typed, { now })
   return found && !found.code.internal ? present(found, now) : undefined

@@ -30,8 +30,9 @@ interface TypedCode {
 }
 
 /**
- * Says what a typed code is and, where it cannot be used, why; undefined when there is none like it. Of a gift card or
- * voucher that can be used, a logged-in customer also sees what it is good for.
+ * Says what a typed code is and, where it cannot be used, why; undefined when there is none like
+ * it. Of a gift card or voucher that can be used, a logged-in customer also sees what it is good
+ * for.
  */
 export async function recogniseCode(
   deps: ApiDeps,
@@ -50,7 +51,10 @@ export async function recogniseCode(
   return voucher && describeVoucher(deps, caller, { row: voucher, typed, brandId })
 }
 
-/** Whether it holds for a certain flight is for the quote to say; here it is refused where it holds for none. */
+/**
+ * Whether it holds for a certain flight is for the quote to say; here it is refused where it holds
+ * for none.
+ */
 function describeDiscount(
   { code, discount, uses }: NonNullable<Awaited<ReturnType<typeof findDiscount>>>,
   brandId: number | undefined,
@@ -107,7 +111,10 @@ async function describeVoucher(
 const refusalFor = (caller: Caller, problem: TenderProblem, sentence: string): string | undefined =>
   problem === 'emailed' && !isLoggedIn(caller) ? undefined : sentence
 
-/** Where its flight is sold by other brands only, their name and address; undefined where it can be used here. */
+/**
+ * Where its flight is sold by other brands only, their name and address; undefined where it can be
+ * used here.
+ */
 function elsewhere(
   { brands, entries }: Pick<Catalogue, 'brands' | 'entries'>,
   productId: number | null,

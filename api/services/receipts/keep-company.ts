@@ -4,7 +4,10 @@ import { type ReceiptCompany } from '#contract/receipt.ts'
 import { receiptCompanies } from '../../db/schema/receipts.ts'
 import { type ApiDeps } from '../../deps.ts'
 
-/** Puts a company on an order's receipt, in place of one before; all empty takes it off. A company needs its name. */
+/**
+ * Puts a company on an order's receipt, in place of one before; all empty takes it off. A company
+ * needs its name.
+ */
 export async function keepCompany(
   { database, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   orderId: number,

@@ -9,8 +9,9 @@ import { type OrderRow } from '../orders/lock-order.ts'
 import { readOrder } from '../orders/read-order.ts'
 
 /**
- * The receipt of an order that was paid, also when it was given back since. Its number is the order's, so it is the same
- * whenever it is looked at; what was paid and returned is as it stands now.
+ * The receipt of an order that was paid, also when it was given back since. Its number is the
+ * order's, so it is the same whenever it is looked at; what was paid and returned is as it stands
+ * now.
  */
 export async function readReceipt(
   db: Db,

@@ -10,8 +10,9 @@ import { TENDER_LABELS } from '../tenders/present-tenders.ts'
 import { readReceipt } from './read-receipt.ts'
 
 /**
- * The token of an order's receipt: its number and a MAC over the token of its mails' link. It opens the receipt and
- * nothing else, and ends when that link does. `api/services/orders/order-link.ts` says when.
+ * The token of an order's receipt: its number and a MAC over the token of its mails' link. It opens
+ * the receipt and nothing else, and ends when that link does. `api/services/orders/order-link.ts`
+ * says when.
  */
 export const receiptToken = (
   { secrets }: Pick<ApiDeps['settings'], 'secrets'>,
@@ -23,7 +24,10 @@ export const receiptToken = (
 const isSame = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** The receipt behind a mailed token, as it stands now; undefined where the token opens none, or not any more. */
+/**
+ * The receipt behind a mailed token, as it stands now; undefined where the token opens none, or not
+ * any more.
+ */
 export async function readLinkedReceipt(deps: ApiDeps, token: string): Promise<LinkedReceipt | undefined> {
   const orderId = Number(/^([1-9]\d{0,8})-[\w-]+$/.exec(token)?.[1])
   if (!Number.isSafeInteger(orderId)) return undefined
@@ -43,7 +47,10 @@ type ReturnedTo = Order['refunds'][number]['to'][number]
 const withoutEnding = (to: ReturnedTo): ReturnedTo =>
   to.kind === 'gift_card' || to.kind === 'voucher' ? { ...to, label: TENDER_LABELS[to.kind] } : to
 
-/** Mails are passed on: lines and tenders name no code, and nothing of the order but what is printed is shown. */
+/**
+ * Mails are passed on: lines and tenders name no code, and nothing of the order but what is printed
+ * is shown.
+ */
 function linkedReceipt({ order, ...receipt }: Receipt): LinkedReceipt {
   const { id, number, email, flights, passengers, tax, total, tenders, refunds, membership } = order
   const isMoney = ({ kind }: Order['tenders'][number]) => kind === 'card' || kind === 'credit'

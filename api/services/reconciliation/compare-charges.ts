@@ -33,7 +33,10 @@ export const referenceOf = ({ id, payment_intent: intent }: Stripe.Charge): stri
 
 const isMoney = ({ status, paid, captured }: Stripe.Charge) => status === 'succeeded' && paid && captured
 
-/** Holds charges against our payments, attempts, refunds and membership invoices: three queries, however many there are. */
+/**
+ * Holds charges against our payments, attempts, refunds and membership invoices: three queries,
+ * however many there are.
+ */
 export async function compareCharges(db: Db, charges: readonly Stripe.Charge[]): Promise<Compared> {
   const money = charges.filter(isMoney)
   if (money.length === 0) return { references: [], differences: [] }
@@ -59,8 +62,11 @@ async function findPayments(db: Db, references: string[]): Promise<OurPayment[]>
   const sums = db
     .select({
       paymentId: refunds.paymentId,
-      asked: sql<number>`sum(${refunds.amountCents}) filter (where ${refunds.state} in ('pending', 'succeeded'))`.as('asked'), // prettier-ignore
-      written: sql<number>`sum(${refunds.amountCents}) filter (where ${refunds.state} <> 'failed')`.as('written'), // prettier-ignore
+      asked: sql<number>`sum(${refunds.amountCents}) filter (where ${refunds.state} in ('pending',
+          'succeeded'))`.as('asked'),
+      written: sql<number>`sum(${refunds.amountCents}) filter (where ${refunds.state} <> 'failed')`.as(
+        'written',
+      ),
     })
     .from(refunds)
     .groupBy(refunds.paymentId)

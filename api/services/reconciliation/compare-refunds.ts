@@ -18,8 +18,8 @@ const intentOf = ({ payment_intent: intent }: Stripe.Refund) =>
   typeof intent === 'string' ? intent : (intent?.id ?? '')
 
 /**
- * Holds refunds at the provider against ours: two queries, however many there are. A refund of a charge that is not ours
- * belongs to the charge, which is listed itself.
+ * Holds refunds at the provider against ours: two queries, however many there are. A refund of a
+ * charge that is not ours belongs to the charge, which is listed itself.
  */
 export async function compareRefunds(db: Db, given: readonly Stripe.Refund[]): Promise<Compared> {
   if (given.length === 0) return { references: [], differences: [] }
@@ -76,10 +76,20 @@ export async function missingRefunds(db: Db, references: readonly string[]): Pro
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(inArray(refunds.reference, [...references]))
-  return rows.flatMap(
-    ({ refund: { id, paymentId, amountCents: cents, reference, state }, orderId }) =>
+  return rows.flatMap(({ refund: { id, paymentId, amountCents: cents, reference, state }, orderId }) =>
     reference === null || state === 'failed'
       ? []
-      : [{ kind: 'missing_there' as const, reference, orderId, paymentId, refundId: id, here: cents, there: null, cents }], // prettier-ignore
+      : [
+          {
+            kind: 'missing_there' as const,
+            reference,
+            orderId,
+            paymentId,
+            refundId: id,
+            here: cents,
+            there: null,
+            cents,
+          },
+        ],
   )
 }

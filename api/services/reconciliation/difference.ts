@@ -16,7 +16,10 @@ export interface Difference {
   cents: number
 }
 
-/** What some objects of the provider came to: everything that was looked at, and what of it is not as we have it. */
+/**
+ * What some objects of the provider came to: everything that was looked at, and what of it is not
+ * as we have it.
+ */
 export interface Compared {
   references: string[]
   differences: Difference[]

@@ -6,8 +6,8 @@ import { type Compared } from './difference.ts'
 const text = (value: string | number | null) => (value === null ? null : String(value))
 
 /**
- * Writes down what was looked at and what of it differs. What differed before and does not any more is settled. Touches
- * nothing that is money.
+ * Writes down what was looked at and what of it differs. What differed before and does not any more
+ * is settled. Touches nothing that is money.
  *
  * @param since when the pass began
  */

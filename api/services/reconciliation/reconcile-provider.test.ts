@@ -23,7 +23,10 @@ async function pay(email: string) {
     await shop.pay(token, placed, { stripe_source: 'pm_card_visa' })
     return placed
   })
-  const { rows } = await shop.deps.database.query('select id, payment_intent from payments where order_id = $1', [id]) // prettier-ignore
+  const { rows } = await shop.deps.database.query(
+    'select id, payment_intent from payments where order_id = $1',
+    [id],
+  )
   return { orderId: id, paymentId: Number(rows[0]?.['id']), intent: String(rows[0]?.['payment_intent']) }
 }
 
@@ -32,7 +35,8 @@ async function differences(full = false) {
   shop.clock.advance(1)
   expect(await reconcileProvider(shop.deps, { full })).toEqual({ complete: true })
   const { rows } = await shop.deps.database.query(
-    'select kind, reference, payment_id, here, there, cents from provider_differences where resolved_at is null order by id',
+    'select kind, reference, payment_id, here, there, cents from provider_differences where ' +
+      'resolved_at is null order by id',
   )
   return rows
 }
@@ -67,7 +71,13 @@ it('leaves alone what is younger than a quarter of an hour: it may be on its way
 
 test('a charge that nobody here knows, until it is given back', async () => {
   const { stripe } = shop.deps
-  const charge = { amount: 4200, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
+  const charge = {
+    amount: 4200,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'http://shop.test/',
+  }
   const { id } = await stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
   shop.clock.advance(20)
   expect(await differences()).toEqual([
@@ -79,10 +89,24 @@ test('a charge that nobody here knows, until it is given back', async () => {
 
 test('a membership’s charge is its invoice’s, and is held against it', async () => {
   const { stripe, database } = shop.deps
-  const charge = { amount: 4900, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' } // prettier-ignore
+  const charge = {
+    amount: 4900,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    return_url: 'http://shop.test/',
+  }
   const { id } = await stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
-  await database.query("insert into subscriptions (plan_id, user_id, brand_id, email, status, reference, created_at) values (1, 1, 1, 'member@example.com', 'active', 'sub_1', now())") // prettier-ignore
-  await database.query("insert into subscription_invoices (reference, subscription_id, amount_cents, status, payment_intent, created_at) select 'in_1', max(id), 4900, 'paid', $1, now() from subscriptions", [id]) // prettier-ignore
+  await database.query(
+    'insert into subscriptions (plan_id, user_id, brand_id, email, status, reference, ' +
+      "created_at) values (1, 1, 1, 'member@example.com', 'active', 'sub_1', now())",
+  )
+  await database.query(
+    'insert into subscription_invoices (reference, subscription_id, amount_cents, status, ' +
+      "payment_intent, created_at) select 'in_1', max(id), 4900, 'paid', $1, now() from " +
+      'subscriptions',
+    [id],
+  )
   shop.clock.advance(20)
   expect(await differences()).toEqual([])
   const found = await whileHarmed(
@@ -97,7 +121,14 @@ test('a membership’s charge is its invoice’s, and is held against it', async
 test('a second charge for an attempt that is paid', async () => {
   const { stripe } = shop.deps
   const metadata = { order_id: String(order.orderId), attempt: '1', brand_id: '1' }
-  const charge = { amount: 1000, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, metadata, return_url: 'http://shop.test/' } // prettier-ignore
+  const charge = {
+    amount: 1000,
+    currency: 'usd',
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    metadata,
+    return_url: 'http://shop.test/',
+  }
   const { id } = await stripe.paymentIntents.create({ ...charge, allowed_payment_method_types: ['card'] })
   shop.clock.advance(20)
   expect(await differences()).toMatchObject([{ kind: 'duplicated', reference: id, cents: 1000 }])
@@ -110,14 +141,19 @@ test.each([
   ['currency', "currency = 'eur'", "currency = 'usd'", 50_400],
 ])('a payment of another %s', async (kind, harm, mend, cents) => {
   const where = `where id = ${String(order.paymentId)}`
-  const found = await whileHarmed(`update payments set ${harm} ${where}`, `update payments set ${mend} ${where}`, differences) // prettier-ignore
+  const found = await whileHarmed(
+    `update payments set ${harm} ${where}`,
+    `update payments set ${mend} ${where}`,
+    differences,
+  )
   expect(found).toMatchObject([{ kind, reference: order.intent, payment_id: order.paymentId, cents }])
   expect(await differences()).toEqual([])
 })
 
 test('a payment and a refund that the provider does not have', async () => {
   const of = (table: string, column: string, from: string, to: string) =>
-    `update ${table} set ${column} = replace(${column}, '${from}', '${to}') where order_id = ${String(order.orderId)}`
+    `update ${table} set ${column} = replace(${column}, '${from}', '${to}')
+      where order_id = ${String(order.orderId)}`
   const paid = await whileHarmed(
     of('payments', 'payment_intent', 'pi_', 'pi_x'),
     of('payments', 'payment_intent', 'pi_x', 'pi_'),
@@ -135,9 +171,20 @@ test('a payment and a refund that the provider does not have', async () => {
 
 test('a refund of another amount, in another state, and of a sum that differs', async () => {
   const where = `where payment_id = ${String(order.paymentId)}`
-  const less = await whileHarmed(`update refunds set amount_cents = 4900 ${where}`, `update refunds set amount_cents = 5000 ${where}`, differences) // prettier-ignore
-  expect(less.map(({ kind, cents }) => [kind, cents])).toEqual([['refunded', 100], ['amount', 100]]) // prettier-ignore
-  const stuck = await whileHarmed(`update refunds set state = 'pending' ${where}`, `update refunds set state = 'succeeded' ${where}`, differences) // prettier-ignore
+  const less = await whileHarmed(
+    `update refunds set amount_cents = 4900 ${where}`,
+    `update refunds set amount_cents = 5000 ${where}`,
+    differences,
+  )
+  expect(less.map(({ kind, cents }) => [kind, cents])).toEqual([
+    ['refunded', 100],
+    ['amount', 100],
+  ])
+  const stuck = await whileHarmed(
+    `update refunds set state = 'pending' ${where}`,
+    `update refunds set state = 'succeeded' ${where}`,
+    differences,
+  )
   expect(stuck).toMatchObject([{ kind: 'state', here: 'pending', there: 'succeeded' }])
   expect(await differences()).toEqual([])
 })
@@ -169,7 +216,13 @@ it('asks the database as often for many charges as for few', async () => {
 
 it('writes no money', async () => {
   const money = async () =>
-    (await shop.deps.database.query("select (select md5(string_agg(p::text, '|' order by id)) from payments p) as payments, (select md5(string_agg(r::text, '|' order by id)) from refunds r) as refunds, (select count(*) from ledger_entries) as entries")).rows // prettier-ignore
+    (
+      await shop.deps.database.query(
+        "select (select md5(string_agg(p::text, '|' order by id)) from payments p) as " +
+          "payments, (select md5(string_agg(r::text, '|' order by id)) from refunds r) as " +
+          'refunds, (select count(*) from ledger_entries) as entries',
+      )
+    ).rows
   const before = await money()
   await differences(true)
   expect(await money()).toEqual(before)

@@ -9,7 +9,10 @@ import { type Compared } from './difference.ts'
 import { lookAgain } from './look-again.ts'
 import { noteCompared } from './note-compared.ts'
 
-/** What a payment takes to be true here, with lost events and a restart in between, is a few minutes. */
+/**
+ * What a payment takes to be true here, with lost events and a restart in between, is a few
+ * minutes.
+ */
 const GRACE_MS = 15 * 60_000
 /** Charges are refunded, and payments written, later than the charge was made. */
 const OVERLAP_MS = 2 * 24 * 3_600_000
@@ -27,10 +30,11 @@ export interface Reconciled {
 }
 
 /**
- * Holds everything at the provider against our payments, attempts and refunds, row by row, and notes each difference:
- * what was made there since the last pass (`full`: ever), then what we have and its lists did not show, then what differed
- * before. Never changes money. A pass stops after so many pages and goes on where it was with the next call, also after
- * a crash; the provider is never asked inside a transaction.
+ * Holds everything at the provider against our payments, attempts and refunds, row by row, and
+ * notes each difference: what was made there since the last pass (`full`: ever), then what we have
+ * and its lists did not show, then what differed before. Never changes money. A pass stops after so
+ * many pages and goes on where it was with the next call, also after a crash; the provider is never
+ * asked inside a transaction.
  *
  * @throws the provider's error when it does not answer; what was compared by then stays noted
  */
@@ -61,7 +65,10 @@ export async function lastReconciled({ database }: Pick<ApiDeps, 'database'>): P
   return last?.at ?? null
 }
 
-/** The pass that was not finished, or a new one. Whoever wants everything begins anew unless that is under way. */
+/**
+ * The pass that was not finished, or a new one. Whoever wants everything begins anew unless that is
+ * under way.
+ */
 async function openPass(deps: ApiDeps, full: boolean): Promise<Pass> {
   const { db } = deps.database
   const now = deps.clock.now()

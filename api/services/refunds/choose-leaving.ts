@@ -38,8 +38,9 @@ export function unitsComingBack(plan: PlannedRefund, { order: { lines } }: Refun
 }
 
 /**
- * Who of a party stays home when a part of its seats comes back: those who were named. Where nobody is known by name the
- * last ones of the booking do; where somebody is, the caller has to say. Nobody has to where everything comes back.
+ * Who of a party stays home when a part of its seats comes back: those who were named. Where nobody
+ * is known by name the last ones of the booking do; where somebody is, the caller has to say.
+ * Nobody has to where everything comes back.
  */
 export async function chooseLeaving(
   db: DbOrTx,
@@ -83,7 +84,9 @@ function leaveSeats(
   const people = party.people.filter(({ id }) => there.has(id))
   const chosen = choose(people, seats, passengerIds)
   if (!chosen.ok) return chosen
-  const twoSeats = here.flatMap((one) => one.people.filter((person) => person.seats > 1 && isWide(party, person.id))) // prettier-ignore
+  const twoSeats = here.flatMap((one) =>
+    one.people.filter((person) => person.seats > 1 && isWide(party, person.id)),
+  )
   const withThem = twoSeats.filter(({ id }) => chosen.leaving.includes(id)).length
   if (withThem > secondSeats) {
     return invalid('Somebody of them has two seats: please give back the second seat as well', 'lines')

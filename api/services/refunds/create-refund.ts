@@ -9,7 +9,10 @@ export interface NewRefund {
   orderRefundId?: number
   /** For the books and for staff, not for the provider. */
   reason: string
-  /** The provider's idempotency key, one per reason to refund: `autorefund:{attempt}`, `refund:{order refund}`. */
+  /**
+   * The provider's idempotency key, one per reason to refund: `autorefund:{attempt}`,
+   * `refund:{order refund}`.
+   */
   idemKey: string
   /** `order` for the card's part of an order's refund; money that could not be kept otherwise. */
   origin?: 'automatic' | 'order'
@@ -20,9 +23,10 @@ export type CreatedRefund =
   { ok: true; refundId: number } | { ok: false; reason: 'charge_disputed' | 'more_than_paid' }
 
 /**
- * Writes a refund under the payment's lock before the provider is asked, and counts it as given at once, so that
- * refunds of one payment never exceed it. The same `idemKey` again finds the first. While the payer disputes the
- * charge, and once they won, nothing can be refunded: it would be paid twice.
+ * Writes a refund under the payment's lock before the provider is asked, and counts it as given at
+ * once, so that refunds of one payment never exceed it. The same `idemKey` again finds the first.
+ * While the payer disputes the charge, and once they won, nothing can be refunded: it would be paid
+ * twice.
  */
 export async function createRefund(tx: Tx, refund: NewRefund): Promise<CreatedRefund> {
   const { paymentId, amountCents, reason, idemKey, origin = 'automatic', orderRefundId, now } = refund

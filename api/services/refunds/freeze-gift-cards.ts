@@ -3,8 +3,9 @@ import { type Tx } from '../../db/client.ts'
 import { giftCards, vouchers } from '../../db/schema/tenders.ts'
 
 /**
- * The purchase of gift cards is disputed: those unspent cannot be used, until the dispute is won. Spent ones are; one that
- * is paying an order right now is frozen should that come to nothing (`freeGiftCard`).
+ * The purchase of gift cards is disputed: those unspent cannot be used, until the dispute is won.
+ * Spent ones are; one that is paying an order right now is frozen should that come to nothing
+ * (`freeGiftCard`).
  */
 export async function freezeGiftCards(tx: Tx, orderId: number, frozen: boolean): Promise<void> {
   const [from, to] = frozen ? (['available', 'frozen'] as const) : (['frozen', 'available'] as const)

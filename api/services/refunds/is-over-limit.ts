@@ -9,8 +9,9 @@ import { VOUCHERS_GRANTED_ACCOUNT } from '../../domain/money/ledger.ts'
 import { refundLimitOf } from '../../domain/money/refund-limit.ts'
 
 /**
- * Whether staff would give more of an order than they may: their refunds, vouchers and credit of it and the fees they
- * waived together. What they took back of the credit does not count. The order must be locked.
+ * Whether staff would give more of an order than they may: their refunds, vouchers and credit of it
+ * and the fees they waived together. What they took back of the credit does not count. The order
+ * must be locked.
  */
 export async function isOverLimit(
   tx: Tx,

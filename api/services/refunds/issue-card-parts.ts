@@ -3,7 +3,10 @@ import { refunds } from '../../db/schema/money.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { issueRefund } from './issue-refund.ts'
 
-/** Asks the provider for what an order's refund gives back to cards, one payment after the other. Safe to repeat. */
+/**
+ * Asks the provider for what an order's refund gives back to cards, one payment after the other.
+ * Safe to repeat.
+ */
 export async function issueCardParts(deps: ApiDeps, orderRefundId: number): Promise<void> {
   const parts = await deps.database.db
     .select({ id: refunds.id })

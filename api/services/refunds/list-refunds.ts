@@ -7,13 +7,18 @@ import { amongIds, type ListPage } from '../platform/list-page.ts'
 import { orderOf, type SortColumns, sortNames } from '../platform/sort-rows.ts'
 import { presentRefund, type StaffRefundNames } from './present-refund.ts'
 
-/** How the card's part of a refund stands: none is done at once, and one that failed counts before one on its way. */
+/**
+ * How the card's part of a refund stands: none is done at once, and one that failed counts before
+ * one on its way.
+ */
 const state = sql`(select case when bool_or(${refunds.state} = 'failed') then 'failed'
   when bool_and(${refunds.state} = 'succeeded') is not false then 'succeeded' else 'pending' end
   from ${refunds} where ${refunds.orderRefundId} = ${orderRefunds.id})`
 /** What went into a voucher has the worth of its gift cards with it. */
-const amount = sql`${orderRefunds.amountCents} + case when ${orderRefunds.voucherId} is null then 0 else coalesce(
-  (select sum((gift ->> 'amountCents')::int) from jsonb_array_elements(${orderRefunds.tenders} -> 'giftCards') gift), 0) end`
+const amount = sql`${orderRefunds.amountCents} + case when ${orderRefunds.voucherId} is null then 0
+  else coalesce(
+  (select sum((gift ->> 'amountCents')::int)
+    from jsonb_array_elements(${orderRefunds.tenders} -> 'giftCards') gift), 0) end`
 const columns = {
   id: orderRefunds.id,
   order_id: orderRefunds.orderId,
@@ -32,7 +37,10 @@ export interface RefundQuery {
   ids?: readonly number[] | undefined
 }
 
-/** Refunds of orders, newest first; for staff. Money that could not be kept and went back by itself is none of them. */
+/**
+ * Refunds of orders, newest first; for staff. Money that could not be kept and went back by itself
+ * is none of them.
+ */
 export async function listRefunds(
   db: DbOrTx,
   { orderId, ids }: RefundQuery,

@@ -10,14 +10,17 @@ type TenderRow = typeof orderTenders.$inferSelect
 
 export interface Refundable {
   order: RefundableOrder
-  /** The cards', of the sale and of what was added later, the last one first; none when something else paid it all. */
+  /**
+   * The cards', of the sale and of what was added later, the last one first; none when something
+   * else paid it all.
+   */
   payments: (typeof payments.$inferSelect)[]
   tenders: TenderRow[]
 }
 
 /**
- * What was sold with an order, who paid what of it and what came back already. Whoever decides by it has locked the
- * order's row: everything that gives back does.
+ * What was sold with an order, who paid what of it and what came back already. Whoever decides by
+ * it has locked the order's row: everything that gives back does.
  */
 export async function loadRefundable(db: DbOrTx, orderId: number): Promise<Refundable> {
   const lines = await db

@@ -9,8 +9,9 @@ import { findGiftsThere } from '../call-offs/find-gifts-there.ts'
 import { findPaidMoves } from '../call-offs/find-paid-moves.ts'
 
 /**
- * Where a party flies apart, seats of one flight come back to what paid those there, never to what paid the others': money
- * first, as everywhere, then the gift cards on that flight, the last one first.
+ * Where a party flies apart, seats of one flight come back to what paid those there, never to what
+ * paid the others': money first, as everywhere, then the gift cards on that flight, the last one
+ * first.
  */
 export async function nameGifts(
   tx: Tx,

@@ -8,7 +8,9 @@ import { nameCard, TENDER_LABELS } from '../tenders/present-tenders.ts'
 
 type RefundRow = typeof orderRefunds.$inferSelect
 
-/** What names the parts of a refund: the order's lines, its payments and how their refunds stand. */
+/**
+ * What names the parts of a refund: the order's lines, its payments and how their refunds stand.
+ */
 export interface RefundNames {
   lines: readonly Pick<typeof orderLines.$inferSelect, 'kind' | 'subjectId' | 'label' | 'position'>[]
   payments: readonly {
@@ -88,7 +90,11 @@ export function presentReturnedTo(
   { lines, payments }: RefundNames,
   cards: readonly { paymentId: number; amountCents: number }[],
 ): ReturnedTo[] {
-  const of = (kind: ReturnedTo['kind'], label: string, cents: number) => ({ kind, label, amount: toDollars(cents) }) // prettier-ignore
+  const of = (kind: ReturnedTo['kind'], label: string, cents: number) => ({
+    kind,
+    label,
+    amount: toDollars(cents),
+  })
   const named = (kind: 'voucher' | 'gift_card', id: number, cents: number) => {
     const lineKind = kind === 'voucher' ? 'voucher' : 'gift'
     const line = lines.find((one) => one.kind === lineKind && one.subjectId === id)

@@ -14,8 +14,8 @@ class Undone extends Error {
 }
 
 /**
- * What a refund would give back, and to whom: it is written as it would be, read, and undone. So it can say nothing else
- * than the refund itself, and refuses what that refuses.
+ * What a refund would give back, and to whom: it is written as it would be, read, and undone. So it
+ * can say nothing else than the refund itself, and refuses what that refuses.
  */
 export async function previewRefund(
   deps: ApiDeps,

@@ -19,7 +19,10 @@ async function paidOrder(card = 'pm_card_visa') {
   const token = await shop.guest(email)
   const order = await shop.order(token, 2)
   expect((await shop.pay(token, order, { stripe_source: card })).status).toBe(201)
-  const { rows } = await shop.deps.database.query('select id, payment_intent from payments where order_id = $1', [order.id]) // prettier-ignore
+  const { rows } = await shop.deps.database.query(
+    'select id, payment_intent from payments where order_id = $1',
+    [order.id],
+  )
   const [row] = rows
   await shop.deliverEvents()
   return { email, token, order, paymentId: Number(row?.['id']), intent: String(row?.['payment_intent']) }
@@ -32,40 +35,49 @@ const seatsSold = (orderId: number) =>
   shop.count("select coalesce(sum(seats), 0) from holds where state = 'sold' and order_id = $1", orderId)
 const balance = (orderId: number, account: string) =>
   shop.count(
-    'select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions t on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
+    'select coalesce(sum(e.amount_cents), 0) from ledger_entries e join ledger_transactions t ' +
+      'on t.id = e.transaction_id where t.order_id = $1 and e.account = $2',
     orderId,
     account,
   )
 const refundsOf = async (orderId: number) =>
-  (await shop.deps.database.query('select amount_cents, state, origin from refunds where order_id = $1 order by id', [orderId])).rows // prettier-ignore
+  (
+    await shop.deps.database.query(
+      'select amount_cents, state, origin from refunds where order_id = $1 order by id',
+      [orderId],
+    )
+  ).rows
 const refundedCents = (paymentId: number) =>
   shop.count('select refunded_cents from payments where id = $1', paymentId)
 const refundMails = (email: string) =>
   shop.mailer.to(email).filter(({ subject }) => subject.includes('back to you'))
 
 describe('refunds given on the provider’s own pages', () => {
-  test('a part, then the rest: booked, the order follows, the seats are free at the end, one mail each', async () => {
-    const { email, order, paymentId, intent } = await paidOrder()
-    await shop.deps.stripe.refunds.create({ payment_intent: intent, amount: 5000 })
-    await shop.deliverEvents(3)
-    expect(await statusOf(order.id)).toBe('partially_refunded')
-    expect(await seatsSold(order.id)).toBe(2)
-    expect(await balance(order.id, 'refunds')).toBe(5000)
-    expect(refundMails(email).map(({ text }) => text.includes('stands as booked'))).toEqual([true])
+  test(
+    'a part, then the rest: booked, the order follows, the seats are free at the end, one mail ' + 'each',
+    async () => {
+      const { email, order, paymentId, intent } = await paidOrder()
+      await shop.deps.stripe.refunds.create({ payment_intent: intent, amount: 5000 })
+      await shop.deliverEvents(3)
+      expect(await statusOf(order.id)).toBe('partially_refunded')
+      expect(await seatsSold(order.id)).toBe(2)
+      expect(await balance(order.id, 'refunds')).toBe(5000)
+      expect(refundMails(email).map(({ text }) => text.includes('stands as booked'))).toEqual([true])
 
-    await shop.deps.stripe.refunds.create({ payment_intent: intent })
-    await shop.deliverEvents(2)
-    expect(await statusOf(order.id)).toBe('refunded')
-    expect(await seatsSold(order.id)).toBe(0)
-    expect(await refundedCents(paymentId)).toBe(cents(order))
-    expect(await balance(order.id, 'stripe')).toBe(0)
-    expect(await refundsOf(order.id)).toEqual([
-      { amount_cents: 5000, state: 'succeeded', origin: 'provider' },
-      { amount_cents: cents(order) - 5000, state: 'succeeded', origin: 'provider' },
-    ])
-    expect(refundMails(email)).toHaveLength(2)
-    expect(await shop.count('select coalesce(sum(amount_cents), 0) from ledger_entries')).toBe(0)
-  })
+      await shop.deps.stripe.refunds.create({ payment_intent: intent })
+      await shop.deliverEvents(2)
+      expect(await statusOf(order.id)).toBe('refunded')
+      expect(await seatsSold(order.id)).toBe(0)
+      expect(await refundedCents(paymentId)).toBe(cents(order))
+      expect(await balance(order.id, 'stripe')).toBe(0)
+      expect(await refundsOf(order.id)).toEqual([
+        { amount_cents: 5000, state: 'succeeded', origin: 'provider' },
+        { amount_cents: cents(order) - 5000, state: 'succeeded', origin: 'provider' },
+      ])
+      expect(refundMails(email)).toHaveLength(2)
+      expect(await shop.count('select coalesce(sum(amount_cents), 0) from ledger_entries')).toBe(0)
+    },
+  )
 
   test('one that the bank sends back: undone in the books, to be given again', async () => {
     const { order, paymentId, intent } = await paidOrder('pm_card_refundFail')
@@ -80,17 +92,30 @@ describe('refunds given on the provider’s own pages', () => {
     expect(await refundedCents(paymentId)).toBe(0)
   })
 
-  test('one that takes its time is booked when it is through, and old news afterwards changes nothing', async () => {
-    const { order, intent } = await paidOrder('pm_card_pendingRefund')
-    const made = await shop.deps.stripe.refunds.create({ payment_intent: intent, amount: 5000 })
-    await shop.deliverEvents()
-    expect([await statusOf(order.id), await balance(order.id, 'refunds')]).toEqual(['completed', 0])
-    shop.clock.advance(2)
-    await shop.runDueNow()
-    expect([await statusOf(order.id), await balance(order.id, 'refunds')]).toEqual(['partially_refunded', 5000]) // prettier-ignore
-    await recordRefund(shop.deps, await shop.count('select id from refunds where reference = $1', made.id), { ...made, status: 'pending' }) // prettier-ignore
-    expect(await balance(order.id, 'refunds')).toBe(5000)
-  })
+  test(
+    'one that takes its time is booked when it is through, and old news afterwards changes ' + 'nothing',
+    async () => {
+      const { order, intent } = await paidOrder('pm_card_pendingRefund')
+      const made = await shop.deps.stripe.refunds.create({ payment_intent: intent, amount: 5000 })
+      await shop.deliverEvents()
+      expect([await statusOf(order.id), await balance(order.id, 'refunds')]).toEqual(['completed', 0])
+      shop.clock.advance(2)
+      await shop.runDueNow()
+      expect([await statusOf(order.id), await balance(order.id, 'refunds')]).toEqual([
+        'partially_refunded',
+        5000,
+      ])
+      await recordRefund(
+        shop.deps,
+        await shop.count('select id from refunds where reference = $1', made.id),
+        {
+          ...made,
+          status: 'pending',
+        },
+      )
+      expect(await balance(order.id, 'refunds')).toBe(5000)
+    },
+  )
 
   test('money nobody had heard of yet: sold first, then given back', async () => {
     const token = await shop.guest('unheard@example.com')
@@ -110,7 +135,13 @@ describe('refunds given on the provider’s own pages', () => {
 
   test('given by hand while ours was waiting: it is ours, not a second one', async () => {
     const { order, paymentId, intent } = await paidOrder()
-    const refund = { paymentId, amountCents: cents(order), reason: 'test', idemKey: `test:${String(paymentId)}`, now: shop.clock.now() } // prettier-ignore
+    const refund = {
+      paymentId,
+      amountCents: cents(order),
+      reason: 'test',
+      idemKey: `test:${String(paymentId)}`,
+      now: shop.clock.now(),
+    }
     const written = await shop.deps.database.db.transaction((tx) => createRefund(tx, refund))
     const again = await shop.deps.database.db.transaction((tx) => createRefund(tx, refund))
     expect(again).toEqual(written)
@@ -120,12 +151,21 @@ describe('refunds given on the provider’s own pages', () => {
       { amount_cents: cents(order), state: 'succeeded', origin: 'automatic' },
     ])
     const more = { ...refund, amountCents: 1, idemKey: 'test:more' }
-    expect(await shop.deps.database.db.transaction((tx) => createRefund(tx, more))).toEqual({ ok: false, reason: 'more_than_paid' }) // prettier-ignore
+    expect(await shop.deps.database.db.transaction((tx) => createRefund(tx, more))).toEqual({
+      ok: false,
+      reason: 'more_than_paid',
+    })
   })
 
   test('ours whose answer and events were lost, asked for again a day later: given once', async () => {
     const { order, paymentId, intent } = await paidOrder()
-    const refund = { paymentId, amountCents: 5000, reason: 'test', idemKey: `late:${String(paymentId)}`, now: shop.clock.now() } // prettier-ignore
+    const refund = {
+      paymentId,
+      amountCents: 5000,
+      reason: 'test',
+      idemKey: `late:${String(paymentId)}`,
+      now: shop.clock.now(),
+    }
     const written = await shop.deps.database.db.transaction((tx) => createRefund(tx, refund))
     shop.sandbox.control.failNext('lost', 'POST /v1/refunds')
     if (written.ok) await issueRefund(shop.deps, written.refundId)
@@ -141,7 +181,15 @@ describe('refunds given on the provider’s own pages', () => {
   })
 
   test('a payment of somebody else’s is left alone', async () => {
-    await shop.deps.stripe.paymentIntents.create({ amount: 900, currency: 'usd', payment_method: 'pm_card_visa', confirm: true, return_url: 'http://shop.test/' }).then(({ id }) => reconcileRefunds(shop.deps, id)) // prettier-ignore
+    await shop.deps.stripe.paymentIntents
+      .create({
+        amount: 900,
+        currency: 'usd',
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        return_url: 'http://shop.test/',
+      })
+      .then(({ id }) => reconcileRefunds(shop.deps, id))
     await shop.deliverEvents()
     expect(await shop.count('select count(*) from webhook_inbox where handled_at is null')).toBe(0)
   })
@@ -149,14 +197,20 @@ describe('refunds given on the provider’s own pages', () => {
 
 describe('disputes', () => {
   const disputeOf = async (paymentId: number) =>
-    (await shop.deps.database.query('select dispute_state from payments where id = $1', [paymentId])).rows[0]?.['dispute_state'] // prettier-ignore
+    (await shop.deps.database.query('select dispute_state from payments where id = $1', [paymentId]))
+      .rows[0]?.['dispute_state']
   const history = (orderId: number, reason: string) =>
     shop.count('select count(*) from order_events where order_id = $1 and reason = $2', orderId, reason)
   let tries = 0
   const tryRefund = (paymentId: number) =>
-    shop.deps.database.db.transaction(
-      (tx) =>
-      createRefund(tx, { paymentId, amountCents: 100, reason: 'test', idemKey: `try:${String((tries += 1))}`, now: shop.clock.now() }), // prettier-ignore
+    shop.deps.database.db.transaction((tx) =>
+      createRefund(tx, {
+        paymentId,
+        amountCents: 100,
+        reason: 'test',
+        idemKey: `try:${String((tries += 1))}`,
+        now: shop.clock.now(),
+      }),
     )
 
   test('open: flagged once, refunds wait; won: refunds go again', async () => {

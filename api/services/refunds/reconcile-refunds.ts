@@ -8,8 +8,8 @@ import { lockOrder } from '../orders/lock-order.ts'
 import { recordRefund } from './record-refund.ts'
 
 /**
- * Holds the refunds of a payment against the provider's list of them, which is right about money: ours are brought up
- * to date, those given on the provider's own pages are adopted.
+ * Holds the refunds of a payment against the provider's list of them, which is right about money:
+ * ours are brought up to date, those given on the provider's own pages are adopted.
  *
  * @param paymentIntent one of ours; without a payment of ours there is nothing to do
  * @throws the provider's error when it does not answer

@@ -17,7 +17,10 @@ import { settleRefundedOrder } from './settle-refunded-order.ts'
 
 type Refund = typeof refunds.$inferSelect
 
-/** Records how a refund stands at the provider: books, order and mail follow. Older news than ours changes nothing. */
+/**
+ * Records how a refund stands at the provider: books, order and mail follow. Older news than ours
+ * changes nothing.
+ */
 export async function recordRefund(deps: ApiDeps, refundId: number, seen: Stripe.Refund): Promise<void> {
   await moveRefund(deps, refundId, refundStateOf(seen.status), { reference: seen.id })
 }
@@ -27,7 +30,10 @@ export async function failRefund(deps: ApiDeps, refundId: number, why: string): 
   await moveRefund(deps, refundId, 'failed', { reason: why })
 }
 
-/** A refund that fails stays visible as `failed`, its money may be refunded again, and a person has to look. */
+/**
+ * A refund that fails stays visible as `failed`, its money may be refunded again, and a person has
+ * to look.
+ */
 async function moveRefund(
   deps: ApiDeps,
   refundId: number,

@@ -42,9 +42,9 @@ export type OrderRefunded =
 type Written = (OrderRefunded & { ok: false }) | { ok: true; orderRefundId: number }
 
 /**
- * Staff give back an order, an amount of it or some of its lines (`POST /v1/refunds`). One transaction under the order's
- * lock; the provider is asked for the card's part afterwards. Without its answer the refund stands as pending, and the
- * sweeper asks again.
+ * Staff give back an order, an amount of it or some of its lines (`POST /v1/refunds`). One
+ * transaction under the order's lock; the provider is asked for the card's part afterwards. Without
+ * its answer the refund stands as pending, and the sweeper asks again.
  *
  * @param idemKey the same again is the same refund, for good
  */
@@ -82,13 +82,20 @@ export async function writeRefund(
   const [order] = await tx.select().from(orders).where(eq(orders.id, fields.order_id)).for('update')
   if (!order) return invalid({ order_id: ['There is no such order'] })
   const before = idemKey === null ? undefined : await findByKey(tx, idemKey)
-  if (before) return before.orderId === order.id ? { ok: true, orderRefundId: before.id } : { ok: false, reason: 'conflict' } // prettier-ignore
+  if (before)
+    return before.orderId === order.id
+      ? { ok: true, orderRefundId: before.id }
+      : { ok: false, reason: 'conflict' }
   const refundable = await loadRefundable(tx, order.id)
   const refusal = refuseRefund(order, refundable)
   if (refusal) return { ok: false, reason: refusal }
   const passengerIds = fields.passenger_ids
   const on = fields.flight_id ?? (await findFlightOf(tx, order, passengerIds))
-  const ask = await nameGifts(tx, readAsk(fields), { orderId: order.id, flightId: on, order: refundable.order }) // prettier-ignore
+  const ask = await nameGifts(tx, readAsk(fields), {
+    orderId: order.id,
+    flightId: on,
+    order: refundable.order,
+  })
   const planned = planRefund(refundable.order, ask)
   if (!planned.ok) return explain(planned, ask)
   const { refund: plan } = planned
@@ -130,7 +137,10 @@ interface Placing {
   flightId: number | undefined
 }
 
-/** Where the seats among its lines are freed: where a party flies apart, only staff know whose they are. */
+/**
+ * Where the seats among its lines are freed: where a party flies apart, only staff know whose they
+ * are.
+ */
 async function findPlace(
   tx: Tx,
   order: OrderRow,
@@ -150,8 +160,10 @@ async function findPlace(
   const all = sold.reduce((sum, { seats }) => sum + seats, 0)
   if (units === 0 || units >= all || sold.length < 2) return { ok: true, flightId }
   const on = sold.find((one) => one.flightId === flightId)
-  if (!on) return invalid({ flight_id: ['This party flies apart. Please say on which flight the seats come back.'] }) // prettier-ignore
-  if (units > on.seats) return invalid({ lines: [`This flight has ${countOf(on.seats, 'seat', 'seats')} of the order`] }) // prettier-ignore
+  if (!on)
+    return invalid({ flight_id: ['This party flies apart. Please say on which flight the seats come back.'] })
+  if (units > on.seats)
+    return invalid({ lines: [`This flight has ${countOf(on.seats, 'seat', 'seats')} of the order`] })
   return { ok: true, flightId }
 }
 

@@ -10,8 +10,8 @@ import { moveCredit, moveVoucher } from '../tenders/reserve-tenders.ts'
 type TenderRow = typeof orderTenders.$inferSelect
 
 /**
- * Gives back to vouchers, credit and gift cards what a refund has for them. The order's row must be locked, its slots
- * not yet.
+ * Gives back to vouchers, credit and gift cards what a refund has for them. The order's row must be
+ * locked, its slots not yet.
  *
  * @param rows what paid the order
  * @returns the gift cards, for the ledger

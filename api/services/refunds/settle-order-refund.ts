@@ -46,10 +46,12 @@ export interface WrittenOrderRefund {
 export class GiftCardsSpent extends Error {}
 
 /**
- * What follows from a refund that is written down: tenders and gift cards, books, status with its event, seats, a mail
- * to the buyer. The order's row must be locked; cards, vouchers and credit are locked next, slots last.
+ * What follows from a refund that is written down: tenders and gift cards, books, status with its
+ * event, seats, a mail to the buyer. The order's row must be locked; cards, vouchers and credit are
+ * locked next, slots last.
  *
- * @throws GiftCardsSpent when bought gift cards of it cannot come back; never for what the provider has given already
+ * @throws GiftCardsSpent when bought gift cards of it cannot come back; never for what the
+ *   provider has given already
  */
 export async function settleOrderRefund(
   tx: Tx,

@@ -8,9 +8,9 @@ import { settleOrderRefund } from './settle-order-refund.ts'
 import { takeVoucherBack } from './take-voucher-back.ts'
 
 /**
- * Money of a sold order has left the provider. What we asked for was settled when it was written; what staff gave on the
- * provider's own pages is written down now, as a refund of the order like any other: an amount, back to the card. Call it
- * under the order's lock.
+ * Money of a sold order has left the provider. What we asked for was settled when it was written;
+ * what staff gave on the provider's own pages is written down now, as a refund of the order like
+ * any other: an amount, back to the card. Call it under the order's lock.
  */
 export async function settleRefundedOrder(
   tx: Tx,

@@ -35,7 +35,9 @@ async function vouchered() {
 
 /** Somebody gives money back on the provider's own pages. */
 async function refundAtProvider({ order }: Pick<Sold, 'order'>, amount?: number) {
-  const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [order.id]) // prettier-ignore
+  const { rows } = await shop.deps.database.query('select payment_intent from payments where order_id = $1', [
+    order.id,
+  ])
   const payment_intent = String(rows[0]?.['payment_intent'])
   await shop.deps.stripe.refunds.create({ payment_intent, ...(amount ? { amount } : {}) })
   await shop.deliverEvents(2)
@@ -50,39 +52,56 @@ const tasksOf = async ({ id }: Order) => {
   return tasks.filter((task) => task.order_id === id).map(({ kind }) => kind)
 }
 
-test('what a card got at the provider is taken off the voucher, in parts and whole, and said in the history', async () => {
-  const one = await vouchered()
-  await refundAtProvider(one, 5_000)
-  expect((await leftOver(shop.deps, one.who.userId)).vouchers).toEqual([one.cents - 5_000])
-  await refundAtProvider(one)
-  expect((await leftOver(shop.deps, one.who.userId)).vouchers).toEqual([0])
-  expect(await shop.count("select count(*) from vouchers where order_id = $1 and state = 'void'", one.order.id)).toBe(0) // prettier-ignore
-  const { body } = await shop.call('GET', `/v1/orders/${String(one.order.id)}`, { token: one.who.token })
-  const history = OrderReply.parse(body).order.history?.map(({ text }) => text)
-  expect(history).toContain('What came back to your card was taken off your re-schedule voucher.')
-  expect(await tasksOf(one.order)).toEqual([])
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
-  expect(await brokenPromises()).toEqual([])
-})
+test(
+  'what a card got at the provider is taken off the voucher, in parts and whole, and said in ' +
+    'the history',
+  async () => {
+    const one = await vouchered()
+    await refundAtProvider(one, 5_000)
+    expect((await leftOver(shop.deps, one.who.userId)).vouchers).toEqual([one.cents - 5_000])
+    await refundAtProvider(one)
+    expect((await leftOver(shop.deps, one.who.userId)).vouchers).toEqual([0])
+    expect(
+      await shop.count("select count(*) from vouchers where order_id = $1 and state = 'void'", one.order.id),
+    ).toBe(0)
+    const { body } = await shop.call('GET', `/v1/orders/${String(one.order.id)}`, { token: one.who.token })
+    const history = OrderReply.parse(body).order.history?.map(({ text }) => text)
+    expect(history).toContain('What came back to your card was taken off your re-schedule voucher.')
+    expect(await tasksOf(one.order)).toEqual([])
+    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+    expect(await brokenPromises()).toEqual([])
+  },
+)
 
 test('a voucher of which nothing is left is void', async () => {
   const whole = await vouchered()
   await refundAtProvider(whole)
-  expect(await shop.count("select count(*) from vouchers where order_id = $1 and state = 'void'", whole.order.id)).toBe(1) // prettier-ignore
+  expect(
+    await shop.count("select count(*) from vouchers where order_id = $1 and state = 'void'", whole.order.id),
+  ).toBe(1)
 })
 
-test('of a voucher that was spent already it is an alarm: a task for the staff and a broken promise', async () => {
-  const one = await vouchered()
-  const next = await shop.order(one.who.token, 1)
-  const voucher = { vouchers: [await codeOf(one)] }
-  const body = { payment: { order_id: next.id, ...voucher, stripe_payment: { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' } } } // prettier-ignore
-  expect((await shop.call('POST', '/v1/payments', { token: one.who.token, body })).status).toBe(201)
-  expect((await leftOver(shop.deps, one.who.userId)).vouchers).toEqual([0])
-  await refundAtProvider(one)
-  expect(await tasksOf(one.order)).toEqual(['given_back_twice'])
-  expect(await brokenPromises()).toEqual([`given_back_twice ${String(one.order.id)}`])
-  expect(await bookErrors(shop.deps)).toEqual(BALANCED)
-})
+test(
+  'of a voucher that was spent already it is an alarm: a task for the staff and a broken ' + 'promise',
+  async () => {
+    const one = await vouchered()
+    const next = await shop.order(one.who.token, 1)
+    const voucher = { vouchers: [await codeOf(one)] }
+    const body = {
+      payment: {
+        order_id: next.id,
+        ...voucher,
+        stripe_payment: { stripe_source: 'pm_card_visa', return_url: 'http://shop.test/order-confirmation' },
+      },
+    }
+    expect((await shop.call('POST', '/v1/payments', { token: one.who.token, body })).status).toBe(201)
+    expect((await leftOver(shop.deps, one.who.userId)).vouchers).toEqual([0])
+    await refundAtProvider(one)
+    expect(await tasksOf(one.order)).toEqual(['given_back_twice'])
+    expect(await brokenPromises()).toEqual([`given_back_twice ${String(one.order.id)}`])
+    expect(await bookErrors(shop.deps)).toEqual(BALANCED)
+  },
+)
 
 async function codeOf({ who }: Sold): Promise<string> {
   await shop.runDueNow()

@@ -19,9 +19,9 @@ interface GivenTwice {
 }
 
 /**
- * A card got money back at the provider for an order whose worth is on a voucher since its departure was called off: as much
- * is taken off the voucher, the latest one first. What was spent of it cannot be: that much was given twice, and a person
- * has to settle it.
+ * A card got money back at the provider for an order whose worth is on a voucher since its
+ * departure was called off: as much is taken off the voucher, the latest one first. What was spent
+ * of it cannot be: that much was given twice, and a person has to settle it.
  */
 export async function takeVoucherBack(
   tx: Tx,

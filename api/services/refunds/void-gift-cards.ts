@@ -8,9 +8,10 @@ type Voided =
 const isUnspent = ({ state }: { state: string }) => state === 'available' || state === 'frozen'
 
 /**
- * Bought gift cards are void because their purchase was refunded: so many of them, those that were not sent away first;
- * or all. A card that has paid a seat, or is paying one right now, cannot come back: not ok then, and it is for the
- * caller to undo it. Locks the cards, so that whoever redeems one at the same time comes first or finds it void.
+ * Bought gift cards are void because their purchase was refunded: so many of them, those that were
+ * not sent away first; or all. A card that has paid a seat, or is paying one right now, cannot come
+ * back: not ok then, and it is for the caller to undo it. Locks the cards, so that whoever redeems
+ * one at the same time comes first or finds it void.
  */
 export async function voidGiftCards(tx: Tx, orderId: number, howMany: number | 'all'): Promise<Voided> {
   const cards = await tx

@@ -31,8 +31,9 @@ export interface NewOrderRefund {
 }
 
 /**
- * Gives back a part of a sold order, or all of it: everything but the card's part at once, and that is written down for
- * `issueRefund` to ask the provider for after the commit. All or nothing with the caller's transaction.
+ * Gives back a part of a sold order, or all of it: everything but the card's part at once, and that
+ * is written down for `issueRefund` to ask the provider for after the commit. All or nothing with
+ * the caller's transaction.
  *
  * @returns its id
  * @throws GiftCardsSpent when bought gift cards of it cannot come back any more; undo it all then

@@ -13,14 +13,15 @@ const CARRY = `
   select $1, account, sum(cents) from (
     select account, amount_cents as cents from ledger_carried where at = (select at from last)
     union all
-    select e.account, e.amount_cents from ledger_transactions t join ledger_entries e on e.transaction_id = t.id
+    select e.account, e.amount_cents from ledger_transactions t join ledger_entries e
+      on e.transaction_id = t.id
       where t.at >= coalesce((select at from last), '-infinity') and t.at < $1) moves
   group by account
   on conflict do nothing`
 
 /**
- * Writes down what each account held at every midnight UTC up to a day ago: nothing is posted that late any more. Goes on
- * where it stopped.
+ * Writes down what each account held at every midnight UTC up to a day ago: nothing is posted that
+ * late any more. Goes on where it stopped.
  */
 export async function carryLedger({ database: { query }, clock }: Pick<ApiDeps, 'database' | 'clock'>) {
   const until = midnight(new Date(clock.now().getTime() - DAY_MS)).getTime()

@@ -5,7 +5,10 @@ import { countedRows } from './counted-rows.ts'
 import { ENTRIES } from './entries.ts'
 import { instantsOf, type ReportSpan } from './span.ts'
 
-/** What was carried into the span's first day, and every entry since: the books are not added up from their beginning. */
+/**
+ * What was carried into the span's first day, and every entry since: the books are not added up
+ * from their beginning.
+ */
 const MOVES = `select account, amount_cents as cents, null::timestamptz as at
       from ledger_carried where at = (select max(at) from ledger_carried where at <= $1)
     union all
@@ -15,7 +18,10 @@ const MOVES = `select account, amount_cents as cents, null::timestamptz as at
       where t.at >= coalesce((select max(at) from ledger_carried where at <= $1), '-infinity') and t.at < $2`
 const BEFORE = `at is null or at < $1`
 
-/** Every account of the ledger as the span found and left it: debits positive, credits negative; all of it sums to 0. Cents. */
+/**
+ * Every account of the ledger as the span found and left it: debits positive, credits negative; all
+ * of it sums to 0. Cents.
+ */
 export async function countBooks(query: RawQuery, span: ReportSpan): Promise<CountedRow[]> {
   const { rows } = await query(
     `select account as key, account as label,
@@ -30,7 +36,10 @@ export async function countBooks(query: RawQuery, span: ReportSpan): Promise<Cou
   return countedRows(rows).map((row) => ({ ...row, label: accountName(row.key) }))
 }
 
-/** What is owed to people, in their favour positive: gift cards and vouchers not used, credit, money to give back. Cents. */
+/**
+ * What is owed to people, in their favour positive: gift cards and vouchers not used, credit, money
+ * to give back. Cents.
+ */
 export async function countOwed(query: RawQuery, span: ReportSpan): Promise<CountedRow[]> {
   const { rows } = await query(
     `select account as key, account as label,

@@ -12,7 +12,10 @@ const KEYS = {
 } as const
 export type DiscountGroup = keyof typeof KEYS
 
-/** What was taken off prices and given as credit or vouchers: `discounts`, `credit:granted`, `vouchers:granted`. Cents. */
+/**
+ * What was taken off prices and given as credit or vouchers: `discounts`, `credit:granted`,
+ * `vouchers:granted`. Cents.
+ */
 export async function countDiscounts(
   query: RawQuery,
   span: ReportSpan,
@@ -27,10 +30,12 @@ export async function countDiscounts(
         where order_id = t.order_id and kind = 'discount' order by position limit 1) l on true
       left join lateral (
         select credit_type from credits where e.account = 'credit:granted'
-          and id = case when t.event_key ~ '^credit:[0-9]+$' then substring(t.event_key from 8)::int end offset 0) c on true
+          and id = case when t.event_key ~ '^credit:[0-9]+$' then substring(t.event_key
+            from 8)::int end offset 0) c on true
       left join lateral (
         select reason_type from vouchers where e.account = 'vouchers:granted'
-          and id = case when t.event_key ~ '^voucher:[0-9]+$' then substring(t.event_key from 9)::int end offset 0) v on true
+          and id = case when t.event_key ~ '^voucher:[0-9]+$' then substring(t.event_key
+            from 9)::int end offset 0) v on true
       where t.at >= $1 and t.at < $2 and $3::text is not null
         and e.account in ('discounts', 'credit:granted', 'vouchers:granted') and t.kind <> 'opened'
       group by 1

@@ -11,8 +11,8 @@ const KEYS = {
 export type FlightGroup = keyof typeof KEYS
 
 /**
- * Seats of the aircraft that fly somebody, by the calendar day of their terminal. Called-off departures are none of them;
- * an aircraft bought whole counts with all of its seats.
+ * Seats of the aircraft that fly somebody, by the calendar day of their terminal. Called-off
+ * departures are none of them; an aircraft bought whole counts with all of its seats.
  */
 export async function countFlights(
   query: RawQuery,

@@ -25,8 +25,9 @@ const WHAT: Readonly<Record<string, string>> = {
 }
 
 /**
- * Money in and out: the entries of the accounts where money is. What the provider takes for its service leaves with its
- * payout. Only by place does money that goes from one of them to another count as in and out. Cents.
+ * Money in and out: the entries of the accounts where money is. What the provider takes for its
+ * service leaves with its payout. Only by place does money that goes from one of them to another
+ * count as in and out. Cents.
  */
 export async function countMoney(query: RawQuery, span: ReportSpan, by: MoneyGroup): Promise<CountedRow[]> {
   const { rows } = await query(
@@ -54,7 +55,10 @@ export async function countMoney(query: RawQuery, span: ReportSpan, by: MoneyGro
   }))
 }
 
-/** Whether the provider's own lists of charges and refunds say the same; sentences for whoever closes the day. */
+/**
+ * Whether the provider's own lists of charges and refunds say the same; sentences for whoever
+ * closes the day.
+ */
 export async function compareWithProvider(query: RawQuery): Promise<string[]> {
   const { rows } = await query(
     `select count(*) as differing, coalesce(sum(cents), 0) as cents,
@@ -73,6 +77,7 @@ export async function compareWithProvider(query: RawQuery): Promise<string[]> {
   const off = formatDollars(Number(cents))
   return [
     before,
-    `${String(Number(differing))} charges or refunds differ from the provider’s lists until ${day} UTC, by ${off} in all: see the promises.`,
+    `${String(Number(differing))} charges or refunds differ from the provider’s lists until ` +
+      `${day} UTC, by ${off} in all: see the promises.`,
   ]
 }

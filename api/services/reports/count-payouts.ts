@@ -7,7 +7,9 @@ import { type ReportSpan } from './span.ts'
 
 const KEYS = { payout: 'p.reference', day: `to_char(p.arrives_on, 'YYYY-MM-DD')` } as const
 const LABELS = {
-  payout: `to_char(p.arrives_on, 'FMMon FMDD, YYYY') || case when p.state in ('failed', 'canceled') then ', sent back' else '' end`, // prettier-ignore
+  payout:
+    `to_char(p.arrives_on, 'FMMon FMDD, YYYY') || case when p.state in ('failed', 'canceled') ` +
+    `then ', sent back' else '' end`,
   day: KEYS.day,
 } as const
 export type PayoutGroup = keyof typeof KEYS
@@ -16,8 +18,9 @@ const BACK = `p.state in ('failed', 'canceled')`
 const sumOf = (kinds: string) => `coalesce(sum(l.amount_cents) filter (where l.kind in (${kinds})), 0)`
 
 /**
- * What reached the bank on the days of a span, and what each payout was made of: `net` is the sum of the others, less
- * fees. One the bank sent back is nothing; what was in it comes with a later one. Cents.
+ * What reached the bank on the days of a span, and what each payout was made of: `net` is the sum
+ * of the others, less fees. One the bank sent back is nothing; what was in it comes with a later
+ * one. Cents.
  */
 export async function countPayouts(
   query: RawQuery,
@@ -31,7 +34,8 @@ export async function countPayouts(
       from (
         select ${KEYS[by]} as key, ${LABELS[by]} as label, p.arrives_on, p.id,
           case when ${BACK} then 0 else p.amount_cents end as net,
-          ${sumOf(`'payment'`)} as payments, ${sumOf(`'refund', 'refund_failure'`)} as refunds, ${sumOf(`'dispute'`)} as disputes,
+          ${sumOf(`'payment'`)} as payments, ${sumOf(`'refund', 'refund_failure'`)} as refunds,
+            ${sumOf(`'dispute'`)} as disputes,
           coalesce(sum(l.fee_cents - case when l.kind = 'fee' then l.amount_cents else 0 end), 0) as fees,
           count(l.id) as lines
         from payouts p left join payout_lines l on l.payout_id = p.id
@@ -43,17 +47,24 @@ export async function countPayouts(
   return countedRows(rows)
 }
 
-/** What is not with the bank yet, and whether everything that is can be found in the books; sentences for whoever reads the money. */
+/**
+ * What is not with the bank yet, and whether everything that is can be found in the books;
+ * sentences for whoever reads the money.
+ */
 export async function payoutNotes(query: RawQuery): Promise<string[]> {
   const { rows } = await query(
     `select (select coalesce(sum(amount_cents), 0) from (
-          select amount_cents from ledger_carried where account = 'stripe' and at = (select max(at) from ledger_carried)
+          select amount_cents from ledger_carried where account = 'stripe' and at = (select max(at)
+            from ledger_carried)
           union all
           select e.amount_cents from ledger_transactions t
             ${ENTRIES}
-            where e.account = 'stripe' and t.at >= coalesce((select max(at) from ledger_carried), '-infinity')) moves) as held,
-        (select count(*) from payouts where booked_at is not null and state in ('pending', 'in_transit')) as under_way,
-        (select coalesce(sum(amount_cents), 0) from payouts where booked_at is not null and state in ('pending', 'in_transit')) as under_way_cents`,
+            where e.account = 'stripe' and t.at >= coalesce((select max(at)
+              from ledger_carried), '-infinity')) moves) as held,
+        (select count(*) from payouts where booked_at is not null
+          and state in ('pending', 'in_transit')) as under_way,
+        (select coalesce(sum(amount_cents), 0) from payouts where booked_at is not null
+          and state in ('pending', 'in_transit')) as under_way_cents`,
   )
   const { held, under_way: underWay, under_way_cents: cents } = rows[0] ?? {}
   const there = `At the provider and not paid out yet: ${formatDollars(Number(held))}, before its fees.`

@@ -43,7 +43,10 @@ export function countReport(
 /** Whether spans of it add up; balances are one sum from the beginning of the books. */
 export const addsUp = (name: ReportName): boolean => name !== 'owed' && name !== 'books'
 
-/** What else must be known to read a report; two queries for money, one for payouts, none for others. */
+/**
+ * What else must be known to read a report; two queries for money, one for payouts, none for
+ * others.
+ */
 export async function notesOf(query: RawQuery, name: ReportName): Promise<string[]> {
   switch (name) {
     case 'money':

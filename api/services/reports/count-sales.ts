@@ -19,17 +19,21 @@ const KEYS = {
   },
   channel: {
     key: `coalesce(o.channel, t.kind)`,
-    label: `coalesce(initcap(o.channel), case t.kind when 'membership' then 'Memberships' else 'Without an order' end)`,
+    label:
+      `coalesce(initcap(o.channel), case t.kind when 'membership' then 'Memberships' else ` +
+      `'Without an order' end)`,
   },
 } as const
 export type SalesGroup = keyof typeof KEYS
 
 const sold = (accounts: string) => `sum(-e.amount_cents) filter (where e.account in (${accounts}))`
-const NAMED = `'sales:flights', 'sales:upgrades', 'fees', 'fees:reschedule', 'tax', 'discounts', 'refunds', 'disputes'`
+const NAMED =
+  `'sales:flights', 'sales:upgrades', 'fees', 'fees:reschedule', 'tax', 'discounts', ` +
+  `'refunds', 'disputes'`
 
 /**
- * What selling brought: every entry of an account that is neither money, nor owed, nor given away, once; `net` is their
- * sum. Gift cards sold are owed, so they stand beside it. Cents.
+ * What selling brought: every entry of an account that is neither money, nor owed, nor given away,
+ * once; `net` is their sum. Gift cards sold are owed, so they stand beside it. Cents.
  */
 export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGroup): Promise<CountedRow[]> {
   const { key, label } = KEYS[by]
@@ -45,10 +49,12 @@ export async function countSales(query: RawQuery, span: ReportSpan, by: SalesGro
         ${sold(`'discounts'`)} as discounts,
         ${sold(`'refunds', 'disputes'`)} as back,
         sum(-e.amount_cents) filter (where ${result} and e.account not in (${NAMED})) as other,
-        sum(-e.amount_cents) filter (where t.kind = 'sale' and e.account = 'gifts' and e.amount_cents < 0) as gifts
+        sum(-e.amount_cents) filter (where t.kind = 'sale' and e.account = 'gifts'
+          and e.amount_cents < 0) as gifts
       from ledger_transactions t
       ${ENTRIES}
-      left join lateral (select product_id, brand_id, channel from orders where id = t.order_id offset 0) o on true
+      left join lateral (select product_id, brand_id, channel from orders
+        where id = t.order_id offset 0) o on true
       left join products p on p.id = o.product_id
       left join brands b on b.id = o.brand_id
       where t.at >= $1 and t.at < $2 and $3::text is not null

@@ -1,6 +1,9 @@
 import { type CountedRow } from '../../domain/reports/counted-row.ts'
 
-/** Rows of SQL, `key` and `label` with sums beside them, as a report counts them. Empty keys stand last. */
+/**
+ * Rows of SQL, `key` and `label` with sums beside them, as a report counts them. Empty keys stand
+ * last.
+ */
 export function countedRows(rows: readonly Record<string, unknown>[]): CountedRow[] {
   return rows.map(({ key, label, ...sums }) => ({
     key: textOf(key),

@@ -1,4 +1,10 @@
-import { type Report, REPORT_AT_ONCE_DAYS, REPORT_MOST_DAYS, type ReportGroup, type ReportName } from '#contract/report.ts' // prettier-ignore
+import {
+  type Report,
+  REPORT_AT_ONCE_DAYS,
+  REPORT_MOST_DAYS,
+  type ReportGroup,
+  type ReportName,
+} from '#contract/report.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { groupOf } from './report-shape.ts'
 import { countReport, notesOf, type ReportWish } from './count-report.ts'
@@ -35,7 +41,9 @@ export async function wishOf(
   }
 }
 
-/** A report of at most `REPORT_AT_ONCE_DAYS` days, added up at once. Two queries, for money three. */
+/**
+ * A report of at most `REPORT_AT_ONCE_DAYS` days, added up at once. Two queries, for money three.
+ */
 export async function readReport(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
   ask: ReportAsk,

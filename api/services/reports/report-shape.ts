@@ -67,7 +67,10 @@ export function groupOf(name: ReportName, by: ReportGroup | undefined): ReportGr
   return groups.includes(by) ? by : undefined
 }
 
-/** One figure for each column: cents and counts as they are, shares in hundredths of a percent, null of nothing. */
+/**
+ * One figure for each column: cents and counts as they are, shares in hundredths of a percent, null
+ * of nothing.
+ */
 export function figuresOf(
   columns: readonly ReportColumn[],
   figures: CountedRow['figures'],

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Report, ReportReply, ReportRunReply, ReportRunsReply, reportGroups, reportNames } from '#contract/report.ts' // prettier-ignore
+import {
+  type Report,
+  ReportReply,
+  ReportRunReply,
+  ReportRunsReply,
+  reportGroups,
+  reportNames,
+} from '#contract/report.ts'
 import { workReportRuns } from './run-report.ts'
 import { sellEveryKind } from '#tests/support/sell-every-kind.ts'
 import { openPayingShop, type PayingShop } from '#tests/support/paying-shop.ts'
@@ -36,7 +43,9 @@ const centsOf = (report: Report, key: string, figures: readonly (number | null)[
 const ledger = (where: string) =>
   shop.count(`select coalesce(sum(amount_cents), 0) as count from ledger_entries where ${where}`)
 
-const NO_RESULT = `('stripe', 'cash', 'reader', 'gifts', 'vouchers', 'credit', 'owed', 'opening', 'vouchers:issued', 'vouchers:granted', 'credit:granted')`
+const NO_RESULT =
+  `('stripe', 'cash', 'reader', 'gifts', 'vouchers', 'credit', 'owed', 'opening', ` +
+  `'vouchers:issued', 'vouchers:granted', 'credit:granted')`
 
 describe('every report sums to the ledger', () => {
   test.each(reportGroups.sales)('sales by %s', async (by) => {
@@ -64,7 +73,8 @@ describe('every report sums to the ledger', () => {
   test.each(reportGroups.discounts)('discounts by %s', async (by) => {
     const report = await reportOf('discounts', { by })
     const opened = await shop.count(
-      `select coalesce(sum(amount_cents), 0) as count from ledger_entries join ledger_transactions t on t.id = transaction_id where account = 'credit:granted' and kind = 'opened'`,
+      `select coalesce(sum(amount_cents), 0) as count from ledger_entries join ledger_transactions t
+        on t.id = transaction_id where account = 'credit:granted' and kind = 'opened'`,
     )
     const given = await ledger(`account in ('discounts', 'credit:granted', 'vouchers:granted')`)
     expect(centsOf(report, 'given')).toBe(given - opened)
@@ -115,9 +125,11 @@ describe('every report sums to the ledger', () => {
 describe('days begin and end in the shop’s zone', () => {
   const post = (at: string, cents: number) =>
     shop.deps.database.query(
-      `with t as (insert into ledger_transactions (kind, event_key, at) values ('membership', 'test:' || $1, $1::timestamptz) returning id)
+      `with t as (insert into ledger_transactions (kind, event_key, at)
+        values ('membership', 'test:' || $1, $1::timestamptz) returning id)
        insert into ledger_entries (transaction_id, account, amount_cents)
-       select id, account, cents from t, (values ('stripe', $2::int), ('sales:memberships', -$2::int)) as e (account, cents)`,
+       select id, account, cents from t, (values ('stripe', $2::int), ('sales:memberships', -$2::int))
+         as e (account, cents)`,
       [at, cents],
     )
 

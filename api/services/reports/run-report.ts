@@ -70,7 +70,10 @@ function presentRun(row: Row): ReportRun {
   }
 }
 
-/** Adds up what waits, oldest first, and goes on where a process died. One that fails is marked so and thrown on. */
+/**
+ * Adds up what waits, oldest first, and goes on where a process died. One that fails is marked so
+ * and thrown on.
+ */
 export async function workReportRuns(deps: ApiDeps): Promise<void> {
   for (let run = await takeRun(deps); run; run = await takeRun(deps)) {
     try {
@@ -111,7 +114,10 @@ async function takeRun({ database: { db }, clock }: ApiDeps): Promise<Row | unde
   })
 }
 
-/** Step by step; each is written down, so that whoever waits sees it come, and nothing is added up twice. */
+/**
+ * Step by step; each is written down, so that whoever waits sees it come, and nothing is added up
+ * twice.
+ */
 async function addUp({ database: { db, query }, clock }: ApiDeps, run: Row): Promise<void> {
   const span = { from: run.from, to: run.to, timezone: run.timezone }
   const wish: ReportWish = { name: run.name, by: run.by, span }

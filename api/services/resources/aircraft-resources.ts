@@ -30,8 +30,9 @@ const limitsOf = (type: Row) => ({
 })
 
 /**
- * What is sold or held on a type's flights must go on fitting; flights take its new limits with it. Their slots are locked
- * before the row, as whoever takes a seat locks, and again after it for what was boarded in between.
+ * What is sold or held on a type's flights must go on fitting; flights take its new limits with it.
+ * Their slots are locked before the row, as whoever takes a seat locks, and again after it for what
+ * was boarded in between.
  */
 export const aircraftTypeResource = declareResource({
   shape: aircraftTypeShape,
@@ -61,7 +62,10 @@ export const aircraftTypeResource = declareResource({
   ],
 })
 
-/** The same for one machine: out of service, elsewhere or of another type only as far as what it is to fly allows. */
+/**
+ * The same for one machine: out of service, elsewhere or of another type only as far as what it is
+ * to fly allows.
+ */
 export const aircraftResource = declareResource({
   shape: aircraftShape,
   table: aircraft,

@@ -7,8 +7,8 @@ import { changed, invalid, type Refusal, type Row, type Writer } from './resourc
 const UNSPENT = ['available', 'reserved', 'frozen'] as const
 
 /**
- * What a fare promises to whoever has its gift cards. Cards that pay every departure need a price that the owner set for
- * them, and what was sold so stays so.
+ * What a fare promises to whoever has its gift cards. Cards that pay every departure need a price
+ * that the owner set for them, and what was sold so stays so.
  */
 export async function checkGiftTerms(
   row: Row,
@@ -20,7 +20,9 @@ export async function checkGiftTerms(
   if (covers && price === null) {
     return invalid({ gift_price: ['Set what a gift card costs that pays every departure'] })
   }
-  const touched = before ? changed(row, before, ['coversAllFares', 'giftPriceCents']).length > 0 : covers || price !== null // prettier-ignore
+  const touched = before
+    ? changed(row, before, ['coversAllFares', 'giftPriceCents']).length > 0
+    : covers || price !== null
   if (touched && !by.roles.includes('admin')) {
     return {
       ok: false,

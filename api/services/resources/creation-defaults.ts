@@ -7,8 +7,8 @@ import { productCategories, products, terminals, upgrades } from '../../db/schem
 import { type Wire, type Writer } from './resource.ts'
 
 /*
- * What a call that makes something may leave out, as far as it follows from the fields that the specification names.
- * What was sent always counts before it.
+ * What a call that makes something may leave out, as far as it follows from the fields that the
+ * specification names. What was sent always counts before it.
  */
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -16,7 +16,11 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 /** A name in small letters, digits and hyphens that no other row has. */
 async function freeSlug(tx: Tx, table: PgTable, column: PgColumn, name: unknown): Promise<string> {
   const plain = textOf(name).normalize('NFKD').toLowerCase()
-  const words = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '').slice(0, 70).replace(/-$/, '') // prettier-ignore
+  const words = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 70)
+    .replace(/-$/, '')
   const stem = words || 'new'
   for (let count = 1; ; count += 1) {
     const slug = count === 1 ? stem : `${stem}-${String(count)}`
@@ -43,7 +47,9 @@ export const categoryDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => ({
   slug: await freeSlug(tx, productCategories, productCategories.slug, sent['name']),
 })
 
-/** Mails of a new brand come from where those of the first one do, until somebody says otherwise. */
+/**
+ * Mails of a new brand come from where those of the first one do, until somebody says otherwise.
+ */
 export const brandDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
   const [first] = await tx.select().from(brands).orderBy(asc(brands.id)).limit(1)
   return {
@@ -53,7 +59,10 @@ export const brandDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
   }
 }
 
-/** Where clocks of a zone are roughly right about the sun: the zone's own meridian, in the middle of the north. */
+/**
+ * Where clocks of a zone are roughly right about the sun: the zone's own meridian, in the middle of
+ * the north.
+ */
 const MIDDLE_LATITUDE = 40
 function meridianOf(timezone: unknown): number {
   const parts = new Intl.DateTimeFormat('en-US', {
@@ -68,7 +77,10 @@ function meridianOf(timezone: unknown): number {
   return Math.max(-180, Math.min(180, sign === '-' ? -degrees : degrees))
 }
 
-/** It lies where another terminal of its city does, or of its time zone: the sunset is right to some minutes. */
+/**
+ * It lies where another terminal of its city does, or of its time zone: the sunset is right to some
+ * minutes.
+ */
 export const terminalDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
   const near = (where: SQL | undefined) =>
     tx.select().from(terminals).where(where).orderBy(asc(terminals.id)).limit(1)
@@ -84,7 +96,10 @@ export const terminalDefaults = async (tx: Tx, sent: Wire): Promise<Wire> => {
 /** One for each seat, like most things that are added. */
 export const upgradeDefaults = (): Wire => ({ good_for_x_pax: -1 })
 
-/** Named by what its banner counts down to, or by its first day; in the shop's own colour, leading to what it sells. */
+/**
+ * Named by what its banner counts down to, or by its first day; in the shop's own colour, leading
+ * to what it sells.
+ */
 export const campaignDefaults = (_: Tx, sent: Wire): Wire => ({
   name: textOf(sent['countdown_text']) || `Campaign from ${textOf(sent['start_at']).slice(0, 10)}`,
   banner_color: '#1d4ed8',

@@ -10,7 +10,10 @@ const NOT_NULL = '23502'
 /** A number or an instant beyond what a column holds; text that no column takes. */
 const UNFIT = ['22003', '22008', '22007', '22021', '22P05', '22P02']
 
-/** What a database said no to, as the caller should read it; undefined for what is no refusal of a row. */
+/**
+ * What a database said no to, as the caller should read it; undefined for what is no refusal of a
+ * row.
+ */
 export function explainRefusedRow(resource: Resource, error: unknown): Refusal | undefined {
   const state = sqlState(error)
   const { constraint, table } = namedIn(error)

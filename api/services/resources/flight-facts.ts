@@ -7,7 +7,10 @@ import { findUnitPrice } from '../../domain/pricing/unit-price.ts'
 import { getDepartureTags } from '../../domain/time/timetable.ts'
 import { type Resource, type Row } from './resource.ts'
 
-/** What a flight is told with that its departure, its product and its aircraft say; one query for all of them. */
+/**
+ * What a flight is told with that its departure, its product and its aircraft say; one query for
+ * all of them.
+ */
 export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   const found = await db
     .select({
@@ -25,7 +28,12 @@ export async function withFlightFacts(db: DbOrTx, rows: readonly Row[]): Promise
     .innerJoin(departures, eq(departures.id, slots.departureId))
     .innerJoin(aircraft, eq(aircraft.id, flights.aircraftId))
     .leftJoin(fares, eq(fares.id, departures.fareId))
-    .where(inArray(flights.id, rows.map((row) => Number(row['id'])))) // prettier-ignore
+    .where(
+      inArray(
+        flights.id,
+        rows.map((row) => Number(row['id'])),
+      ),
+    )
   return rows.map((row) => {
     const facts = found.find(({ id }) => id === row['id'])
     if (!facts) return row
@@ -62,14 +70,16 @@ const named = [
 
 const ofSlot = (value: SQL) =>
   sql`(select ${value} from ${slots}
-    join ${departures} on ${departures.id} = ${slots.departureId} join ${products} on ${products.id} = ${slots.productId}
+    join ${departures} on ${departures.id} = ${slots.departureId} join ${products}
+      on ${products.id} = ${slots.productId}
     left join ${fares} on ${fares.id} = ${departures.fareId} where ${slots.id} = ${flights.slotId})`
 
 /** The same for the database to sort by; tags are no single value. */
 export const flightSorts: NonNullable<Resource['sorts']> = {
   product_id: ofSlot(sql`${products.id}`),
   departure_id: ofSlot(sql`${departures.id}`),
-  aircraft_type_id: sql`(select ${aircraft.aircraftTypeId} from ${aircraft} where ${aircraft.id} = ${flights.aircraftId})`,
+  aircraft_type_id: sql`(select ${aircraft.aircraftTypeId} from ${aircraft}
+    where ${aircraft.id} = ${flights.aircraftId})`,
   departure_terminal_id: ofSlot(sql`${slots.terminalId}`),
   arrival_terminal_id: ofSlot(sql`coalesce(${departures.arrivalTerminalId}, ${products.arrivalTerminalId})`),
   brand_id: ofSlot(sql`${products.brandId}`),

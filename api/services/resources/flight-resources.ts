@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { isPrivateFlight, PRIVATE_FLIGHT } from '../../domain/pricing/private-flight.ts'
-import { departureExceptionShape, departureShape } from '#contract/resources/desk-shapes.ts' // prettier-ignore
+import { departureExceptionShape, departureShape } from '#contract/resources/desk-shapes.ts'
 import { brandShape, productShape } from '#contract/resources/product-shapes.ts'
 import { type DbOrTx } from '../../db/client.ts'
 import { brandHosts, brands } from '../../db/schema/brands.ts'
@@ -59,7 +59,12 @@ export const departureResource: Resource = declareResource({
     const used = await db
       .select({ id: departures.id })
       .from(departures)
-      .where(and(inArray(departures.id, ids), sql`exists (select from ${slots} where ${slots.departureId} = ${departures.id} limit 1)`)) // prettier-ignore
+      .where(
+        and(
+          inArray(departures.id, ids),
+          sql`exists (select from ${slots} where ${slots.departureId} = ${departures.id} limit 1)`,
+        ),
+      )
     const inUse = new Set(used.map(({ id }) => id))
     return rows.map((row) => ({ ...row, inUse: inUse.has(Number(row['id'])) }))
   },
@@ -78,7 +83,9 @@ export const departureResource: Resource = declareResource({
       'arrivalTerminalId',
     ]
     if (before?.['inUse'] === true && changed(row, before, when).length > 0) {
-      return conflict('Somebody is booked on this departure. End its sale and make a new one for another time or place.') // prettier-ignore
+      return conflict(
+        'Somebody is booked on this departure. End its sale and make a new one for another time or place.',
+      )
     }
     return endsBeforeItBegins(row)
   },
@@ -98,13 +105,18 @@ export const departureExceptionResource = declareResource({
       .select({ of: departures.productId })
       .from(departures)
       .where(eq(departures.id, Number(id)))
-    return rule && rule.of !== row['productId'] ? invalid({ departure_id: ['This is another product’s departure'] }) : undefined // prettier-ignore
+    return rule && rule.of !== row['productId']
+      ? invalid({ departure_id: ['This is another product’s departure'] })
+      : undefined
   },
 })
 
 const isPrivate = (row: Row | undefined) => isPrivateFlight(String(row?.['name'] ?? ''))
 
-/** What a product of that name may not be: the name alone sets both, and neither is unset while it bears it. */
+/**
+ * What a product of that name may not be: the name alone sets both, and neither is unset while it
+ * bears it.
+ */
 function againstItsName(row: Row, before: Row | undefined) {
   if (!isPrivate(row)) return undefined
   const kept = isPrivate(before)
@@ -149,7 +161,10 @@ export const productResource = declareResource({
     const place = ['departureTerminalId', 'arrivalTerminalId', 'flightDurationMins', 'aircraftTypeId']
     if (before && changed(row, before, place).length > 0) {
       const flown = await db.$count(slots, eq(slots.productId, Number(before['id'])))
-      if (flown > 0) return conflict('Somebody is booked on this product. Make a new one for another place, time or aircraft.') // prettier-ignore
+      if (flown > 0)
+        return conflict(
+          'Somebody is booked on this product. Make a new one for another place, time or aircraft.',
+        )
     }
     return endsBeforeItBegins(row)
   },
@@ -171,6 +186,12 @@ export const brandResource = declareResource({
     usedBy('products are its own', products, products.brandId),
     usedBy('orders were placed with it', orders, orders.brandId),
     usedBy('campaigns are its own', campaigns, campaigns.brandId),
-    { what: 'brands sell its products', count: async (db, id) => (await db.select({ id: brands.id, of: brands.productBrandIds }).from(brands).where(ne(brands.id, id))).filter(({ of }) => of.includes(id)).length }, // prettier-ignore
+    {
+      what: 'brands sell its products',
+      count: async (db, id) =>
+        (
+          await db.select({ id: brands.id, of: brands.productBrandIds }).from(brands).where(ne(brands.id, id))
+        ).filter(({ of }) => of.includes(id)).length,
+    },
   ],
 })

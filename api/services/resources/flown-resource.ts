@@ -40,7 +40,10 @@ export const flightResource = declareResource({
   },
   after: async ({ db, by, before, row, id }) => {
     if (!row || before?.['status'] === row['status']) return
-    const [slot] = await db.select({ productId: slots.productId }).from(slots).where(eq(slots.id, Number(row['slotId']))) // prettier-ignore
+    const [slot] = await db
+      .select({ productId: slots.productId })
+      .from(slots)
+      .where(eq(slots.id, Number(row['slotId'])))
     const brandIds = slot ? await brandsSelling(db, slot.productId) : []
     const flight = { id, flight_code: row['flightCode'], status: row['status'] }
     await announce(db, { type: 'flight.status_changed', brandIds, data: { flight }, now: by.now })
@@ -92,7 +95,10 @@ async function noPilot(tx: Tx, id: unknown): Promise<Refusal | undefined> {
   return pilot ? undefined : invalid({ pilot_id: ['This is no pilot'] })
 }
 
-/** Another machine flies it: there, in service, of the kind that was bought, with room for all who have a seat. */
+/**
+ * Another machine flies it: there, in service, of the kind that was bought, with room for all who
+ * have a seat.
+ */
 async function otherAircraft(
   tx: Tx,
   row: Row,
@@ -100,13 +106,15 @@ async function otherAircraft(
   now: Date,
 ): Promise<Refusal | undefined> {
   if (!before || row['aircraftId'] === before['aircraftId']) return undefined
-  if (FLOWN.includes(String(before['status']))) return conflict('This flight is over: what it was flown by stays.') // prettier-ignore
+  if (FLOWN.includes(String(before['status'])))
+    return conflict('This flight is over: what it was flown by stays.')
   const machine = await readAircraft(tx, row['aircraftId'])
   if (!machine) return invalid({ aircraft_id: ['There is no such thing'] })
   if (!machine.inService) return invalid({ aircraft_id: ['It is out of service'] })
   const present = await readAircraft(tx, before['aircraftId'])
   if (machine.terminalId !== present?.terminalId) return invalid({ aircraft_id: ['It is based elsewhere'] })
-  if (machine.type.category !== present.type.category) return invalid({ aircraft_id: ['It is of another category than what was bought'] }) // prettier-ignore
+  if (machine.type.category !== present.type.category)
+    return invalid({ aircraft_id: ['It is of another category than what was bought'] })
   const taken = await findFlightsToFly(tx, eq(flights.id, Number(before['id'])), now)
   const limits = { capacity: machine.type.maxPassengers, maxWeightLbs: machine.type.maxWeightLbs }
   const said = sayOutgrown(taken, limits) ?? (await saySecondSeats(tx, taken, present.type, machine.type))
@@ -152,8 +160,8 @@ async function gapsOf(db: Tx, id: unknown, pilotId: unknown): Promise<string[]> 
 }
 
 /**
- * A flight leaves the ground complete and not before its time. Staff let it leave all the same, with a reason; the reason
- * to leave early may be the pilot's.
+ * A flight leaves the ground complete and not before its time. Staff let it leave all the same,
+ * with a reason; the reason to leave early may be the pilot's.
  */
 async function refuseDeparture(
   db: Tx,
@@ -173,7 +181,10 @@ async function refuseDeparture(
   return early && !given ? conflict('Its time has not come yet. To leave earlier, give a reason.') : undefined
 }
 
-/** The reason stands with the flight, and so in the audit log: with what was missing. Any later step takes it away. */
+/**
+ * The reason stands with the flight, and so in the audit log: with what was missing. Any later step
+ * takes it away.
+ */
 async function statusReason(tx: Tx, before: Row, sent: Wire): Promise<Row> {
   if (sent['status'] === undefined || sent['status'] === before['status']) return {}
   const reason = reasonIn(sent)

@@ -8,7 +8,10 @@ import { readCatalogue } from '../catalogue/read-catalogue.ts'
 import { onlyLater, toOneself } from './people-resources.ts'
 import { conflict, declareResource, invalid, type Refusal, type Row } from './resource.ts'
 
-/** Made by a purchase, or given by `give-gift-card.ts`; here its name, its day and what it is good for are kept. */
+/**
+ * Made by a purchase, or given by `give-gift-card.ts`; here its name, its day and what it is good
+ * for are kept.
+ */
 export const giftCardResource = declareResource({
   shape: giftCardShape,
   table: giftCards,
@@ -20,13 +23,19 @@ export const giftCardResource = declareResource({
     if (before?.['state'] === 'void') return conflict('This gift card was taken back with its purchase.')
     const wider = JSON.stringify(row['goodForFareIds']) !== JSON.stringify(before?.['goodForFareIds'])
     if (wider && !by.roles.includes('admin')) {
-      return { ok: false, reason: 'forbidden', error: 'What a gift card is good for is worth money. Please ask an admin.' } // prettier-ignore
+      return {
+        ok: false,
+        reason: 'forbidden',
+        error: 'What a gift card is good for is worth money. Please ask an admin.',
+      }
     }
     return toOneself(by, before?.['purchaserId']) ?? onlyLater(row, before) ?? (await goodForThese(db, row))
   },
 })
 
-/** Rows as they are read everywhere: with every fare they pay now. What is stored stays beside it. */
+/**
+ * Rows as they are read everywhere: with every fare they pay now. What is stored stays beside it.
+ */
 async function withScope(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   const { fares: all } = await readCatalogue(db)
   return rows.map((row) => {
@@ -37,7 +46,9 @@ async function withScope(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   })
 }
 
-/** What was read and sent back unchanged is not written: fares added later would not be among it. */
+/**
+ * What was read and sent back unchanged is not written: fares added later would not be among it.
+ */
 function keepStored(before: Row, sent: unknown): Row {
   const same = JSON.stringify(idsIn(sent)) === JSON.stringify(before['goodForFareIds'])
   return same ? { goodForFareIds: before['storedFareIds'] } : {}
@@ -48,7 +59,10 @@ const idsIn = (value: unknown) => (Array.isArray(value) ? value.map(Number) : []
 /** What it was made for stays among the fares, and each of them is there. */
 export async function goodForThese(db: Tx, row: Row): Promise<Refusal | undefined> {
   const ids = idsIn(row['goodForFareIds'])
-  if (!ids.includes(Number(row['goodForFareId']))) return invalid({ good_for_fare_ids: ['The fare it was made for must be among them'] }) // prettier-ignore
+  if (!ids.includes(Number(row['goodForFareId'])))
+    return invalid({ good_for_fare_ids: ['The fare it was made for must be among them'] })
   const found = await db.select({ id: fares.id }).from(fares).where(inArray(fares.id, ids))
-  return found.length < new Set(ids).size ? invalid({ good_for_fare_ids: ['There is no such fare'] }) : undefined // prettier-ignore
+  return found.length < new Set(ids).size
+    ? invalid({ good_for_fare_ids: ['There is no such fare'] })
+    : undefined
 }

@@ -25,11 +25,17 @@ export const mailResource = declareResource({
 
 const toldTime = (value: unknown) => (value instanceof Date ? value.toISOString() : null)
 
-/** Which of them may be sent once more, which were, and which came back; three queries for all of them. */
+/**
+ * Which of them may be sent once more, which were, and which came back; three queries for all of
+ * them.
+ */
 async function withCopies(db: DbOrTx, rows: readonly Row[]): Promise<Row[]> {
   const known = rows as readonly (Row & typeof mails.$inferSelect)[]
   const about = [...new Set(known.flatMap(({ orderId }) => orderId ?? []))]
-  const bounces = await findBounces(db, known.map(({ id }) => id)) // prettier-ignore
+  const bounces = await findBounces(
+    db,
+    known.map(({ id }) => id),
+  )
   const buyers =
     about.length === 0
       ? []

@@ -107,7 +107,9 @@ export const orderItemGiftCardsResource = declareResource({
 
 const MONEY = 'Money that moved stays in the books: give it back with a refund instead.'
 
-/** Money that came. A payment is known by its attempt, which has an id before there is any money. */
+/**
+ * Money that came. A payment is known by its attempt, which has an id before there is any money.
+ */
 export const paymentResource = declareResource({
   shape: paymentShape,
   table: payments,
@@ -178,7 +180,8 @@ export const userResource = declareResource({
   },
   sorts: {
     email_proven: sql`${users.emailProvenAt} is not null`,
-    credit: sql`coalesce((select ${creditBalances.balanceCents} from ${creditBalances} where ${creditBalances.userId} = ${users.id}), 0)`,
+    credit: sql`coalesce((select ${creditBalances.balanceCents} from ${creditBalances}
+      where ${creditBalances.userId} = ${users.id}), 0)`,
   },
   enrich: async (db, rows) => {
     const ids = rows.map((row) => Number(row['id']))

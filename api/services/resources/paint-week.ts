@@ -15,14 +15,20 @@ import { createIn, Refused, write } from './write-rows.ts'
 type Painted = { ok: true; week: DepartureWeek } | Refusal
 
 /**
- * Makes a week of departures, all of it or nothing, each with a line in the audit log; or only says what it would make. A
- * rule is on sale at once and ends with the last day; dates before the first day, and those on which the product leaves
- * then already or, where that is asked for, has no aircraft, are closed for it.
+ * Makes a week of departures, all of it or nothing, each with a line in the audit log; or only says
+ * what it would make. A rule is on sale at once and ends with the last day; dates before the first
+ * day, and those on which the product leaves then already or, where that is asked for, has no
+ * aircraft, are closed for it.
  */
 export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: Writer): Promise<Painted> {
   return write(deps, departureResource, async (tx) => {
     // Two presses at once: the second finds what the first made.
-    if (!asked.preview) await tx.select({ id: products.id }).from(products).where(eq(products.id, asked.product_id)).for('no key update') // prettier-ignore
+    if (!asked.preview)
+      await tx
+        .select({ id: products.id })
+        .from(products)
+        .where(eq(products.id, asked.product_id))
+        .for('no key update')
     const planned = await planWeek(tx, asked, by.now)
     if (!planned.ok) return planned
     const { plan } = planned
@@ -36,7 +42,13 @@ export async function paintWeek(deps: ApiDeps, asked: DepartureWeekFields, by: W
       if (!rule.ok) throw new Refused(rule)
       one.id = rule.row.id
       for (const date of dates) {
-        const row = { product_id: asked.product_id, departure_id: one.id, date, kind: 'closed', reason: whyClosed(asked, one, date) } // prettier-ignore
+        const row = {
+          product_id: asked.product_id,
+          departure_id: one.id,
+          date,
+          kind: 'closed',
+          reason: whyClosed(asked, one, date),
+        }
         const shut = await createIn(tx, departureExceptionResource, row, by)
         if (!shut.ok) throw new Refused(shut)
       }
@@ -70,12 +82,16 @@ function presentWeek(
     ...counts,
     flights: flying.reduce((sum, { dates }) => sum + dates, 0),
     first_date: flying.map(({ first_date: date }) => date).toSorted()[0] ?? null,
-    last_date: flying.map(({ last_date: date }) => date).toSorted().at(-1) ?? null,
+    last_date:
+      flying
+        .map(({ last_date: date }) => date)
+        .toSorted()
+        .at(-1) ?? null,
     days_off: daysOff,
     aircraft: aircraft.length,
     registrations: aircraft,
     departures,
-  } // prettier-ignore
+  }
 }
 
 const ruleOf = (

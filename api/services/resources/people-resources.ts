@@ -12,8 +12,8 @@ import { conflict, declareResource, invalid, type Refusal, type Row, type Writer
 const WITH_SEATS = 'Passengers come and go with the seats of their order: sell, move or refund those.'
 
 /**
- * Whom the flight team has to know. The name and the seating are set here; a weight is told by the passenger, and judged
- * there. None of the three stands in the audit log, which nobody can clean.
+ * Whom the flight team has to know. The name and the seating are set here; a weight is told by the
+ * passenger, and judged there. None of the three stands in the audit log, which nobody can clean.
  */
 export const passengerResource = declareResource({
   shape: passengerShape,
@@ -56,13 +56,15 @@ export const prizeResource = declareResource({
     ),
   stamp: { create: ({ now }) => ({ createdAt: now }) },
   check: async (row, { db, by, before }) => {
-    if (typeof before?.['orderId'] === 'number') return conflict('An order has this prize already: it stays as it is.') // prettier-ignore
+    if (typeof before?.['orderId'] === 'number')
+      return conflict('An order has this prize already: it stays as it is.')
     if (before) return toOneself(by, before['userId'])
     const [winner] = await db
       .select({ proven: users.emailProvenAt, erased: users.erasedAt })
       .from(users)
       .where(eq(users.id, Number(row['userId'])))
-    if (winner && (!winner.proven || winner.erased)) return invalid({ user_id: ['This mailbox is not proven'] }) // prettier-ignore
+    if (winner && (!winner.proven || winner.erased))
+      return invalid({ user_id: ['This mailbox is not proven'] })
     return toOneself(by, row['userId'])
   },
   uses: [

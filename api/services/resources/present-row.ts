@@ -14,7 +14,10 @@ export function presentRow(resource: Resource, row: Row): { id: number } & Wire 
   return { id: Number(row[resource.idColumn ?? 'id']), ...told }
 }
 
-/** The remembered catalogue names linked lists as columns are named, a row read here as the wire names them. */
+/**
+ * The remembered catalogue names linked lists as columns are named, a row read here as the wire
+ * names them.
+ */
 const camelLink = (name: string, row: Row): string =>
   name in row ? name : name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 

@@ -9,7 +9,10 @@ import { sortable } from '../platform/sort-rows.ts'
 import { presentRow } from './present-row.ts'
 import { columnName, columnOf, idColumn, type Link, type Resource, type Row, type Wire } from './resource.ts'
 
-/** What a list is narrowed by: `id` and the fields that are declared as filters, by their wire names. */
+/**
+ * What a list is narrowed by: `id` and the fields that are declared as filters, by their wire
+ * names.
+ */
 export type RowFilter = Readonly<Record<string, readonly unknown[]>>
 
 /** Instants that a list is narrowed to, by the fields' wire names; the end is no part of it. */
@@ -69,7 +72,7 @@ async function selected(db: Db, resource: Resource, { filter, spans = {}, page, 
     .orderBy(
       ...(page.sort && sorted ? [direction(sortOf(resource, page.sort.column, sorted))] : []),
       page.sort ? direction(id) : asc(id),
-    ) // prettier-ignore
+    )
     .limit(page.limit)
     .offset(page.offset)
   const totalCount = await countRows(db, resource.table, where, page.countTo)

@@ -12,7 +12,9 @@ export type Row = Readonly<Record<string, unknown>>
 /** Values by their names on the wire. */
 export type Wire = Readonly<Record<string, unknown>>
 
-/** A list of the row that stands in a table of its own: `own` names the row, `other` what is linked. */
+/**
+ * A list of the row that stands in a table of its own: `own` names the row, `other` what is linked.
+ */
 export interface Link {
   table: PgTable
   own: PgColumn
@@ -49,7 +51,9 @@ export type Refusal =
 export interface Resource {
   shape: ResourceShape
   table: PgTable
-  /** The calls there are. A method that stands in `refused` is answered with its sentence instead. */
+  /**
+   * The calls there are. A method that stands in `refused` is answered with its sentence instead.
+   */
   methods: readonly Method[]
   refused?: Partial<Record<Method, string>>
   /** Rows of the remembered catalogue: read without a query, in its order. */
@@ -63,30 +67,51 @@ export interface Resource {
   links?: Readonly<Record<string, Link>>
   /** What a list of them is sorted by where a field is not one column of the table. */
   sorts?: Readonly<Record<string, SQL>>
-  /** What a call that makes one may leave out, as far as it follows from the rest; what was sent stays. */
+  /**
+   * What a call that makes one may leave out, as far as it follows from the rest; what was sent
+   * stays.
+   */
   defaults?: (db: Tx, sent: Wire, by: Writer) => Promise<Wire> | Wire
   /** What rows are told with that no column of theirs says; a query for all of them. */
   enrich?: (db: DbOrTx, rows: readonly Row[]) => Promise<Row[]>
-  /** Whether a row is in the list that an id of this name asks for, where the row itself does not say. */
+  /**
+   * Whether a row is in the list that an id of this name asks for, where the row itself does not
+   * say.
+   */
   narrowed?: Readonly<Record<string, (catalogue: Catalogue, row: Row, ids: readonly number[]) => boolean>>
   /** Columns that nobody sends: who wrote it, and when. */
   stamp?: { create?: (by: Writer) => Row; change?: (by: Writer) => Row }
-  /** Fields that somebody may have erased: the audit log says that they changed, and not what they are. */
+  /**
+   * Fields that somebody may have erased: the audit log says that they changed, and not what they
+   * are.
+   */
   unaudited?: readonly string[]
   uses?: readonly Use[]
   /** What is locked before the row that is to be changed. */
   lockFirst?: (tx: Tx, id: number, by: Writer, sent: Wire) => Promise<void>
   /** Rules over several fields, on the row as it would be; `before` is missing for a new one. */
-  check?: (row: Row, context: { db: Tx; by: Writer; before: Row | undefined; sent: Wire }) => Promise<Refusal | undefined> | Refusal | undefined // prettier-ignore
+  check?: (
+    row: Row,
+    context: { db: Tx; by: Writer; before: Row | undefined; sent: Wire },
+  ) => Promise<Refusal | undefined> | Refusal | undefined
   /** Columns that follow from others of the row as it would be, new or changed. */
   derive?: (row: Row) => Row
   /** Columns that follow from what was sent, of a row that may be so. */
   follow?: (tx: Tx, before: Row, sent: Wire) => Promise<Row>
   /** What else happens in the transaction of a write. */
-  after?: (written: { db: Tx; by: Writer; before: Row | undefined; row: Row | undefined; id: number }) => Promise<void> // prettier-ignore
+  after?: (written: {
+    db: Tx
+    by: Writer
+    before: Row | undefined
+    row: Row | undefined
+    id: number
+  }) => Promise<void>
   /** Which rows are the caller's own. */
   own?: (db: Db, caller: SignedInCaller) => Promise<SQL | undefined>
-  /** Which rows are a brand's; a key of one brand reaches those alone, and nothing where this is missing. */
+  /**
+   * Which rows are a brand's; a key of one brand reaches those alone, and nothing where this is
+   * missing.
+   */
   ofBrand?: (brandId: number) => SQL
 }
 
@@ -99,7 +124,9 @@ export const conflict = (error: string): Refusal => ({ ok: false, reason: 'confl
 export const changed = (row: Row, before: Row, columns: readonly string[]) =>
   columns.filter((column) => (row[column] ?? null) !== (before[column] ?? null))
 
-/** What sold orders may be given back follows these columns at once: a change of them is an admin's. */
+/**
+ * What sold orders may be given back follows these columns at once: a change of them is an admin's.
+ */
 export const refundTerms = (
   row: Row,
   { by, before }: { by: Writer; before: Row | undefined },
@@ -138,7 +165,10 @@ export function idColumn(resource: Resource): PgColumn {
   return column
 }
 
-/** The fields that a list can be sorted by: every one that is a single value and stands in a column, or for one. */
+/**
+ * The fields that a list can be sorted by: every one that is a single value and stands in a column,
+ * or for one.
+ */
 export const sortedFields = (resource: Resource): string[] => [
   'id',
   ...Object.entries(resource.shape.fields).flatMap(([name, { kind }]) =>

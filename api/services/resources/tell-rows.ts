@@ -19,10 +19,17 @@ type Tell = (deps: ApiDeps, caller: SignedInCaller, rows: readonly ToldRow[]) =>
 const idsIn = (rows: readonly ToldRow[]) => rows.map(({ id }) => id)
 const everyOne = { limit: 1_000, offset: 0 }
 
-/** How a whole row is read (`contract/resources/whole-rows.ts`): the same as the call that reads one tells it. */
+/**
+ * How a whole row is read (`contract/resources/whole-rows.ts`): the same as the call that reads one
+ * tells it.
+ */
 const tellers: Readonly<Record<string, Tell>> = {
   products: async ({ database, clock }, _, rows) =>
-    (await listProducts(database.db, { ids: idsIn(rows), publishedOnly: false }, everyOne, { now: clock.now() })).rows, // prettier-ignore
+    (
+      await listProducts(database.db, { ids: idsIn(rows), publishedOnly: false }, everyOne, {
+        now: clock.now(),
+      })
+    ).rows,
   brands: async ({ database }, _, rows) =>
     (await listBrands(database.db, { ids: idsIn(rows) }, everyOne)).rows,
   departures: async ({ database, clock }, _, rows) => {
@@ -51,7 +58,9 @@ const tellers: Readonly<Record<string, Tell>> = {
     (await listVouchers(deps, caller, { ids: idsIn(rows), page: everyOne, everybody: true })).rows,
 }
 
-/** Fields of whole rows that nothing but telling all of them can sort by; there are few such rows. */
+/**
+ * Fields of whole rows that nothing but telling all of them can sort by; there are few such rows.
+ */
 export const computedSorts: Readonly<Record<string, readonly string[]>> = { departures: ['depart_at'] }
 
 /** Rows as the wire tells them whole, in their order; most say nothing beside their own fields. */

@@ -79,7 +79,10 @@ export async function createIn(
 
 const defaults = (links: Map<string, unknown[]>): Row => Object.fromEntries(links)
 
-/** Changes what was sent of a row, with a line in the audit log; with `ifMatch` only the row that has this tag. */
+/**
+ * Changes what was sent of a row, with a line in the audit log; with `ifMatch` only the row that
+ * has this tag.
+ */
 export async function changeRow(
   deps: Deps,
   resource: Resource,
@@ -225,7 +228,10 @@ async function audit(
   )
 }
 
-/** Two rows as the audit log may keep them for ever: of what somebody may have erased, only whether it differs. */
+/**
+ * Two rows as the audit log may keep them for ever: of what somebody may have erased, only whether
+ * it differs.
+ */
 function withheld({ unaudited = [] }: Resource, before: Wire | undefined, after: Wire | undefined) {
   const differs = (name: string) => !isDeepStrictEqual(before?.[name], after?.[name])
   const kept = (row: Wire | undefined, mark: string) =>

@@ -18,8 +18,9 @@ export type CreatedResumption =
   | { ok: false; reason: 'not_found' | 'foreign_resume_url' | 'reminder_needs_email' }
 
 /**
- * Makes a way to go on with a draft on another device, for a day: a code, or with an e-mail a mailed link. A new code
- * takes the place of the draft's unused one. The draft lives as long as what opens it.
+ * Makes a way to go on with a draft on another device, for a day: a code, or with an e-mail a
+ * mailed link. A new code takes the place of the draft's unused one. The draft lives as long as
+ * what opens it.
  */
 export async function createResumption(deps: ApiDeps, wish: Wish): Promise<CreatedResumption> {
   const { db } = deps.database
@@ -94,7 +95,10 @@ interface Plan {
   now: Date
 }
 
-/** One reminder for a draft, ever; none to whom it was stopped. Which of these it was, nobody is told. */
+/**
+ * One reminder for a draft, ever; none to whom it was stopped. Which of these it was, nobody is
+ * told.
+ */
 async function plan(tx: Tx, deps: ApiDeps, { wish, email, root, now }: Plan): Promise<void> {
   if (!wish.reminder) return
   const hash = hashReminderEmail(deps, email)

@@ -14,9 +14,10 @@ export type OpenedResumption =
 const UNKNOWN = { ok: false, reason: 'resume_unknown' } as const
 
 /**
- * Goes on with a draft on this device: a copy of what was typed, and the page to go on at. Unknown, used, too old and
- * another brand's are one answer. An unpaid order of the other device is let go, so that its seats are free for this
- * one; a paid one refuses, and nothing is shown. The code or link works once.
+ * Goes on with a draft on this device: a copy of what was typed, and the page to go on at. Unknown,
+ * used, too old and another brand's are one answer. An unpaid order of the other device is let go,
+ * so that its seats are free for this one; a paid one refuses, and nothing is shown. The code or
+ * link works once.
  */
 export async function openResumption(
   deps: ApiDeps,

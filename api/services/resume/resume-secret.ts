@@ -11,8 +11,9 @@ export const newResumeCode = (): string => makeResumeCode((below) => randomInt(b
 export const newLinkSecret = (): string => randomBytes(32).toString('base64url')
 
 /**
- * The name under which a code or a link's secret is kept. Keyed, because a code is short enough to be found by trying
- * all of them: without the key, which is not in the database, there is nothing to try them on.
+ * The name under which a code or a link's secret is kept. Keyed, because a code is short enough to
+ * be found by trying all of them: without the key, which is not in the database, there is nothing
+ * to try them on.
  */
 export function hashResumeSecret({ settings }: Deps, secret: string): string {
   const code = readResumeCode(secret)

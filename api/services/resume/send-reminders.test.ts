@@ -113,7 +113,10 @@ test('nobody is reminded of a flight that is full or that sells no more', async 
 test('the link in the mail ends reminders to that address for good', async () => {
   const { email } = await leave()
   const meanwhile = await leave({ email })
-  await shop.deps.database.query(`update reminders set due_at = due_at + interval '1 hour' where draft_id = $1`, [meanwhile.draftId]) // prettier-ignore
+  await shop.deps.database.query(
+    `update reminders set due_at = due_at + interval '1 hour' where draft_id = $1`,
+    [meanwhile.draftId],
+  )
   shop.clock.advance(HOURS)
   const [mail] = await sentTo(email)
   const secret = secretIn(mail?.text)

@@ -18,8 +18,9 @@ type Reminder = typeof reminders.$inferSelect
 const BATCH = 100
 
 /**
- * Sends the reminders that are due, each once: one mail with a link to go on, when the booking was not finished on any
- * device, what was typed is still kept, and its departure can still be booked. Otherwise none, then or later.
+ * Sends the reminders that are due, each once: one mail with a link to go on, when the booking was
+ * not finished on any device, what was typed is still kept, and its departure can still be booked.
+ * Otherwise none, then or later.
  */
 export async function sendReminders(deps: ApiDeps): Promise<void> {
   const { db } = deps.database
@@ -72,7 +73,10 @@ async function settle(tx: Tx, deps: ApiDeps, { reminder, open, page, now }: Due)
   await queueMail(tx, { kind: 'resume_reminder', eventKey, to, secret: `${page}/${secret}` }, now, deps)
 }
 
-/** Not finished on any device since it was asked for, still kept, and not stopped for this address meanwhile. */
+/**
+ * Not finished on any device since it was asked for, still kept, and not stopped for this address
+ * meanwhile.
+ */
 async function isWanted(tx: Tx, deps: ApiDeps, reminder: Reminder, now: Date): Promise<boolean> {
   const { draftRoot, draftId, createdAt } = reminder
   const [kept] = await tx

@@ -28,9 +28,10 @@ interface DraftLine {
 }
 
 /**
- * Before a draft becomes an order: what was made of it on another device. Who has a copy has it from its owner, by a
- * code or a mailed link, and that proves enough to let the other, unpaid order go: its payment is closed at the
- * provider first, then its seats are free. One that is paid stands, and refuses.
+ * Before a draft becomes an order: what was made of it on another device. Who has a copy has it
+ * from its owner, by a code or a mailed link, and that proves enough to let the other, unpaid order
+ * go: its payment is closed at the provider first, then its seats are free. One that is paid
+ * stands, and refuses.
  */
 export async function settleElsewhere(
   deps: ApiDeps,
@@ -41,7 +42,8 @@ export async function settleElsewhere(
 }
 
 /**
- * The same when a draft is handed on to another device: orders made from it here count too, once paid since `since`.
+ * The same when a draft is handed on to another device: orders made from it here count too, once
+ * paid since `since`.
  *
  * @param since when the code or link was made
  */
@@ -52,8 +54,8 @@ export async function settleBehind(deps: ApiDeps, draftId: string, since: Date):
 }
 
 /**
- * Within the transaction that writes an order, after the locks of session and person and before any order's: two devices
- * that press the button at once come one after the other.
+ * Within the transaction that writes an order, after the locks of session and person and before any
+ * order's: two devices that press the button at once come one after the other.
  *
  * @returns true when another device has been faster since `settleElsewhere` looked
  */

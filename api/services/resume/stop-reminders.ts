@@ -4,8 +4,8 @@ import { type ApiDeps } from '../../deps.ts'
 import { hashReminderEmail, hashResumeSecret } from './resume-secret.ts'
 
 /**
- * No more reminders to the address a reminder went to, whoever types it from now on. It works as long as the mail is
- * kept, and a secret nobody has changes nothing: the answer is the same.
+ * No more reminders to the address a reminder went to, whoever types it from now on. It works as
+ * long as the mail is kept, and a secret nobody has changes nothing: the answer is the same.
  */
 export async function stopReminders(deps: ApiDeps, secret: string): Promise<void> {
   const now = deps.clock.now()

@@ -3,7 +3,10 @@ import { correctWords, wordsOf } from '#contract/word-likeness.ts'
 import { type Db } from '../../db/client.ts'
 import { type CatalogueEntry } from '../catalogue/load-catalogue.ts'
 
-/** How a flight is found by words: by its name first, then by where it flies, then by what is told of it. */
+/**
+ * How a flight is found by words: by its name first, then by where it flies, then by what is told
+ * of it.
+ */
 interface FlightText {
   id: number
   name: string
@@ -55,8 +58,9 @@ export interface WordMatch {
 }
 
 /**
- * The flights that some words mean, by PostgreSQL's full text in English: those with all of them, or where there are
- * none, those with some. Slips are put right by the words of the flights themselves. One query.
+ * The flights that some words mean, by PostgreSQL's full text in English: those with all of them,
+ * or where there are none, those with some. Slips are put right by the words of the flights
+ * themselves. One query.
  */
 export async function matchWords(
   db: Db,
@@ -80,7 +84,8 @@ export async function matchWords(
     select flight.id, asked.way, doc @@ all_of as whole, ts_rank(doc, any_of) as rank
     from flight join asked on numnode(all_of) > 0 and doc @@ any_of`)) as unknown as { rows: Match[] }
   const found = [1, 2].map((way) => best(rows.filter((row) => row.way === way)))
-  // What was typed counts as long as all of it is found somewhere: a name may look like another word's slip.
+  // What was typed counts as long as all of it is found somewhere: a name may look like another
+  // word's slip.
   const [asTyped = [], asRead = []] = found
   const takeRead = readAs !== null && !asTyped.some((row) => row.whole) && asRead.length > 0
   return {

@@ -48,11 +48,16 @@ export async function searchFlights(db: Db, question: SearchQuestion): Promise<F
       (question.tag === undefined || hasTag(entry, question.tag)),
   )
   const today = localDateOf(now, 'UTC')
-  const [from, until] = date ? [addDays(date, -ABOUT_DAYS), addDays(date, ABOUT_DAYS)] : [addDays(today, -1), addDays(today, AHEAD_DAYS)] // prettier-ignore
+  const [from, until] = date
+    ? [addDays(date, -ABOUT_DAYS), addDays(date, ABOUT_DAYS)]
+    : [addDays(today, -1), addDays(today, AHEAD_DAYS)]
   const timetables = await loadTimetables(db, catalogue, entries, { fromDate: from, untilDate: until, now })
   const flights = timetables
     .map((one) => findFlight(one, question, { from, until }))
-    .filter((flight) => question.mostCents === undefined || flight.departures.length + flight.nearest_dates.length > 0) // prettier-ignore
+    .filter(
+      (flight) =>
+        question.mostCents === undefined || flight.departures.length + flight.nearest_dates.length > 0,
+    )
   const rankOf = (flight: FoundFlight) => match?.ranks.get(flight.product_id) ?? 0
   const bookable = (flight: FoundFlight) => Number(flight.departures.length > 0)
   return {
@@ -63,11 +68,16 @@ export async function searchFlights(db: Db, question: SearchQuestion): Promise<F
 
 const tagsOf = ({ product, departures }: CatalogueEntry) => [
   ...product.tagList,
-  ...departures.flatMap((rule) => (rule.departureType === 'sunset' ? ['sunset', ...rule.tagList] : rule.tagList)), // prettier-ignore
+  ...departures.flatMap((rule) =>
+    rule.departureType === 'sunset' ? ['sunset', ...rule.tagList] : rule.tagList,
+  ),
 ]
 const hasTag = (entry: CatalogueEntry, tag: string) => tagsOf(entry).includes(tag)
 
-/** The departures of a flight that the party can book for its money, on the asked day or from now on. */
+/**
+ * The departures of a flight that the party can book for its money, on the asked day or from now
+ * on.
+ */
 function findFlight(
   one: ProductTimetable,
   question: SearchQuestion,
@@ -100,7 +110,9 @@ function findFlight(
   }
   const departures = fits(date).slice(0, each)
   const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(date))
-  const others = days.filter((day) => day !== date).toSorted((a, b) => distance(a) - distance(b) || a.localeCompare(b)) // prettier-ignore
+  const others = days
+    .filter((day) => day !== date)
+    .toSorted((a, b) => distance(a) - distance(b) || a.localeCompare(b))
   const nearest: string[] = []
   for (const day of departures.length > 0 ? [] : others) {
     if (fits(day).length > 0) nearest.push(day)

@@ -34,12 +34,15 @@ export interface Boarding {
   now: Date
 }
 
-/** Violation of `flights_aircraft_busy`: somebody else's flight took the aircraft for an overlapping time. */
+/**
+ * Violation of `flights_aircraft_busy`: somebody else's flight took the aircraft for an overlapping
+ * time.
+ */
 const EXCLUSION_VIOLATION = '23P01'
 
 /**
- * Puts the first passengers on an aircraft of a locked slot: on the one its flight has, else on any other that is
- * free for the whole time. Returns undefined when none is.
+ * Puts the first passengers on an aircraft of a locked slot: on the one its flight has, else on any
+ * other that is free for the whole time. Returns undefined when none is.
  */
 export async function boardFlight(
   tx: Tx,
@@ -48,7 +51,8 @@ export async function boardFlight(
   const { flight, candidates, seats, weightLbs } = boarding
   const fitting = candidates
     .filter((one) => partyFits(emptyLoad(one), seats === 'all' ? one.capacity : seats, weightLbs))
-    // In id order, so that two slots reaching for the same aircraft wait in one queue; the present one first.
+    // In id order, so that two slots reaching for the same aircraft wait in one queue; the present
+    // one first.
     .toSorted(
       (a, b) => Number(b.id === flight?.aircraftId) - Number(a.id === flight?.aircraftId) || a.id - b.id,
     )
@@ -61,7 +65,10 @@ export async function boardFlight(
   return undefined
 }
 
-/** Candidates without a taken flight in the time. Lapsed holds that keep them are cleared when all seem busy. */
+/**
+ * Candidates without a taken flight in the time. Lapsed holds that keep them are cleared when all
+ * seem busy.
+ */
 async function withoutBusy(
   tx: Tx,
   { slot, now }: Boarding,
@@ -71,13 +78,18 @@ async function withoutBusy(
   const free = candidates.filter(({ id }) => !first.some(({ aircraftId }) => aircraftId === id))
   if (free.length > 0 || first.length === 0) return free
   const slotIds = [...new Set(first.map(({ slotId }) => slotId))]
-  // Skipping locked rows: whoever holds one is at work on it, and waiting here could be waiting for ourselves.
+  // Skipping locked rows: whoever holds one is at work on it, and waiting here could be waiting for
+  // ourselves.
   const locked = await tx
     .select({ id: slots.id })
     .from(slots)
     .where(inArray(slots.id, slotIds))
     .for('update', { skipLocked: true })
-  await releaseLapsedHolds(tx, locked.map(({ id }) => id), now) // prettier-ignore
+  await releaseLapsedHolds(
+    tx,
+    locked.map(({ id }) => id),
+    now,
+  )
   const still = await findBusy(tx, slot, candidates)
   return candidates.filter(({ id }) => !still.some(({ aircraftId }) => aircraftId === id))
 }
@@ -90,7 +102,10 @@ async function findBusy(tx: Tx, slot: SlotTimes, candidates: readonly CandidateA
     .from(flights)
     .where(
       and(
-        inArray(flights.aircraftId, candidates.map(({ id }) => id)), // prettier-ignore
+        inArray(
+          flights.aircraftId,
+          candidates.map(({ id }) => id),
+        ),
         ne(flights.status, 'called_off'),
         sql`${flights.seatsSold} + ${flights.seatsHeld} > 0`,
         lt(flights.departAt, readyAt(slot, longestTurnaround)),

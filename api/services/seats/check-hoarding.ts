@@ -16,9 +16,9 @@ const PERSON_LOCK = 7203115
 const NETWORK_LOCK = 7203116
 
 /**
- * One at a time for a person and for a network, so that what is counted is still true when it is acted on: the orders of
- * many sessions share no row that could be locked. Taken after the session's lock and before any order's, the person's
- * first.
+ * One at a time for a person and for a network, so that what is counted is still true when it is
+ * acted on: the orders of many sessions share no row that could be locked. Taken after the
+ * session's lock and before any order's, the person's first.
  */
 export async function lockHolder(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function lockHolder(
 }
 
 /**
- * The cap (`domain/hold-caps.ts`) that taking these seats would break. The holder must be locked. Staff sell to many and
- * have no caps.
+ * The cap (`domain/hold-caps.ts`) that taking these seats would break. The holder must be locked.
+ * Staff sell to many and have no caps.
  *
  * @param except the order itself, and one that gives way to it
  */
@@ -48,8 +48,8 @@ export async function checkHoarding(
 }
 
 /**
- * The same for a payment that begins after the hold's time: it takes the seats anew, for as long as a payment may last.
- * Nothing is asked while the hold runs, because it is counted already.
+ * The same for a payment that begins after the hold's time: it takes the seats anew, for as long as
+ * a payment may last. Nothing is asked while the hold runs, because it is counted already.
  */
 export async function checkRevival(
   deps: Deps,

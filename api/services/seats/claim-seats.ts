@@ -4,7 +4,9 @@ import { holds } from '../../db/schema/inventory.ts'
 import { type Keeping, keepSeats, releaseKeptSeats } from './keep-seats.ts'
 import { type TakenSeats } from './slot-store.ts'
 
-/** Keeps seats that were taken on a locked slot as an alternative to a flight that was called off. */
+/**
+ * Keeps seats that were taken on a locked slot as an alternative to a flight that was called off.
+ */
 export const holdForClaim = (
   tx: Tx,
   claimAlternativeId: number,
@@ -12,13 +14,18 @@ export const holdForClaim = (
   keeping: Keeping,
 ): Promise<void> => keepSeats(tx, { claimAlternativeId }, taken, keeping)
 
-/** Gives the seats of alternatives back. Their slots must be locked; the same again changes nothing. */
+/**
+ * Gives the seats of alternatives back. Their slots must be locked; the same again changes nothing.
+ */
 export async function releaseClaimSeats(tx: Tx, alternativeIds: readonly number[]): Promise<void> {
   if (alternativeIds.length === 0) return
   await releaseKeptSeats(tx, inArray(holds.claimAlternativeId, [...alternativeIds]))
 }
 
-/** Ends alternatives by the clock, without their slots' locks: whoever locks one next clears them like any lapsed hold. */
+/**
+ * Ends alternatives by the clock, without their slots' locks: whoever locks one next clears them
+ * like any lapsed hold.
+ */
 export async function lapseClaimSeats(tx: Tx, alternativeIds: readonly number[], now: Date): Promise<void> {
   if (alternativeIds.length === 0) return
   await tx

@@ -20,7 +20,10 @@ export interface CountedParty {
 
 type SoldHold = Awaited<ReturnType<typeof findSoldHolds>>[number]
 
-/** Parties with sold seats, by order, each with where everybody of it sits. Two queries, however many orders. */
+/**
+ * Parties with sold seats, by order, each with where everybody of it sits. Two queries, however
+ * many orders.
+ */
 export async function countParties(db: DbOrTx, orderIds: readonly number[]): Promise<CountedParty[]> {
   if (orderIds.length === 0) return []
   const sold = await findSoldHolds(db, orderIds)
@@ -38,7 +41,10 @@ export async function countParties(db: DbOrTx, orderIds: readonly number[]): Pro
   })
 }
 
-/** Whether somebody may be counted out whose seat nobody gave back: of too many, or of an aircraft bought whole. */
+/**
+ * Whether somebody may be counted out whose seat nobody gave back: of too many, or of an aircraft
+ * bought whole.
+ */
 export function mayStayHome({ people, holds: own }: Pick<CountedParty, 'people' | 'holds'>): boolean {
   const seats = own.reduce((sum, hold) => sum + hold.seats, 0)
   return people.length > 1 && (people.length > seats || own.every(({ wholeFlight }) => wholeFlight))
@@ -73,8 +79,9 @@ function aircraftOf(own: readonly SoldHold[]): PartyAircraft[] {
 }
 
 /**
- * Counts the weight of an order's sold seats anew from its passengers, so that what is sold beside them and what the
- * manifest lists are the same pounds. The order's row and its slots must be locked.
+ * Counts the weight of an order's sold seats anew from its passengers, so that what is sold beside
+ * them and what the manifest lists are the same pounds. The order's row and its slots must be
+ * locked.
  */
 export async function countPartyWeight(tx: Tx, orderId: number): Promise<void> {
   const [party] = await countParties(tx, [orderId])

@@ -26,8 +26,8 @@ const toFly = (which: SQL, now: Date) =>
   )
 
 /**
- * Locks the slots of the flights that are still to fly with somebody on them, and gives back what lapsed on them. Comes
- * before the lock on an aircraft, as it does for whoever takes a seat.
+ * Locks the slots of the flights that are still to fly with somebody on them, and gives back what
+ * lapsed on them. Comes before the lock on an aircraft, as it does for whoever takes a seat.
  */
 export async function lockFlightsToFly(tx: Tx, which: SQL, now: Date): Promise<void> {
   const found = await tx.selectDistinct({ id: flights.slotId }).from(flights).where(toFly(which, now))
@@ -61,14 +61,20 @@ export async function findFlightsToFly(db: DbOrTx, which: SQL, now: Date): Promi
     .orderBy(asc(flights.departAt), asc(flights.id))
 }
 
-/** Gives flights the limits of what they are flown by now; `turnaroundMins` also when it is free again. */
+/**
+ * Gives flights the limits of what they are flown by now; `turnaroundMins` also when it is free
+ * again.
+ */
 export async function refitFlights(
   tx: Tx,
   taken: readonly FlightToFly[],
   { turnaroundMins, ...limits }: Limits & { turnaroundMins?: number },
 ): Promise<void> {
   for (const flight of taken) {
-    const readyAt = turnaroundMins === undefined ? {} : { readyAt: new Date(flight.arriveAt.getTime() + turnaroundMins * 60_000) } // prettier-ignore
+    const readyAt =
+      turnaroundMins === undefined
+        ? {}
+        : { readyAt: new Date(flight.arriveAt.getTime() + turnaroundMins * 60_000) }
     await tx
       .update(flights)
       .set({ ...refitted(flight, limits), ...readyAt })
@@ -78,7 +84,10 @@ export async function refitFlights(
 
 /** Why flights keep an aircraft from being changed; undefined when none does. */
 export const sayOutgrown = (taken: readonly FlightToFly[], limits: Limits): string | undefined =>
-  sayTaken(taken.filter((flight) => outgrows(flight, limits)), 'would no longer fit') // prettier-ignore
+  sayTaken(
+    taken.filter((flight) => outgrows(flight, limits)),
+    'would no longer fit',
+  )
 
 /** @param what becomes of the seats, as the sentence goes on: `would no longer fit` */
 export function sayTaken(taken: readonly FlightToFly[], what: string): string | undefined {
@@ -87,7 +96,10 @@ export function sayTaken(taken: readonly FlightToFly[], what: string): string | 
   const seats = taken.reduce((sum, { seatsTaken }) => sum + seatsTaken, 0)
   const many = taken.length === 1 ? 'one departure' : `${String(taken.length)} departures`
   const next = `${sayWhen(first)}${taken.length === 1 ? '' : ' is the next'}`
-  return `Seats sold or held ${what}: ${String(seats)} on ${many} (${next}). Give those flights another aircraft, move their buyers or call them off first.` // prettier-ignore
+  return (
+    `Seats sold or held ${what}: ${String(seats)} on ${many} (${next}). Give those flights ` +
+    'another aircraft, move their buyers or call them off first.'
+  )
 }
 
 const sayWhen = ({ departAt, timezone }: FlightToFly) =>

@@ -5,8 +5,8 @@ import { addMinutes } from '../../domain/time/local-time.ts'
 export const PHONE_HOLD_MINUTES = 120
 
 /**
- * Until when seats are kept unpaid. On the phone longer, but not beyond the end of sales, unless that is sooner than any
- * shopper has; and never beyond departure.
+ * Until when seats are kept unpaid. On the phone longer, but not beyond the end of sales, unless
+ * that is sooner than any shopper has; and never beyond departure.
  */
 export function holdEnd(
   { settings }: Pick<ApiDeps, 'settings'>,

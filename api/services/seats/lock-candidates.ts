@@ -5,8 +5,8 @@ import { slots } from '../../db/schema/inventory.ts'
 import { type CandidateAircraft } from './board-flight.ts'
 
 /**
- * The candidates that still are what the party was offered: in service, based there, with the same room. From here to the
- * end of the transaction nobody changes them. The slot's lock comes before.
+ * The candidates that still are what the party was offered: in service, based there, with the same
+ * room. From here to the end of the transaction nobody changes them. The slot's lock comes before.
  */
 export async function lockCandidates(
   tx: Tx,
@@ -32,7 +32,10 @@ export async function lockCandidates(
     .innerJoin(aircraftTypes, eq(aircraftTypes.id, aircraft.aircraftTypeId))
     .where(
       and(
-        inArray(aircraft.id, candidates.map(({ id }) => id)), // prettier-ignore
+        inArray(
+          aircraft.id,
+          candidates.map(({ id }) => id),
+        ),
         eq(aircraft.inService, true),
         eq(aircraft.terminalId, sql`(${based})`),
         eq(aircraftTypes.category, sql`(${sold})`),

@@ -83,15 +83,18 @@ describe('an open payment', () => {
   })
 })
 
-test('a hold is never shortened by extending, and one nobody asked for since comes back to life', async () => {
-  const token = await guestToken(shop)
-  const { id } = await placeOrder(shop, token, seatOrder(half, 4))
-  await inTx((tx) => extendHold(tx, id, inMinutes(1), shop.clock.now()))
-  expect((await readOrder(shop, token, id)).held_until).toBe(inMinutes(15).toISOString())
-  shop.clock.advance(20)
-  expect(await inTx((tx) => extendHold(tx, id, inMinutes(5), shop.clock.now()))).toEqual({ ok: true })
-  expect(await tryBuy(1)).toBe(409)
-})
+test(
+  'a hold is never shortened by extending, and one nobody ' + 'asked for since comes back to life',
+  async () => {
+    const token = await guestToken(shop)
+    const { id } = await placeOrder(shop, token, seatOrder(half, 4))
+    await inTx((tx) => extendHold(tx, id, inMinutes(1), shop.clock.now()))
+    expect((await readOrder(shop, token, id)).held_until).toBe(inMinutes(15).toISOString())
+    shop.clock.advance(20)
+    expect(await inTx((tx) => extendHold(tx, id, inMinutes(5), shop.clock.now()))).toEqual({ ok: true })
+    expect(await tryBuy(1)).toBe(409)
+  },
+)
 
 describe('money that comes late', () => {
   test('takes the same seats again when they are free', async () => {

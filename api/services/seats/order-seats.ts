@@ -20,8 +20,9 @@ export type SeatsResult = { ok: true } | { ok: false; reason: 'hold_lapsed' | Sa
 type Hold = typeof holds.$inferSelect & { slotId: number; flight: HeldFlight }
 
 /**
- * Locks the order's slots, those it may move to among them, and reads its own holds. Every function here does so first,
- * and each of them is called after the order's own row was locked, if it is locked at all.
+ * Locks the order's slots, those it may move to among them, and reads its own holds. Every function
+ * here does so first, and each of them is called after the order's own row was locked, if it is
+ * locked at all.
  */
 export async function lockOrderSeats(tx: Tx, orderId: number): Promise<Hold[]> {
   return (await lockAllSeats(tx, orderId)).filter(({ forMove }) => !forMove)
@@ -47,7 +48,8 @@ export async function lockAllSeats(tx: Tx, orderId: number): Promise<Hold[]> {
         departAt: slots.departAt,
         salesCloseMins: products.salesCloseMins,
         maxWeightLbs: flights.maxWeightLbs,
-        soldLbs: sql<number>`(select coalesce(sum(s.weight_lbs), 0)::int from holds s where s.flight_id = ${flights.id} and s.state = 'sold')`,
+        soldLbs: sql<number>`(select coalesce(sum(s.weight_lbs), 0)::int from holds s
+          where s.flight_id = ${flights.id} and s.state = 'sold')`,
       },
     })
     .from(holds)
@@ -79,13 +81,16 @@ const gone = (held: readonly Hold[]) =>
 
 /** Nobody pays for seats that are no longer sold. Who has paid already keeps what is theirs. */
 function unsellable(held: readonly Hold[], now: Date): { reason: SaleObstacle } | undefined {
-  const reason = findSaleObstacle(held.filter(({ state }) => state === 'held'), now) // prettier-ignore
+  const reason = findSaleObstacle(
+    held.filter(({ state }) => state === 'held'),
+    now,
+  )
   return reason && { reason }
 }
 
 /**
- * Keeps the order's seats until `until` at least. A hold whose time is over but whose seats nobody has asked for since
- * comes back to life, until sales end. Refused once they were given back.
+ * Keeps the order's seats until `until` at least. A hold whose time is over but whose seats nobody
+ * has asked for since comes back to life, until sales end. Refused once they were given back.
  */
 export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date): Promise<SeatsResult> {
   const held = await lockOrderSeats(tx, orderId)
@@ -100,11 +105,14 @@ export async function extendHold(tx: Tx, orderId: number, until: Date, now: Date
 }
 
 /**
- * Says whether a payment is open at the provider. While one is, the seats stay taken whatever the clock says.
+ * Says whether a payment is open at the provider. While one is, the seats stay taken whatever the
+ * clock says.
  *
  * @param open since when one is; only what is still sold may be paid
- * @param until the hold's new end: never an earlier one while a payment is open, exactly this when it closes
- * @param promised a hold that ends later than this was renewed since, and the shopper was told so: it keeps its end
+ * @param until the hold's new end: never an earlier one while a payment is open, exactly this
+ *   when it closes
+ * @param promised a hold that ends later than this was renewed since, and the shopper was told
+ *   so: it keeps its end
  */
 export async function markPaymentOpen(
   tx: Tx,
@@ -145,12 +153,18 @@ export async function settleSeats(tx: Tx, orderId: number, now: Date): Promise<S
   return { ok: true }
 }
 
-/** Gives the order's seats back, held or sold, also those kept for a move. The same order again changes nothing. */
+/**
+ * Gives the order's seats back, held or sold, also those kept for a move. The same order again
+ * changes nothing.
+ */
 export async function releaseSeats(tx: Tx, orderId: number): Promise<void> {
   await giveBack(tx, await lockAllSeats(tx, orderId))
 }
 
-/** The same for its seats on one departure: where others of the party fly on another one, those named for it stay home. */
+/**
+ * The same for its seats on one departure: where others of the party fly on another one, those
+ * named for it stay home.
+ */
 export async function releaseSeatsOn(
   tx: Tx,
   orderId: number,
@@ -172,7 +186,10 @@ export async function releaseSeatsOn(
 /** Only what is held there and not sold: an order that is paid keeps what it has. */
 export async function releaseHeldOn(tx: Tx, orderId: number, slotId: number): Promise<void> {
   const held = await lockAllSeats(tx, orderId)
-  await giveBack(tx, held.filter((hold) => hold.slotId === slotId && hold.state === 'held')) // prettier-ignore
+  await giveBack(
+    tx,
+    held.filter((hold) => hold.slotId === slotId && hold.state === 'held'),
+  )
 }
 
 async function giveBack(tx: Tx, held: readonly Hold[]): Promise<void> {
@@ -191,8 +208,8 @@ async function giveBack(tx: Tx, held: readonly Hold[]): Promise<void> {
 }
 
 /**
- * Takes released seats again, for money that came late: all of them or none, on the flights they were on. Afterwards
- * they are held; settle them in the same transaction.
+ * Takes released seats again, for money that came late: all of them or none, on the flights they
+ * were on. Afterwards they are held; settle them in the same transaction.
  */
 export async function retakeSeats(
   tx: Tx,

@@ -4,8 +4,9 @@ import { flights, holds } from '../../db/schema/inventory.ts'
 import { lockOrderSeats } from './order-seats.ts'
 
 /**
- * Gives a part of an order's sold seats back: so many seats, or so many aircraft where they were sold whole. What the party
- * weighs then is for the caller to count, once it is said who stays home. The order's row must be locked.
+ * Gives a part of an order's sold seats back: so many seats, or so many aircraft where they were
+ * sold whole. What the party weighs then is for the caller to count, once it is said who stays
+ * home. The order's row must be locked.
  *
  * @param on the flight they are freed on; undefined where the order has one only, or any will do
  */

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 test(
-  'in any history of sales, refunds, reschedules and corrections the head of every manifest is the sum of its rows, and seats, passengers and order lines agree',
+  'in any history of sales, refunds, reschedules and corrections the head of every manifest ' +
+    'is the sum of its rows, and seats, passengers and order lines agree',
   { timeout: 3_600_000 },
   async () => {
     await fc.assert(

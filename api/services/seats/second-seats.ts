@@ -10,8 +10,9 @@ interface Seat {
 }
 
 /**
- * Why a lower limit for one seat cannot be: somebody on a flight still to fly would need a second seat that was not bought.
- * Whoever needs one by the present limit already is with the staff, and in nobody's way. Names nobody, and no weight.
+ * Why a lower limit for one seat cannot be: somebody on a flight still to fly would need a second
+ * seat that was not bought. Whoever needs one by the present limit already is with the staff, and
+ * in nobody's way. Names nobody, and no weight.
  */
 export async function saySecondSeats(
   tx: Tx,
@@ -36,7 +37,10 @@ export async function saySecondSeats(
     )
     .where(
       and(
-        inArray(holds.flightId, taken.map(({ id }) => id)), // prettier-ignore
+        inArray(
+          holds.flightId,
+          taken.map(({ id }) => id),
+        ),
         inArray(holds.state, ['held', 'sold']),
         eq(holds.wholeFlight, false),
       ),
@@ -44,5 +48,8 @@ export async function saySecondSeats(
     .groupBy(holds.flightId, orders.id)
     .having(sql`${heavier(is)} > ${orders.secondSeats} and ${heavier(was)} <= ${orders.secondSeats}`)
   const ids = new Set(lacking.map(({ id }) => id))
-  return sayTaken(taken.filter(({ id }) => ids.has(id)), 'would lack a second seat for somebody') // prettier-ignore
+  return sayTaken(
+    taken.filter(({ id }) => ids.has(id)),
+    'would lack a second seat for somebody',
+  )
 }

@@ -19,7 +19,8 @@ interface LockedSlot {
 }
 
 /**
- * Locks slot rows, in id order so that two transactions never wait for each other. Order rows are locked before.
+ * Locks slot rows, in id order so that two transactions never wait for each other. Order rows are
+ * locked before.
  *
  * @param slotIds their ids, or a query of them
  */
@@ -33,7 +34,10 @@ export async function lockSlotRows(tx: Tx, slotIds: readonly number[] | SQLWrapp
     .for('update')
 }
 
-/** Gives back the seats of holds that ended by the clock and have no payment open. The slots must be locked. */
+/**
+ * Gives back the seats of holds that ended by the clock and have no payment open. The slots must be
+ * locked.
+ */
 export async function releaseLapsedHolds(tx: Tx, slotIds: readonly number[], now: Date): Promise<void> {
   if (slotIds.length === 0) return
   const onTheseSlots = tx

@@ -12,7 +12,10 @@ import { boardFlight, type CandidateAircraft, type SlotTimes } from './board-fli
 import { lockCandidates } from './lock-candidates.ts'
 import { loadFlights, type LockedFlight, lockSlotRows, releaseLapsedHolds } from './slot-rows.ts'
 
-/** A departure on a day, as the timetable computes it; its instants are frozen when the slot is first made. */
+/**
+ * A departure on a day, as the timetable computes it; its instants are frozen when the slot is
+ * first made.
+ */
 export interface SlotIdentity {
   productId: number
   departureId: number
@@ -23,11 +26,13 @@ export interface SlotIdentity {
   arriveAt: Date
 }
 
-/** Where seats are counted. Whoever takes or moves seats locks first, once, and counts afterwards. */
+/**
+ * Where seats are counted. Whoever takes or moves seats locks first, once, and counts afterwards.
+ */
 export interface SlotStore {
   /**
-   * Finds or makes the slot, locks it (and the caller's other slots with it, in id order) and clears lapsed holds.
-   * Until the transaction ends nobody else takes or gives back a seat there.
+   * Finds or makes the slot, locks it (and the caller's other slots with it, in id order) and
+   * clears lapsed holds. Until the transaction ends nobody else takes or gives back a seat there.
    */
   lockSlot(
     tx: Tx,
@@ -96,8 +101,9 @@ export interface TakeOptions {
 }
 
 /**
- * Counts a party's seats as held on a locked slot. A party of single seats goes whole on one aircraft or not at all.
- * After a refusal the transaction may hold part of it and must be rolled back.
+ * Counts a party's seats as held on a locked slot. A party of single seats goes whole on one
+ * aircraft or not at all. After a refusal the transaction may hold part of it and must be rolled
+ * back.
  */
 export async function takeSeats(
   tx: Tx,

@@ -11,8 +11,8 @@ interface StayingHome {
 }
 
 /**
- * Passengers whose seats were given back: from here on they are on no manifest and have no form to fill in, and what was
- * to be settled with them is settled. Their waivers stay.
+ * Passengers whose seats were given back: from here on they are on no manifest and have no form to
+ * fill in, and what was to be settled with them is settled. Their waivers stay.
  */
 export async function markStayingHome(
   tx: Tx,

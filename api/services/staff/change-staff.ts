@@ -14,8 +14,8 @@ type Changed =
 type Deps = Pick<ApiDeps, 'database' | 'settings' | 'jobs'>
 
 /**
- * Nobody with a role logs in any more, or somebody may again. All their sessions end; their roles stay with them for when
- * they come back.
+ * Nobody with a role logs in any more, or somebody may again. All their sessions end; their roles
+ * stay with them for when they come back.
  */
 export function suspendStaff(deps: Deps, id: number, suspended: boolean, by: AuditBy): Promise<Changed> {
   return changeMember(deps, id, by, async (tx, before) => {
@@ -31,8 +31,8 @@ export function suspendStaff(deps: Deps, id: number, suspended: boolean, by: Aud
 }
 
 /**
- * For who lost the phone: the next sign-in sets up another app. Whoever has the password could do that too, so all
- * sessions end and the mailbox is told.
+ * For who lost the phone: the next sign-in sets up another app. Whoever has the password could do
+ * that too, so all sessions end and the mailbox is told.
  */
 export function resetSecondFactor(deps: Deps, id: number, by: AuditBy): Promise<Changed> {
   return changeMember(deps, id, by, async (tx, before) => {
@@ -41,7 +41,12 @@ export function resetSecondFactor(deps: Deps, id: number, by: AuditBy): Promise<
     await endSessions(tx, id, by.at)
     const secret = new URL('/staff/sign-in', deps.settings.publicUrl).href
     const eventKey = `second_factor_reset:${String(id)}:${String(by.at.getTime())}`
-    await queueMail(tx, { kind: 'second_factor_reset', eventKey, userId: id, to: before.email, secret }, by.at, deps) // prettier-ignore
+    await queueMail(
+      tx,
+      { kind: 'second_factor_reset', eventKey, userId: id, to: before.email, secret },
+      by.at,
+      deps,
+    )
     return undefined
   })
 }

@@ -29,9 +29,9 @@ const refuse = (field: string, sentence: string): Invited => ({
 })
 
 /**
- * Gives somebody roles and mails them the way in: a link to set a password, which proves the mailbox; then the app
- * (decision 062). Before that nobody can use the roles. Whoever has a proven account with a password is only told. Again,
- * while it was not taken up, mails it again.
+ * Gives somebody roles and mails them the way in: a link to set a password, which proves the
+ * mailbox; then the app (decision 062). Before that nobody can use the roles. Whoever has a proven
+ * account with a password is only told. Again, while it was not taken up, mails it again.
  */
 export async function inviteStaff(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'jobs'>,
@@ -46,10 +46,13 @@ export async function inviteStaff(
     if (!(await lockAdmins(tx, by.userId))) return { ok: false, reason: 'not_admin' }
     const email = wish.email.toLowerCase()
     const user = await findOrCreateUser(tx, { email, tagList: [] }, by.at)
-    if (user.mergedIntoId !== null) return refuse('email', 'This address leads to another account. Please look it up among the customers.') // prettier-ignore
+    if (user.mergedIntoId !== null)
+      return refuse('email', 'This address leads to another account. Please look it up among the customers.')
     const [before] = await listStaff(tx, user.id)
-    if (before && (before.joined || before.suspended_at !== null)) return refuse('email', 'This person has a role already') // prettier-ignore
-    if (await sentEnoughLinks(tx, user.id, 'set_password', by.at)) return { ok: false, reason: 'too_many_invitations' } // prettier-ignore
+    if (before && (before.joined || before.suspended_at !== null))
+      return refuse('email', 'This person has a role already')
+    if (await sentEnoughLinks(tx, user.id, 'set_password', by.at))
+      return { ok: false, reason: 'too_many_invitations' }
     await tx.delete(userRoles).where(eq(userRoles.userId, user.id))
     await tx
       .insert(userRoles)
@@ -59,12 +62,17 @@ export async function inviteStaff(
       .set({
         firstName: user.firstName ?? (wish.first_name || null),
         lastName: user.lastName ?? (wish.last_name || null),
-      }) // prettier-ignore
+      })
       .where(eq(users.id, user.id))
     await mailInvitation(tx, deps, { user, page }, by.at)
     const [member] = await listStaff(tx, user.id)
     if (!member) throw new Error('A role was given and is not there')
-    const line = { resource: 'users', id: user.id, before: { role_ids: before?.role_ids ?? [], invited: false }, after: { role_ids: member.role_ids, invited: true } } // prettier-ignore
+    const line = {
+      resource: 'users',
+      id: user.id,
+      before: { role_ids: before?.role_ids ?? [], invited: false },
+      after: { role_ids: member.role_ids, invited: true },
+    }
     await writeAudit(tx, by, line)
     return { ok: true, member }
   })
@@ -87,7 +95,8 @@ async function mailInvitation(
     )
     return
   }
-  // Whoever registered with an address that was not shown to be theirs is out: the roles are the mailbox's.
+  // Whoever registered with an address that was not shown to be theirs is out: the roles are the
+  // mailbox's.
   await tx.update(users).set({ passwordHash: null }).where(eq(users.id, user.id))
   await tx
     .update(sessions)

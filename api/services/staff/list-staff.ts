@@ -21,18 +21,25 @@ export async function listStaff(db: DbOrTx, id?: number): Promise<StaffMember[]>
       user: users,
       roleIds: given.roleIds,
       factorAt: secondFactors.confirmedAt,
-      keys: sql<number>`(select count(*)::int from ${apiKeys} where ${apiKeys.createdBy} = ${users.id} and ${apiKeys.revokedAt} is null)`,
+      keys: sql<number>`(select count(*)::int from ${apiKeys} where ${apiKeys.createdBy} = ${users.id}
+        and ${apiKeys.revokedAt} is null)`,
     })
     .from(given)
     .innerJoin(users, eq(users.id, given.userId))
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id))
   const ids = rows.map(({ user }) => user.id)
-  const seen = ids.length === 0 ? [] : await db
-    .select({ userId: sessions.userId, at: max(sql<string>`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`) })
-    .from(sessions)
-    .where(inArray(sessions.userId, ids))
-    .groupBy(sessions.userId) // prettier-ignore
+  const seen =
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            userId: sessions.userId,
+            at: max(sql<string>`coalesce(${sessions.lastSeenAt}, ${sessions.createdAt})`),
+          })
+          .from(sessions)
+          .where(inArray(sessions.userId, ids))
+          .groupBy(sessions.userId)
   return rows.map(({ user, roleIds, factorAt, keys }) => {
     const at = seen.find(({ userId }) => userId === user.id)?.at ?? null
     return {

@@ -7,8 +7,9 @@ const ROLES_LOCK = 7203119
 const ADMIN = 1
 
 /**
- * Who changes what people may do waits here for whoever else does. An admin who was one when the call came in may be none
- * any more: of two who take each other's role away, one does. Nobody touches themselves, so an admin always stays.
+ * Who changes what people may do waits here for whoever else does. An admin who was one when the
+ * call came in may be none any more: of two who take each other's role away, one does. Nobody
+ * touches themselves, so an admin always stays.
  *
  * @returns whether the caller is an admin now
  */

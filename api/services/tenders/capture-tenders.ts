@@ -5,8 +5,8 @@ import { announceOrder } from '../webhooks/announce.ts'
 import { type UsedGiftCard } from '../../domain/money/ledger.ts'
 
 /**
- * What an order has reserved is used: gift cards are redeemed, what vouchers and credit paid is spent. To be called when
- * the order is completed, with its row locked.
+ * What an order has reserved is used: gift cards are redeemed, what vouchers and credit paid is
+ * spent. To be called when the order is completed, with its row locked.
  *
  * @returns the gift cards, for the ledger
  */

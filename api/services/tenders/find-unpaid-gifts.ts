@@ -5,8 +5,8 @@ import { holdCaps, type Hoarding } from '../../domain/seats/hold-caps.ts'
 import { type Buyer } from '../orders/write-order.ts'
 
 /**
- * The cap on unpaid orders of gift cards that one more would break, if any. The holder must be locked. They keep no
- * seats, so an e-mail, which anybody can type, has no cap.
+ * The cap on unpaid orders of gift cards that one more would break, if any. The holder must be
+ * locked. They keep no seats, so an e-mail, which anybody can type, has no cap.
  */
 export async function findUnpaidGifts(
   tx: Tx,

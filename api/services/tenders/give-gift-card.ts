@@ -16,11 +16,11 @@ import { goodForThese } from '../resources/gift-card-resource.ts'
 
 export type CardGiven = { ok: true; id: number } | { ok: false; fields: FieldErrors }
 
-const refuse = (name: string, message: string): CardGiven => ({ ok: false, fields: { [name]: [message] } }) // prettier-ignore
+const refuse = (name: string, message: string): CardGiven => ({ ok: false, fields: { [name]: [message] } })
 
 /**
- * Gives somebody a promotional gift card: worth nothing in the books, because nothing was paid for it, and kept apart from
- * bought ones. Only whose it is reads its code, in the account.
+ * Gives somebody a promotional gift card: worth nothing in the books, because nothing was paid for
+ * it, and kept apart from bought ones. Only whose it is reads its code, in the account.
  */
 export function giveGiftCard(
   deps: Pick<ApiDeps, 'database' | 'settings' | 'clock'>,
@@ -47,7 +47,8 @@ export function giveGiftCard(
     if (!owner?.emailProvenAt || owner.erasedAt) return refuse('purchaser_id', 'This mailbox is not proven')
     const goodForFareIds = wish.good_for_fare_ids?.length ? wish.good_for_fare_ids : [fare.id]
     const unfit = await goodForThese(tx, { goodForFareId: fare.id, goodForFareIds })
-    if (unfit?.reason === 'invalid') return refuse('good_for_fare_ids', unfit.fields['good_for_fare_ids']?.[0] ?? 'Does not fit') // prettier-ignore
+    if (unfit?.reason === 'invalid')
+      return refuse('good_for_fare_ids', unfit.fields['good_for_fare_ids']?.[0] ?? 'Does not fit')
     const entry = findEntry(await readCatalogue(tx), product.id)
     const facts = entry && { ...getPricingFacts(entry, null, product.brandId, 0), fare: prices }
     const [card] = await tx
@@ -71,7 +72,12 @@ export function giveGiftCard(
       })
       .returning({ id: giftCards.id })
     if (!card) throw new Error('The gift card was not written')
-    const after = { name: wish.name, good_for_fare_ids: goodForFareIds, purchaser_id: owner.id, expires_at: wish.expires_at } // prettier-ignore
+    const after = {
+      name: wish.name,
+      good_for_fare_ids: goodForFareIds,
+      purchaser_id: owner.id,
+      expires_at: wish.expires_at,
+    }
     await writeAudit(tx, by, { resource: 'gift_cards', id: card.id, after })
     return { ok: true, id: card.id } as const
   })

@@ -18,9 +18,16 @@ export type VoucherGiven =
   | { ok: false; reason: 'over_refund_limit' | 'gift_to_oneself' }
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
 
-const unfit = (field: string, message: string): VoucherGiven => ({ ok: false, reason: 'invalid', fields: { [field]: [message] } }) // prettier-ignore
+const unfit = (field: string, message: string): VoucherGiven => ({
+  ok: false,
+  reason: 'invalid',
+  fields: { [field]: [message] },
+})
 
-/** Staff give the customer of an order a voucher, up to what they may give of one order in all; admins any. */
+/**
+ * Staff give the customer of an order a voucher, up to what they may give of one order in all;
+ * admins any.
+ */
 export async function giveVoucher(
   deps: ApiDeps,
   fields: VoucherFields,
@@ -34,7 +41,8 @@ export async function giveVoucher(
     if (fields.user_id !== undefined && fields.user_id !== order.userId)
       return unfit('user_id', 'This is another customer’s order')
     if (isGiftToOneself(by.caller, order.userId)) return { ok: false, reason: 'gift_to_oneself' } as const
-    if (await isOverLimit(tx, order.id, by.caller, valueCents)) return { ok: false, reason: 'over_refund_limit' } as const // prettier-ignore
+    if (await isOverLimit(tx, order.id, by.caller, valueCents))
+      return { ok: false, reason: 'over_refund_limit' } as const
     const voucher = await writeVoucher(tx, deps, {
       order,
       valueCents,
@@ -43,13 +51,31 @@ export async function giveVoucher(
       now,
     })
     const eventKey = `voucher:${String(voucher.id)}`
-    await postLedger(tx, { orderId: order.id, kind: 'granted', eventKey, entries: givenVoucherEntries(valueCents), now }) // prettier-ignore
+    await postLedger(tx, {
+      orderId: order.id,
+      kind: 'granted',
+      eventKey,
+      entries: givenVoucherEntries(valueCents),
+      now,
+    })
     const { status } = order
     const actor = `user:${String(by.caller.userId)}`
     const details = { voucher: voucher.id, amount_cents: valueCents }
-    await tx.insert(orderEvents).values({ orderId: order.id, at: now, actor, fromStatus: status, toStatus: status, reason: 'voucher given', details }) // prettier-ignore
+    await tx.insert(orderEvents).values({
+      orderId: order.id,
+      at: now,
+      actor,
+      fromStatus: status,
+      toStatus: status,
+      reason: 'voucher given',
+      details,
+    })
     const after = { order_id: order.id, value: toDollars(valueCents), reason_type: fields.reason_type }
-    await writeAudit(tx, { userId: by.caller.userId, at: now, requestId: by.requestId }, { resource: 'vouchers', id: voucher.id, after }) // prettier-ignore
+    await writeAudit(
+      tx,
+      { userId: by.caller.userId, at: now, requestId: by.requestId },
+      { resource: 'vouchers', id: voucher.id, after },
+    )
     return { ok: true, voucher } as const
   })
 }

@@ -34,9 +34,10 @@ const refuse = (field: string, sentence: string): Granted => ({
 })
 
 /**
- * Gives account credit to somebody, or takes some back (a negative amount): the row, the balance and the ledger in one
- * transaction. No more is taken than is there; what orders have reserved is not. Staff give up to what they may give of
- * one order, without one up to as much a day, and nothing to themselves.
+ * Gives account credit to somebody, or takes some back (a negative amount): the row, the balance
+ * and the ledger in one transaction. No more is taken than is there; what orders have reserved is
+ * not. Staff give up to what they may give of one order, without one up to as much a day, and
+ * nothing to themselves.
  */
 export async function grantCredit(
   deps: Pick<ApiDeps, 'database' | 'clock'>,
@@ -46,7 +47,14 @@ export async function grantCredit(
   const now = deps.clock.now()
   const amountCents = toCents(fields.amount)
   return deps.database.db.transaction(async (tx) => {
-    const [order] = fields.order_id === undefined ? [] : await tx.select({ userId: orders.userId }).from(orders).where(eq(orders.id, fields.order_id)).for('update') // prettier-ignore
+    const [order] =
+      fields.order_id === undefined
+        ? []
+        : await tx
+            .select({ userId: orders.userId })
+            .from(orders)
+            .where(eq(orders.id, fields.order_id))
+            .for('update')
     if (fields.order_id !== undefined && !order) return refuse('order_id', 'There is no such order')
     const [user] = await findAccount(tx, fields.user_id ?? order?.userId ?? 0)
     if (!user) return refuse('user_id', 'There is no such user')
@@ -73,8 +81,14 @@ export async function grantCredit(
 
 /** Credit of a merged account is the kept one's. Locked, so that no merge goes by beside it. */
 const findAccount = async (tx: Tx, id: number) => {
-  const [named] = await tx.select({ id: users.id, keptId: users.mergedIntoId }).from(users).where(eq(users.id, id)).for('key share') // prettier-ignore
-  return named?.keptId ? tx.select({ id: users.id }).from(users).where(eq(users.id, named.keptId)).for('key share') : [named] // prettier-ignore
+  const [named] = await tx
+    .select({ id: users.id, keptId: users.mergedIntoId })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('key share')
+  return named?.keptId
+    ? tx.select({ id: users.id }).from(users).where(eq(users.id, named.keptId)).for('key share')
+    : [named]
 }
 
 /** Taking some back is no gift. */
@@ -96,8 +110,9 @@ const DAY_MS = 24 * 3_600_000
 const CREDIT_LOCK = 7405
 
 /**
- * Whether credit for no order would be more than staff may give in 24 hours: one of them to everybody, or all of them to
- * one customer (decision 080). One after the other, so that two at once are counted.
+ * Whether credit for no order would be more than staff may give in 24 hours: one of them to
+ * everybody, or all of them to one customer (decision 080). One after the other, so that two at
+ * once are counted.
  */
 async function isOverDay(
   tx: Tx,

@@ -8,7 +8,10 @@ export interface Payer {
   provenEmail: string | null
 }
 
-/** How it was named: by its code, which whoever has it may use, or by its number, which only its owner may. */
+/**
+ * How it was named: by its code, which whoever has it may use, or by its number, which only its
+ * owner may.
+ */
 type Named = 'by_code' | 'by_id'
 
 type GiftRow = typeof giftCards.$inferSelect
@@ -34,8 +37,8 @@ interface Asked {
 }
 
 /**
- * Once it was mailed, only its recipient has it, with a proven mailbox (domain rule 10). What is not the payer's looks
- * like nothing at all; who has the code of one that was mailed is told so.
+ * Once it was mailed, only its recipient has it, with a proven mailbox (domain rule 10). What is
+ * not the payer's looks like nothing at all; who has the code of one that was mailed is told so.
  */
 function findOwnershipProblem(
   row: Pick<GiftRow, 'id' | 'lastEmailedTo'>,

@@ -7,7 +7,15 @@ import { type ListPage } from '../platform/list-page.ts'
 import { sortNames } from '../platform/sort-rows.ts'
 
 /** With the words of the wire; `created_at` says the same as `at`. */
-const columns = { at: sql`at`, created_at: sql`at`, kind: sql`kind`, reason: sql`reason`, order_id: sql`order_id`, amount: sql`cents`, balance: sql`balance` } // prettier-ignore
+const columns = {
+  at: sql`at`,
+  created_at: sql`at`,
+  kind: sql`kind`,
+  reason: sql`reason`,
+  order_id: sql`order_id`,
+  amount: sql`cents`,
+  balance: sql`balance`,
+}
 export const creditMovementSorts = sortNames(columns)
 
 const Rows = z.object({
@@ -25,8 +33,9 @@ const Rows = z.object({
 })
 
 /**
- * What came to somebody's credit and what went, newest first, each with what was left after it: given or taken by people,
- * used by orders or kept for one that is being paid, given back by refunds. The last balance is the account's.
+ * What came to somebody's credit and what went, newest first, each with what was left after it:
+ * given or taken by people, used by orders or kept for one that is being paid, given back by
+ * refunds. The last balance is the account's.
  *
  * @param userId null for nobody's
  */
@@ -47,14 +56,17 @@ export async function listCreditMovements(
       select created_at, 2, id, 'used', null, order_id, -amount_cents from order_tenders
         where user_id = ${userId} and kind = 'credit' and state <> 'released'
       union all
-      select r.created_at, 3, r.id, 'returned', null, r.order_id, (r.tenders ->> 'creditCents')::int from order_refunds r
+      select r.created_at, 3, r.id, 'returned', null, r.order_id, (r.tenders ->> 'creditCents')::int
+        from order_refunds r
         where (r.tenders ->> 'creditCents')::int > 0 and exists (
-          select 1 from order_tenders t where t.order_id = r.order_id and t.kind = 'credit' and t.user_id = ${userId})
+          select 1 from order_tenders t where t.order_id = r.order_id and t.kind = 'credit'
+            and t.user_id = ${userId})
     )
     , summed as (
       select *, sum(cents) over (order by at, part, id) as balance, count(*) over () as total from moves
     )
-    select at, kind, reason, order_id, cents, balance, total from summed order by ${by} ${direction}, at ${direction}, part ${direction}, id ${direction}
+    select at, kind, reason, order_id, cents, balance, total from summed
+      order by ${by} ${direction}, at ${direction}, part ${direction}, id ${direction}
     limit ${page.limit} offset ${page.offset}`)
   const { rows: found } = Rows.parse(answer)
   return {

@@ -23,7 +23,9 @@ export interface CreditQuery {
   ids?: readonly number[] | undefined
 }
 
-/** Credit that was given or taken back, newest first. Who may see whose is for the caller to decide. */
+/**
+ * Credit that was given or taken back, newest first. Who may see whose is for the caller to decide.
+ */
 export async function listCredits(
   db: Db,
   { userId, ids }: CreditQuery,

@@ -40,7 +40,8 @@ const sorts = {
   purchaser_id: giftCards.purchaserId,
   product_id: giftCards.productId,
   good_for_fare_id: giftCards.goodForFareId,
-  covers_all_fares: sql`coalesce((select ${fares.coversAllFares} from ${fares} where ${fares.id} = ${giftCards.goodForFareId}), false)`,
+  covers_all_fares: sql`coalesce((select ${fares.coversAllFares} from ${fares}
+    where ${fares.id} = ${giftCards.goodForFareId}), false)`,
   unit: giftCards.unit,
   promotional: giftCards.promotional,
   status: giftCards.state,
@@ -51,7 +52,9 @@ export const giftCardSorts = sortNames(sorts)
 /** What is shown as expired stands by its day, and not in a column. */
 const sortsAt = (now: Date): SortColumns => ({
   ...sorts,
-  status: sql`case when ${giftCards.state} = 'available' and ${giftCards.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired' else ${giftCards.state} end`,
+  status: sql`case when ${giftCards.state} = 'available'
+    and ${giftCards.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired'
+    else ${giftCards.state} end`,
 })
 
 /** Gift cards the caller bought or was sent, newest first; each code to its owner only. */
@@ -75,7 +78,11 @@ export async function listGiftCards(
     .offset(page.offset)
   const catalogue = await readCatalogue(db)
   const { open } = createCodeVault(deps.settings.secrets.code)
-  const shares = await findCardShares(db, found.flatMap(({ row, owned }) => (owned ? [row] : [])), now) // prettier-ignore
+  const shares = await findCardShares(
+    db,
+    found.flatMap(({ row, owned }) => (owned ? [row] : [])),
+    now,
+  )
   const rows = found.map(({ row, owned }) => {
     const mine = mayReadCode(row, owned, payer)
     const given = shares.get(row.id)

@@ -48,7 +48,8 @@ export const voucherSorts = sortNames(sorts)
 /** What is shown as used or expired stands by its balance and its day, and not in a column. */
 const sortsAt = (now: Date): SortColumns => ({
   ...sorts,
-  status: sql`case when ${vouchers.state} <> 'available' then ${vouchers.state} when ${vouchers.balanceCents} = 0 then 'used'
+  status: sql`case when ${vouchers.state} <> 'available' then ${vouchers.state}
+    when ${vouchers.balanceCents} = 0 then 'used'
     when ${vouchers.expiresAt} <= ${now.toISOString()}::timestamptz then 'expired' else 'available' end`,
 })
 
@@ -73,7 +74,11 @@ export async function listVouchers(
     .offset(page.offset)
   const { open } = createCodeVault(deps.settings.secrets.code)
   const { entries } = await readCatalogue(db)
-  const shares = await findVoucherShares(db, found.flatMap(({ row, owned }) => (owned ? [row.id] : [])), now) // prettier-ignore
+  const shares = await findVoucherShares(
+    db,
+    found.flatMap(({ row, owned }) => (owned ? [row.id] : [])),
+    now,
+  )
   const rows = found.map(({ row, owned }) => {
     const mine = mayReadCode(row, owned, payer)
     const given = shares.get(row.id)

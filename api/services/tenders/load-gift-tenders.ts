@@ -14,7 +14,9 @@ import { ownedBy } from '../orders/owned-by.ts'
 
 type Gifts = { ok: true; giftCards: GiftCardTender[] } | { ok: false; fields: FieldErrors }
 
-/** The gift cards of a wish, if all of them can pay a unit of the order; locked by id with `lock`. */
+/**
+ * The gift cards of a wish, if all of them can pay a unit of the order; locked by id with `lock`.
+ */
 export async function loadGiftTenders(
   db: DbOrTx,
   { order, wish, payer: caller, now }: AskedTenders,
@@ -25,7 +27,10 @@ export async function loadGiftTenders(
   const departure = order.departure === undefined ? await findDeparture(db, order) : order.departure
   const { fares } = await readCatalogue(db)
   const ids = wish.giftCards.map(({ id }) => id)
-  const owned = sql<boolean>`${ownedBy(caller, { ownerId: giftCards.purchaserId, orderId: giftCards.purchaserOrderId })}`
+  const owned = sql<boolean>`${ownedBy(caller, {
+    ownerId: giftCards.purchaserId,
+    orderId: giftCards.purchaserOrderId,
+  })}`
   const query = db
     .select({ row: giftCards, owned })
     .from(giftCards)

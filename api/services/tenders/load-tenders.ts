@@ -27,9 +27,10 @@ export interface AskedTenders {
 export type LoadedTenders = { ok: true; tenders: Required<Tenders> } | { ok: false; fields: FieldErrors }
 
 /**
- * What a wish's tenders can pay now. With `lock` they are locked, in the order everybody keeps: gift cards by id,
- * vouchers by id, the credit balance; the order's own row before them, slots after them. Without it, what the order
- * itself has reserved counts as free: it is given back before it is taken anew.
+ * What a wish's tenders can pay now. With `lock` they are locked, in the order everybody keeps:
+ * gift cards by id, vouchers by id, the credit balance; the order's own row before them, slots
+ * after them. Without it, what the order itself has reserved counts as free: it is given back
+ * before it is taken anew.
  */
 export async function loadTenders(db: DbOrTx, asked: AskedTenders, lock: boolean): Promise<LoadedTenders> {
   const payer = await readPayer(db, asked.payer)

@@ -21,9 +21,10 @@ type Line = Pick<typeof orderLines.$inferSelect, 'kind' | 'amountCents' | 'subje
 const YEARS = 9
 
 /**
- * Makes the gift cards of an order that is paid, in the transaction that completes it: so they are made once, or not at
- * all. Each is worth what was paid for it, to the cent, and remembers the fees that were paid with it. With a recipient
- * they are a gift like any other, which leaves now or on its day.
+ * Makes the gift cards of an order that is paid, in the transaction that completes it: so they are
+ * made once, or not at all. Each is worth what was paid for it, to the cent, and remembers the fees
+ * that were paid with it. With a recipient they are a gift like any other, which leaves now or on
+ * its day.
  *
  * @param lines the order's breakdown as it was paid
  */

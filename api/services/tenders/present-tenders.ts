@@ -5,7 +5,9 @@ import { type OrderParts } from '../orders/find-order-parts.ts'
 type TenderRow = OrderParts['tenders'][number]
 type PaymentRow = OrderParts['payments'][number]
 
-/** Where an order's money comes from, in the order it is used: gift cards, vouchers, credit, cards. */
+/**
+ * Where an order's money comes from, in the order it is used: gift cards, vouchers, credit, cards.
+ */
 export function presentTenders({ tenders, lines, payments }: OrderParts): OrderTender[] {
   const lineOf = ({ giftCardId, voucherId }: TenderRow) =>
     lines.find(

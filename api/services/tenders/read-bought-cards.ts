@@ -8,7 +8,9 @@ import { findCardShares } from '../gifts/find-tender-shares.ts'
 import { type CodeVault } from '../../domain/money/gift-code.ts'
 import { presentWaitingFees } from './present-gift-card.ts'
 
-/** The gift cards made of a paid order; their codes, and the gifts they are in, only with the vault. */
+/**
+ * The gift cards made of a paid order; their codes, and the gifts they are in, only with the vault.
+ */
 export async function readBoughtCards(
   db: DbOrTx,
   orderId: number,

@@ -40,8 +40,9 @@ type Read = { ok: true; wish: TenderWish } | { ok: false; reason: 'invalid'; fie
 const LOG_IN = 'Login or Register to redeem your Buy Now Schedule Later'
 
 /**
- * Finds what a payment's tenders name. Codes are looked up by their keyed hash; guests have none of them (spec section
- * 6). Credit that cannot pay this order (a discount, a product that hides it) is left out of the wish.
+ * Finds what a payment's tenders name. Codes are looked up by their keyed hash; guests have none of
+ * them (spec section 6). Credit that cannot pay this order (a discount, a product that hides it) is
+ * left out of the wish.
  */
 export async function readTenderWish(
   deps: ApiDeps,

@@ -15,8 +15,8 @@ import { writePrice } from '../pricing/write-price.ts'
 type Row = typeof orderTenders.$inferSelect
 
 /**
- * Gives back what an order has reserved and prices it without it again. The order's row must be locked, its slots not
- * yet. Nothing reserved, nothing changed.
+ * Gives back what an order has reserved and prices it without it again. The order's row must be
+ * locked, its slots not yet. Nothing reserved, nothing changed.
  *
  * @param attemptId only what was reserved with this attempt
  * @returns the order as it stands now, undefined when nothing was changed
@@ -32,7 +32,8 @@ export async function releaseTenders(
 }
 
 /**
- * Gives back what an order has reserved, and leaves its price as it stands. Locks as `releaseTenders`.
+ * Gives back what an order has reserved, and leaves its price as it stands. Locks as
+ * `releaseTenders`.
  *
  * @returns false when nothing was reserved
  */
@@ -54,7 +55,10 @@ export async function releaseReserved(
   return true
 }
 
-/** An attempt has ended: what was reserved with it is free again, and what it was to add to an order is not added. */
+/**
+ * An attempt has ended: what was reserved with it is free again, and what it was to add to an order
+ * is not added.
+ */
 export async function freeTenders(tx: Tx, attempt: PaymentAttempt, now: Date): Promise<void> {
   const { id: attemptId, orderId, tenders, purpose } = attempt
   if (purpose === 'order_change') await giveUpChange(tx, attempt, now)

@@ -23,10 +23,11 @@ interface LateMoney {
 }
 
 /**
- * Money of an attempt is there: makes the order stand at the price that attempt was for, its tenders locked. While the
- * attempt is open it does already. For one that was closed, what another attempt has reserved is given back, and exactly
- * what paid beside this one is taken again; not ok when any of it is gone. The order's row must be locked, its slots not
- * yet; one that is paid or cancelled is left as it is.
+ * Money of an attempt is there: makes the order stand at the price that attempt was for, its
+ * tenders locked. While the attempt is open it does already. For one that was closed, what another
+ * attempt has reserved is given back, and exactly what paid beside this one is taken again; not ok
+ * when any of it is gone. The order's row must be locked, its slots not yet; one that is paid or
+ * cancelled is left as it is.
  */
 export async function retakeTenders(tx: Tx, { order, attempt, now }: LateMoney): Promise<Retaken> {
   if (attemptIsOpen(attempt.state)) {

@@ -95,18 +95,22 @@ async function findErrors({ caller, gift }: Purse): Promise<unknown[]> {
     `with used as (select coalesce(sum(amount_cents), 0) as cents, voucher_id from order_tenders
        where state in ('reserved', 'captured') and voucher_id is not null group by voucher_id)
      select 'voucher' as what from vouchers v left join used u on u.voucher_id = v.id
-       where v.user_id = $1 and (v.balance_cents < 0 or v.balance_cents + coalesce(u.cents, 0) <> v.value_cents)
+       where v.user_id = $1 and (v.balance_cents < 0
+         or v.balance_cents + coalesce(u.cents, 0) <> v.value_cents)
      union all select 'credit' from users p where p.id = $1 and
        (select coalesce(sum(amount_cents), 0) from credits where user_id = p.id) <>
        (select coalesce(sum(balance_cents), 0) from credit_balances where user_id = p.id) +
-       (select coalesce(sum(amount_cents), 0) from order_tenders where user_id = p.id and state in ('reserved', 'captured'))
+       (select coalesce(sum(amount_cents), 0) from order_tenders where user_id = p.id
+         and state in ('reserved', 'captured'))
      union all select 'gift card' from gift_cards g where g.id = $2 and (g.state = 'available') = exists
        (select 1 from order_tenders t where t.gift_card_id = g.id and t.state in ('reserved', 'captured'))
      union all select 'order' from orders o where o.id = any($3) and
        o.total_cents <> (select sum(amount_cents) from order_lines where order_id = o.id)
      union all select 'tenders' from orders o where o.id = any($3) and
-       (select coalesce(sum(amount_cents), 0) from order_tenders where order_id = o.id and kind <> 'credit' and state in ('reserved', 'captured')) <>
-       -(select coalesce(sum(amount_cents), 0) from order_lines where order_id = o.id and kind in ('gift', 'voucher'))`,
+       (select coalesce(sum(amount_cents), 0) from order_tenders where order_id = o.id
+         and kind <> 'credit' and state in ('reserved', 'captured')) <>
+       -(select coalesce(sum(amount_cents), 0) from order_lines where order_id = o.id
+         and kind in ('gift', 'voucher'))`,
     [caller.userId, gift, orderIds],
   )
   return rows.map(({ what }) => what)
@@ -116,7 +120,8 @@ async function clear(): Promise<void> {
   await db.transaction(async (tx) => {
     for (const orderId of orderIds) {
       await tx.execute(
-        `update order_tenders set state = 'reserved' where order_id = ${String(orderId)} and state = 'captured'`,
+        `update order_tenders set state = 'reserved' where order_id = ${String(orderId)}
+          and state = 'captured'`,
       )
       await tx.execute(
         `update gift_cards set state = 'reserved' where order_id = ${String(orderId)} and state = 'redeemed'`,
@@ -127,21 +132,26 @@ async function clear(): Promise<void> {
   })
 }
 
-test('whatever is reserved, captured and given back in whatever order, no balance goes below nothing and all sums are right', async () => {
-  const purses = fc.record({
-    vouchers: fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.integer({ min: 1, max: 5_000 })),
-    credit: fc.integer({ min: 0, max: 40_000 }),
-  })
-  await fc.assert(
-    fc.asyncProperty(purses, fc.array(step, { minLength: 1, maxLength: 12 }), async (cents, steps) => {
-      await clear()
-      const purse = await openPurse(cents)
-      const done = new Set<number>()
-      for (const one of steps) {
-        await play(purse, done, one)
-        expect(await findErrors(purse)).toEqual([])
-      }
-    }),
-    { numRuns: 30 },
-  )
-}, 300_000)
+test(
+  'whatever is reserved, captured and given back in whatever order, no balance goes below ' +
+    'nothing and all sums are right',
+  async () => {
+    const purses = fc.record({
+      vouchers: fc.tuple(fc.integer({ min: 1, max: 40_000 }), fc.integer({ min: 1, max: 5_000 })),
+      credit: fc.integer({ min: 0, max: 40_000 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(purses, fc.array(step, { minLength: 1, maxLength: 12 }), async (cents, steps) => {
+        await clear()
+        const purse = await openPurse(cents)
+        const done = new Set<number>()
+        for (const one of steps) {
+          await play(purse, done, one)
+          expect(await findErrors(purse)).toEqual([])
+        }
+      }),
+      { numRuns: 30 },
+    )
+  },
+  300_000,
+)

@@ -21,7 +21,10 @@ export type HeldPrice =
   | { ok: false; reason: 'invalid'; fields: FieldErrors }
   | { ok: false; reason: 'order_expired' }
 
-/** What an order costs its card with these tenders, and nothing taken yet; with `lock` as `priceTenders` says. */
+/**
+ * What an order costs its card with these tenders, and nothing taken yet; with `lock` as
+ * `priceTenders` says.
+ */
 export async function findDue(
   db: DbOrTx,
   order: OrderRow,
@@ -42,8 +45,8 @@ export async function findDue(
 }
 
 /**
- * Locks a plan's tenders and looks once more: what somebody else took meanwhile is refused, and so is a changed amount.
- * The order's row must be locked, its slots not yet.
+ * Locks a plan's tenders and looks once more: what somebody else took meanwhile is refused, and so
+ * is a changed amount. The order's row must be locked, its slots not yet.
  */
 export async function holdPrice(tx: Tx, order: OrderRow, plan: TenderPlan, now: Date): Promise<HeldPrice> {
   const held = await findDue(tx, order, plan, { now, lock: true })

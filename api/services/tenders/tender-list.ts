@@ -16,8 +16,9 @@ export interface TenderQuery {
 }
 
 /**
- * One's own cards and vouchers are few and sorted by what is told of them: where they lie in a list must not give away
- * what a recipient keeps to themselves. Everybody's are sorted by the database, for staff alone.
+ * One's own cards and vouchers are few and sorted by what is told of them: where they lie in a list
+ * must not give away what a recipient keeps to themselves. Everybody's are sorted by the database,
+ * for staff alone.
  */
 export const isSortedAsTold = ({ everybody, page: { sort } }: TenderQuery): boolean =>
   !everybody && sort !== undefined && sort.column !== 'created_at'
@@ -37,8 +38,8 @@ export const ownedColumn = (caller: SignedInCaller, columns: Columns) =>
   sql<boolean>`coalesce(${ownedBy(caller, columns)}, false)`
 
 /**
- * The rows a caller may list: their own, and what was sent to their proven mailbox. Asking for somebody else's finds
- * none, as if there were none.
+ * The rows a caller may list: their own, and what was sent to their proven mailbox. Asking for
+ * somebody else's finds none, as if there were none.
  */
 export function visibleTenders(
   caller: SignedInCaller,
@@ -59,6 +60,9 @@ export function visibleTenders(
 const mailedTo = ({ lastEmailedTo }: Columns, email: string) =>
   sql`lower(${lastEmailedTo}) = ${email.trim().toLowerCase()}`
 
-/** Whether the code is the caller's to see: its owner's until it is sent, its recipient's from then on. */
+/**
+ * Whether the code is the caller's to see: its owner's until it is sent, its recipient's from then
+ * on.
+ */
 export const mayReadCode = (row: { lastEmailedTo: string | null }, owned: boolean, payer: Payer): boolean =>
   row.lastEmailedTo === null ? owned : row.lastEmailedTo.toLowerCase() === payer.provenEmail

@@ -19,7 +19,10 @@ export interface VoucherToWrite extends Pick<VoucherRow, 'valueCents' | 'reasonT
   now: Date
 }
 
-/** A voucher for the customer of an order, with a code of its own, nothing of it used. Posts nothing. */
+/**
+ * A voucher for the customer of an order, with a code of its own, nothing of it used. Posts
+ * nothing.
+ */
 export async function writeVoucher(
   tx: Tx,
   { settings }: Pick<ApiDeps, 'settings'>,

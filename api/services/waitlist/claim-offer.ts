@@ -20,10 +20,12 @@ export interface ClaimedOffer {
 }
 
 /**
- * Gives the seats of an open offer back to the locked slot, so that the order which is placed in the same transaction
- * finds them free: nobody is blocked by their own offer, and nobody else gets in between. Undone with the order.
+ * Gives the seats of an open offer back to the locked slot, so that the order which is placed in
+ * the same transaction finds them free: nobody is blocked by their own offer, and nobody else gets
+ * in between. Undone with the order.
  *
- * @param own the buyer's orders: an offer that one of them took is none any more, and nothing to speak of
+ * @param own the buyer's orders: an offer that one of them took is none any more, and nothing to
+ *   speak of
  * @returns undefined when the link is not one of this departure
  */
 export async function claimOffer(
@@ -41,7 +43,10 @@ export async function claimOffer(
   return { id, entryId, open, refusal }
 }
 
-/** The order has the seats: the offer is taken, its entry served, and seats the party did not need go to the next. */
+/**
+ * The order has the seats: the offer is taken, its entry served, and seats the party did not need
+ * go to the next.
+ */
 export async function settleOffer(
   tx: Tx,
   { jobs }: Pick<ApiDeps, 'jobs'>,

@@ -4,7 +4,10 @@ import { waitlistEntries } from '../../db/schema/waitlist.ts'
 import { type ApiDeps } from '../../deps.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 
-/** Sales are over and no seats came free: everybody who still waits is told, once. The slot must be locked. */
+/**
+ * Sales are over and no seats came free: everybody who still waits is told, once. The slot must be
+ * locked.
+ */
 export async function closeLine(
   tx: Tx,
   deps: Pick<ApiDeps, 'settings' | 'jobs'>,

@@ -6,7 +6,8 @@ import { type FoundOffer, readWaitlistOffer } from './read-waitlist-offer.ts'
 import { serveSlot } from './serve-slot.ts'
 
 /**
- * "No thanks": the seats go to the next who fits, at once. Said twice, or of an offer that is over, it changes nothing.
+ * "No thanks": the seats go to the next who fits, at once. Said twice, or of an offer that is over,
+ * it changes nothing.
  */
 export async function declineWaitlistOffer(deps: ApiDeps, token: string): Promise<FoundOffer> {
   const { db } = deps.database

@@ -5,7 +5,10 @@ import { releaseOfferSeats } from '../seats/offer-seats.ts'
 
 type Ending = { state: 'declined'; status: 'declined' | 'left' } | { state: 'expired'; status: 'lapsed' }
 
-/** Ends an open offer: its seats are free, its entry, where it has one, waits no more. The slot must be locked. */
+/**
+ * Ends an open offer: its seats are free, its entry, where it has one, waits no more. The slot must
+ * be locked.
+ */
 export async function endOffer(
   tx: Tx,
   offer: { id: number; entryId: number | null },

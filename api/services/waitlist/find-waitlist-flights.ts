@@ -11,7 +11,10 @@ type SlotRow = Omit<typeof slots.$inferSelect, 'id' | 'arriveAt' | 'calledOffAt'
   calledOffAt?: Date | null
 }
 
-/** The departures behind slots, by the slot's id; whatever was taken off the catalogue since is missing. */
+/**
+ * The departures behind slots, by the slot's id; whatever was taken off the catalogue since is
+ * missing.
+ */
 export async function findWaitlistFlights(
   db: DbOrTx,
   slotIds: readonly number[],

@@ -33,8 +33,9 @@ export type JoinedWaitlist =
 const JOIN_LOCK = 7203117
 
 /**
- * Puts a party in the line of a full departure; the same e-mail again is the same entry with the new size. The answer is
- * the same either way, and the link to the entry goes by mail alone: whoever types somebody's e-mail learns nothing.
+ * Puts a party in the line of a full departure; the same e-mail again is the same entry with the
+ * new size. The answer is the same either way, and the link to the entry goes by mail alone:
+ * whoever types somebody's e-mail learns nothing.
  *
  * @param visitorAddress for the cap by network; not kept as it is
  */
@@ -86,7 +87,8 @@ function refuseParty(
       ? quantity > capacity
       : wholeFlightsNeeded(quantity, capacity) > facts.aircraft.length
   if (tooMany) {
-    const why = `At most ${most} people fit on this departure${quantityType === 'seat' ? ' by single seats' : ''}`
+    const why =
+      `At most ${most} people fit on this ` + `departure${quantityType === 'seat' ? ' by single seats' : ''}`
     return { ok: false, reason: 'invalid', fields: { quantity: [why] } }
   }
   const end = findOfferEnd(now, facts.slot.salesCloseAt, settings.waitlistOfferMinutes)
@@ -148,7 +150,9 @@ async function joinIn(tx: Tx, deps: ApiDeps, joining: Joining): Promise<boolean>
 
 const alive = inArray(waitlistEntries.status, ['waiting', 'offered'])
 
-/** Once for each size, so that nobody is flooded by somebody who types their e-mail again and again. */
+/**
+ * Once for each size, so that nobody is flooded by somebody who types their e-mail again and again.
+ */
 async function tellJoined(
   tx: Tx,
   deps: ApiDeps,

@@ -20,8 +20,9 @@ export interface Offering {
 }
 
 /**
- * Offers what is free on a locked slot to those who wait, the oldest that fits whole first. Who is too many for now
- * keeps their place. Nothing is offered twice: what an offer keeps is counted like any hold before the next one is asked.
+ * Offers what is free on a locked slot to those who wait, the oldest that fits whole first. Who is
+ * too many for now keeps their place. Nothing is offered twice: what an offer keeps is counted like
+ * any hold before the next one is asked.
  */
 export async function makeOffers(tx: Tx, deps: Deps, offering: Offering): Promise<void> {
   const waiting = await tx

@@ -17,7 +17,9 @@ export async function readWaitlistEntry(deps: ApiDeps, token: string): Promise<F
   return { ok: true, entry: { status: await statusAt(db, found, now), quantity_type, quantity, flight } }
 }
 
-/** By the clock: an offer whose time is over has lapsed, whether or not a job has written it down. */
+/**
+ * By the clock: an offer whose time is over has lapsed, whether or not a job has written it down.
+ */
 async function statusAt(db: DbOrTx, entry: EntryRow, now: Date): Promise<EntryRow['status']> {
   if (entry.status !== 'offered') return entry.status
   const offer = await findOpenOffer(db, entry.id)

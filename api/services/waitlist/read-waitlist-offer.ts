@@ -5,7 +5,10 @@ import { findWaitlistFlights } from './find-waitlist-flights.ts'
 
 export type FoundOffer = { ok: true; offer: WaitlistOffer } | { ok: false; reason: 'not_found' }
 
-/** What a mailed link offers, as it stands by the clock: the flight and the party's size, and nothing of anybody. */
+/**
+ * What a mailed link offers, as it stands by the clock: the flight and the party's size, and
+ * nothing of anybody.
+ */
 export async function readWaitlistOffer(deps: ApiDeps, token: string): Promise<FoundOffer> {
   const { db } = deps.database
   const found = await findOffer(db, token)

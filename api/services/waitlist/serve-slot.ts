@@ -16,9 +16,9 @@ import { endLapsedOffers } from './end-offers.ts'
 import { makeOffers } from './make-offers.ts'
 
 /**
- * Sees to the line of one departure: offers that ran out are ended, what is free is offered to the oldest who fit, and
- * once sales are over whoever still waits is told. Looks without a lock whether there is anything to do; what it does
- * is decided again under the slot's lock.
+ * Sees to the line of one departure: offers that ran out are ended, what is free is offered to the
+ * oldest who fit, and once sales are over whoever still waits is told. Looks without a lock whether
+ * there is anything to do; what it does is decided again under the slot's lock.
  */
 export async function serveSlot(deps: ApiDeps, slotId: number): Promise<void> {
   const now = deps.clock.now()
@@ -43,7 +43,10 @@ export async function serveSlot(deps: ApiDeps, slotId: number): Promise<void> {
       await endLapsedOffers(tx, slotId, now)
       if (salesCloseAt <= now) await closeLine(tx, deps, slotId, now)
       else if (offerable && slot) {
-        const { facts: { aircraft: candidates }, expiresAt } = offerable // prettier-ignore
+        const {
+          facts: { aircraft: candidates },
+          expiresAt,
+        } = offerable
         await makeOffers(tx, deps, { slot, candidates, expiresAt, now })
       }
     }),
@@ -52,7 +55,10 @@ export async function serveSlot(deps: ApiDeps, slotId: number): Promise<void> {
 
 type Line = NonNullable<Awaited<ReturnType<typeof findLine>>>
 
-/** The slot with the smallest parties that wait for it; undefined when nobody waits and no offer ran out. */
+/**
+ * The slot with the smallest parties that wait for it; undefined when nobody waits and no offer ran
+ * out.
+ */
 async function findLine(db: Db, slotId: number, now: Date) {
   const [slot] = await db.select().from(slots).where(eq(slots.id, slotId))
   const onSlot = eq(waitlistEntries.slotId, slotId)
@@ -70,7 +76,10 @@ async function findLine(db: Db, slotId: number, now: Date) {
     .from(waitlistOffers)
     .where(
       and(
-        inArray(waitlistOffers.entryId, db.select({ id: waitlistEntries.id }).from(waitlistEntries).where(onSlot)), // prettier-ignore
+        inArray(
+          waitlistOffers.entryId,
+          db.select({ id: waitlistEntries.id }).from(waitlistEntries).where(onSlot),
+        ),
         eq(waitlistOffers.state, 'open'),
         lte(waitlistOffers.expiresAt, now),
       ),
@@ -78,7 +87,8 @@ async function findLine(db: Db, slotId: number, now: Date) {
     .limit(1)
   const product = slot && findEntry(await readCatalogue(db), slot.productId)?.product
   if (!slot || (smallest.length === 0 && !lapsed)) return undefined
-  // Nothing is sold of what was taken off the shelves: whoever waits for it need not wait until it would have flown.
+  // Nothing is sold of what was taken off the shelves: whoever waits for it need not wait until it
+  // would have flown.
   const retired = product?.publishStatus === 'archived'
   const salesCloseAt = retired ? now : addMinutes(slot.departAt, -(product?.salesCloseMins ?? 0))
   return { slot, smallest, lapsed: lapsed !== undefined, salesCloseAt }

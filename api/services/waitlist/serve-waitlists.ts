@@ -7,9 +7,9 @@ import { serveSlot } from './serve-slot.ts'
 const BATCH = 500
 
 /**
- * Sees to every line in which somebody waits or an offer ran out, the soonest departure first: seats that came free by
- * the clock, by a cancellation or by a larger aircraft are found by looking, whoever gave them back. One line that
- * fails holds up no other.
+ * Sees to every line in which somebody waits or an offer ran out, the soonest departure first:
+ * seats that came free by the clock, by a cancellation or by a larger aircraft are found by
+ * looking, whoever gave them back. One line that fails holds up no other.
  */
 export async function serveWaitlists(deps: ApiDeps): Promise<void> {
   const now = deps.clock.now()

@@ -9,17 +9,23 @@ export interface Announcement {
   type: WebhookEventType
   /** Whose it is; none: nobody's in particular. */
   brandIds: readonly number[]
-  /** Ids, states and sums (dollars), by their names on the wire. No names, addresses, codes, cards or weights. */
+  /**
+   * Ids, states and sums (dollars), by their names on the wire. No names, addresses, codes, cards
+   * or weights.
+   */
   data: Data
   now: Date
 }
 
 /**
- * Writes down what other systems are told of, in the transaction that does it: one statement, and no row where nobody
- * asked for it. The job sends it after the commit, or never when that fails.
+ * Writes down what other systems are told of, in the transaction that does it: one statement, and
+ * no row where nobody asked for it. The job sends it after the commit, or never when that fails.
  */
 export async function announce(tx: Tx, { type, brandIds, data, now }: Announcement): Promise<void> {
-  const brands = sql`array[${sql.join(brandIds.map((id) => sql`${id}::integer`), sql`, `)}]::integer[]` // prettier-ignore
+  const brands = sql`array[${sql.join(
+    brandIds.map((id) => sql`${id}::integer`),
+    sql`, `,
+  )}]::integer[]`
   const of = {
     brand: sql`any(${brands})`,
     told: brandIds.length === 1 ? sql`${brandIds[0]}::integer` : sql`null`,

@@ -12,13 +12,16 @@ type Delivery = typeof webhookDeliveries.$inferSelect
 type Event = typeof webhookEvents.$inferSelect
 
 const AT_ONCE = 20
-/** Longer than a try lasts: a process that dies with a delivery in its hands leaves it to the next one. */
+/**
+ * Longer than a try lasts: a process that dies with a delivery in its hands leaves it to the next
+ * one.
+ */
 const CLAIM_MS = 2 * 60_000
 
 /**
- * Sends what is due, address by address side by side, so that a slow one holds up nobody. A delivery is claimed before
- * it is sent: two processes never send the same one, and one that died is tried again. After a failure the others for
- * the same address wait for the next run.
+ * Sends what is due, address by address side by side, so that a slow one holds up nobody. A
+ * delivery is claimed before it is sent: two processes never send the same one, and one that died
+ * is tried again. After a failure the others for the same address wait for the next run.
  */
 export async function deliverWebhooks(deps: ApiDeps): Promise<void> {
   const { db } = deps.database

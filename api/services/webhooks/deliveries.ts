@@ -52,7 +52,10 @@ function present(row: typeof webhookDeliveries.$inferSelect, key: string, type: 
   }
 }
 
-/** Sends one again, delivered or not, with its first id: who has it already can tell. Its tries are counted anew. */
+/**
+ * Sends one again, delivered or not, with its first id: who has it already can tell. Its tries are
+ * counted anew.
+ */
 export async function redeliver(
   { database: { db }, clock }: Pick<ApiDeps, 'database' | 'clock'>,
   id: number,

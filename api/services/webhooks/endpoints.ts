@@ -122,7 +122,10 @@ async function change<T extends object>(
     const done = await work(tx, row)
     if (!('set' in done)) return done
     const { set, ...more } = done
-    const [written] = Object.keys(set).length === 0 ? [row] : await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, id)).returning() // prettier-ignore
+    const [written] =
+      Object.keys(set).length === 0
+        ? [row]
+        : await tx.update(webhookEndpoints).set(set).where(eq(webhookEndpoints.id, id)).returning()
     if (!written) throw new Error('An address was locked and is not there')
     const [before, endpoint] = [presentEndpoint(row), presentEndpoint(written)]
     await writeAudit(tx, by, { resource: 'webhook_endpoints', id, before, after: endpoint })
@@ -130,7 +133,9 @@ async function change<T extends object>(
   })
 }
 
-/** Changes an address, or lets it rest. One that had failed and is active again is tried at once. */
+/**
+ * Changes an address, or lets it rest. One that had failed and is active again is tried at once.
+ */
 export async function changeEndpoint(deps: Deps, id: number, fields: WebhookEndpointChange, by: AuditBy) {
   return change(deps, id, by, async (tx, row) => {
     const refused = await problemsOf(tx, deps, fields)

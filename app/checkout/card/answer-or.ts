@@ -5,8 +5,8 @@ import { CARD_TEXT } from './card-text.ts'
 import { refusalOf } from './refusal-of.ts'
 
 /**
- * The action's answer; a sentence in the page when none came. A page for errors would take away what was typed, the card
- * included.
+ * The action's answer; a sentence in the page when none came. A page for errors would take away
+ * what was typed, the card included.
  */
 export async function answerOr<T>(request: Request, ask: () => Promise<T>): Promise<T | PayAnswer> {
   const form = await request.clone().formData()
@@ -40,8 +40,8 @@ export async function answerOrShown(ask: () => Promise<unknown>): Promise<unknow
 const BETWEEN = ['check', 'place']
 
 /**
- * After a refusal the page is asked for anew: hold, price and what else is free may have changed. Not so between two
- * steps of one purchase.
+ * After a refusal the page is asked for anew: hold, price and what else is free may have changed.
+ * Not so between two steps of one purchase.
  */
 export const wantsFreshPage: ShouldRevalidateFunction = ({
   formData,

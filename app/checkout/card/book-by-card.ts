@@ -6,8 +6,9 @@ import { refusalOf } from './refusal-of.ts'
 import { type Send } from './use-send.ts'
 
 /**
- * Buys with the card typed into the page. First everything that can be wrong is asked, then the order stands and holds
- * its seats, and only then a token of the card is sent to be charged. Each step may be repeated: the order stays one.
+ * Buys with the card typed into the page. First everything that can be wrong is asked, then the
+ * order stands and holds its seats, and only then a token of the card is sent to be charged. Each
+ * step may be repeated: the order stays one.
  *
  * @param onBank the bank is asking the shopper now
  * @returns why it did not work; never returns when it did, because the page goes

@@ -22,8 +22,9 @@ export interface CardAreaProps {
 }
 
 /**
- * Where the card is typed. Until the provider's fields stand, and when they do not come, it says that the hosted page is
- * used instead, which is what the button then does. Its height is kept from the first paint.
+ * Where the card is typed. Until the provider's fields stand, and when they do not come, it says
+ * that the hosted page is used instead, which is what the button then does. Its height is kept from
+ * the first paint.
  */
 export function CardArea({ settings, problem, held, seats, onCard }: CardAreaProps) {
   const { Form, state, round, ready, fail, again } = useCardForm()
@@ -167,7 +168,8 @@ function useCardForm() {
       setState((now) => (now === 'ready' ? now : 'failed'))
     }
     const start = setTimeout(() => {
-      // Caught behind both: while the page reloads for a file that did not come, there is no module.
+      // Caught behind both: while the page reloads for a file that did not come, there is no
+      // module.
       import('./card-form.tsx')
         .then(({ CardForm }) => {
           setForm(() => CardForm)

@@ -23,7 +23,9 @@ const FIELDS: StripePaymentElementOptions = {
   wallets: { applePay: 'never', googlePay: 'never', link: 'never' },
 }
 
-/** The provider's own fields. Loaded apart from the page; nothing but the payment step needs them. */
+/**
+ * The provider's own fields. Loaded apart from the page; nothing but the payment step needs them.
+ */
 export function CardForm({ settings, onReady, onFail }: CardFormProps) {
   const [stripe] = useState(() =>
     loadProvider(settings).catch(() => {
@@ -74,7 +76,8 @@ function cardHandle(stripe: Stripe, elements: StripeElements, isEmpty: () => boo
     submit: async () => {
       const empty = isEmpty()
       const message = (await elements.submit()).error?.message
-      // Spec section 5 has a sentence for no card at all; what is wrong with one that is typed the provider says.
+      // Spec section 5 has a sentence for no card at all; what is wrong with one that is typed the
+      // provider says.
       return message !== undefined && empty ? CARD_TEXT.noCard : message
     },
     createToken: async (email) => {

@@ -7,6 +7,7 @@ export const CARD_TEXT = {
   connectionLost:
     'We could not reach the shop just now. Everything you typed is still here; please try again.',
   answerLost:
-    'The connection was lost before we heard back. Press the button once more: you will not be charged twice.',
+    'The connection was lost before we heard back. Press the button once more: you will not be ' +
+    'charged twice.',
   cardSilent: 'The card form does not answer. Try again, or pay on our payment provider’s secure page.',
 } as const

@@ -5,7 +5,8 @@ import { type CardSettings } from './card-settings.ts'
 let loading: Promise<Stripe> | undefined
 
 /**
- * The provider's script, or the shop's stand-in for it; one for the page. May be called again after it failed.
+ * The provider's script, or the shop's stand-in for it; one for the page. May be called again after
+ * it failed.
  *
  * @throws when it does not come
  */

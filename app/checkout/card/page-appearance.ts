@@ -1,7 +1,10 @@
 import { type Appearance } from '@stripe/stripe-js'
 import { useEffect, useState } from 'react'
 
-/** The brand's own colours and corners for the provider's fields, as the page shows them now, light or dark. */
+/**
+ * The brand's own colours and corners for the provider's fields, as the page shows them now, light
+ * or dark.
+ */
 function pageAppearance(): Appearance {
   const page = getComputedStyle(document.documentElement)
   const token = (name: string) => page.getPropertyValue(name).trim()

@@ -17,8 +17,8 @@ export type Run = (work: (tools: { send: Send; onBank: () => void }) => Promise<
 export type Processing = 'booking' | 'bank' | undefined
 
 /**
- * The purchase without leaving the page. Without a card in the page it sends the same form, which leads to the hosted
- * page. A second press while the first works is ignored (spec section 4).
+ * The purchase without leaving the page. Without a card in the page it sends the same form, which
+ * leads to the hosted page. A second press while the first works is ignored (spec section 4).
  *
  * @param action path of the page's action
  * @param payWith a typed card counts only where one is asked for
@@ -35,7 +35,8 @@ export function useBooking(action: string, payWith: PayWith) {
     setProcessing(undefined)
   }
   useReturn(stop)
-  // Another party or another flight is another form: what was wrong with this one is over, also when one comes back.
+  // Another party or another flight is another form: what was wrong with this one is over, also
+  // when one comes back.
   useEffect(() => {
     setRefused(undefined)
   }, [action])
@@ -82,7 +83,10 @@ export function useBooking(action: string, payWith: PayWith) {
   }
 }
 
-/** Back from the hosted page the browser may show this page as it was left: nothing is under way any more. */
+/**
+ * Back from the hosted page the browser may show this page as it was left: nothing is under way any
+ * more.
+ */
 function useReturn(stop: () => void) {
   const { revalidate } = useRevalidator()
   const latest = useRef(stop)

@@ -5,9 +5,11 @@ import { useEffect } from 'react'
 const AFTER_MS = 1500
 
 /**
- * When the hold on show ends, the page is asked for anew: it then says whether the seats are free again.
+ * When the hold on show ends, the page is asked for anew: it then says whether the seats are free
+ * again.
  *
- * @param lastsMs by the server's clock at the time of its answer; undefined or 0 when nothing is held
+ * @param lastsMs by the server's clock at the time of its answer; undefined or 0 when nothing is
+ *   held
  */
 export function useHoldEnd(lastsMs: number | undefined) {
   const { revalidate } = useRevalidator()

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { focusFirstError } from '../../components/ui/focus-first-error.ts'
 
 /**
- * After a refusal without a page load: to the first field in error, and "Error: " before the title, as the server does
- * it. Spec section 8: the page scrolls to what is wrong.
+ * After a refusal without a page load: to the first field in error, and "Error: " before the title,
+ * as the server does it. Spec section 8: the page scrolls to what is wrong.
  *
  * @param refusal the latest answer; another object is another refusal
  */

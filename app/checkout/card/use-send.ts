@@ -5,8 +5,8 @@ import { type PayAnswer, type PayIntent } from '../pay-answer.ts'
 export type Send = (form: FormData, intent: PayIntent, more?: Record<string, string>) => Promise<PayAnswer>
 
 /**
- * Sends the page's form to its own action without leaving the page. The answer is awaited like a call's; when the action
- * sends the shopper elsewhere there is none, and the page goes.
+ * Sends the page's form to its own action without leaving the page. The answer is awaited like a
+ * call's; when the action sends the shopper elsewhere there is none, and the page goes.
  */
 export function useSend(action: string): Send {
   const fetcher = useFetcher<PayAnswer>()

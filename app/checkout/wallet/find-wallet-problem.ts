@@ -20,8 +20,9 @@ export interface WalletProblem {
 }
 
 /**
- * What keeps the sheet from opening; undefined when nothing does. Spec section 5's three checks in its order, and the
- * passengers' names where they stand on the page: an order without them is refused once the sheet is open.
+ * What keeps the sheet from opening; undefined when nothing does. Spec section 5's three checks in
+ * its order, and the passengers' names where they stand on the page: an order without them is
+ * refused once the sheet is open.
  */
 export function findWalletProblem({
   bookable,

@@ -60,17 +60,20 @@ test('what the provider finds wrong is said, and nothing is ordered', async () =
   expect(sent).toEqual([])
 })
 
-test('fields that are wrong: the sheet ends, the page marks them, the wallet says where to look', async () => {
-  const { send } = shopOf(refused('', { 'passengers[0].full_name': 'This field is required' }))
-  const { sheet, failed } = openSheet()
-  const end = await payByWallet(new FormData(), sheet, send)
-  expect(end.said).toMatch(/^Something above is missing/)
-  expect(failed).toEqual([end.said])
-  expect(end.answer).toMatchObject({
-    kind: 'refused',
-    refusal: { problems: { 'passengers[0].full_name': 'This field is required' } },
-  })
-})
+test(
+  'fields that are wrong: the sheet ends, the page marks ' + 'them, the wallet says where to look',
+  async () => {
+    const { send } = shopOf(refused('', { 'passengers[0].full_name': 'This field is required' }))
+    const { sheet, failed } = openSheet()
+    const end = await payByWallet(new FormData(), sheet, send)
+    expect(end.said).toMatch(/^Something above is missing/)
+    expect(failed).toEqual([end.said])
+    expect(end.answer).toMatchObject({
+      kind: 'refused',
+      refusal: { problems: { 'passengers[0].full_name': 'This field is required' } },
+    })
+  },
+)
 
 test('a price that changed is the wallet’s to say; the form stays the same order', async () => {
   const { send } = shopOf(refused('The price changed while you were here.'))
@@ -88,14 +91,17 @@ test('declined: the order is asked, and its sentence is the wallet’s', async (
   expect(sent).toEqual(['wallet', 'settle no'])
 })
 
-test('closed before anything was confirmed: nothing is confirmed any more, and the order is only asked', async () => {
-  const { sent, send } = shopOf(BEGUN, NOT_PAID)
-  const confirm = vi.fn(() => Promise.resolve(true))
-  const { sheet } = openSheet({ confirm, isClosed: () => true })
-  expect((await payByWallet(new FormData(), sheet, send)).said).toMatch(/^Your wallet was closed/)
-  expect(confirm).not.toHaveBeenCalled()
-  expect(sent).toEqual(['wallet', 'settle no'])
-})
+test(
+  'closed before anything was confirmed: nothing is confirmed any more, and the order is ' + 'only asked',
+  async () => {
+    const { sent, send } = shopOf(BEGUN, NOT_PAID)
+    const confirm = vi.fn(() => Promise.resolve(true))
+    const { sheet } = openSheet({ confirm, isClosed: () => true })
+    expect((await payByWallet(new FormData(), sheet, send)).said).toMatch(/^Your wallet was closed/)
+    expect(confirm).not.toHaveBeenCalled()
+    expect(sent).toEqual(['wallet', 'settle no'])
+  },
+)
 
 test('closed while the money moves: the payment is waited for, and counts', async () => {
   const { sent, send } = shopOf(BEGUN, { kind: 'fine' })

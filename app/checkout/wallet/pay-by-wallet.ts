@@ -29,8 +29,8 @@ const CARD: typeof CARD_FIELD = 'card'
 const FINE: PayAnswer = { kind: 'fine' }
 
 /**
- * Buys with the wallet: guest, order and payment in one call, then the charge, then the truth by the order. A sheet that
- * was closed gives nothing up: the order is asked what came of it.
+ * Buys with the wallet: guest, order and payment in one call, then the charge, then the truth by
+ * the order. A sheet that was closed gives nothing up: the order is asked what came of it.
  *
  * @returns why it did not work; never returns when it did, because the page goes
  */
@@ -47,10 +47,18 @@ export async function payByWallet(form: FormData, sheet: AgreedSheet, send: Send
   return refuse(sheet, said || WALLET_TEXT.silent)
 }
 
-/** After the sheet was closed its payment is waited for a while: money that moves is the buyer's flight. */
+/**
+ * After the sheet was closed its payment is waited for a while: money that moves is the buyer's
+ * flight.
+ */
 function confirmed(sheet: AgreedSheet, clientSecret: string): Promise<boolean> {
   const late = sheet.closed.then(
-    () => new Promise<false>((resolve) => setTimeout(() => { resolve(false) }, AFTER_CLOSE_MS)), // prettier-ignore
+    () =>
+      new Promise<false>((resolve) =>
+        setTimeout(() => {
+          resolve(false)
+        }, AFTER_CLOSE_MS),
+      ),
   )
   return Promise.race([sheet.confirm(clientSecret), late])
 }

@@ -27,8 +27,9 @@ const PATIENCE_MS = 8000
 type State = 'waiting' | 'ready' | 'none'
 
 /**
- * The express wallet with a provider of its own: in one shared with the card's fields, asking for the wallet would check
- * the empty card. Hidden where the browser has no wallet, out of reach while something is being priced or booked.
+ * The express wallet with a provider of its own: in one shared with the card's fields, asking for
+ * the wallet would check the empty card. Hidden where the browser has no wallet, out of reach while
+ * something is being priced or booked.
  */
 export function WalletBox({ settings, working, ...rest }: WalletBoxProps) {
   const [state, setState] = useState<State>('waiting')

@@ -109,7 +109,12 @@ function agreed(
     submit: async () => (await elements.submit()).error?.message,
     confirm: async (clientSecret) => {
       const confirmParams = { return_url: location.href }
-      const { error } = await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' }) // prettier-ignore
+      const { error } = await stripe.confirmPayment({
+        elements,
+        clientSecret,
+        confirmParams,
+        redirect: 'if_required',
+      })
       return error === undefined
     },
     fail: (message) => {
@@ -123,7 +128,10 @@ function agreed(
 
 const PHONE = /^[\d()\s+.-]{10,40}$/
 
-/** What the page lacks and the wallet knows. It stays in the page, so that another way to pay is the same purchase. */
+/**
+ * What the page lacks and the wallet knows. It stays in the page, so that another way to pay is the
+ * same purchase.
+ */
 function fillContact(
   form: HTMLFormElement,
   sent: FormData,

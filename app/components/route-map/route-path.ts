@@ -18,7 +18,10 @@ export function placeStops(map: MapDrawing, stops: readonly { name: string }[]):
 
 const tenth = (value: number) => String(Math.round(value * 10) / 10)
 
-/** A smooth closed line through the stops and home again, as the data of an SVG path; empty for fewer than two. */
+/**
+ * A smooth closed line through the stops and home again, as the data of an SVG path; empty for
+ * fewer than two.
+ */
 export function routePath(stops: readonly PlacedStop[]): string {
   const [first] = stops
   if (!first || stops.length < 2) return ''

@@ -5,14 +5,15 @@ export interface SummaryItem {
 }
 
 /**
- * Everything that is wrong with what was sent, above the page's heading. The first field in error takes the focus
- * (`focusFirstError`), and the alert is read out beside it. Where no field is wrong the box takes the focus without a
- * script; the alert is a child, because some screen readers stay silent when the focused element itself is the alert.
+ * Everything that is wrong with what was sent, above the page's heading. The first field in error
+ * takes the focus (`focusFirstError`), and the alert is read out beside it. Where no field is wrong
+ * the box takes the focus without a script; the alert is a child, because some screen readers stay
+ * silent when the focused element itself is the alert.
  */
 export function ErrorSummary({ items }: { items: readonly SummaryItem[] }) {
   if (items.length === 0) return null
   return (
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- focus must go to what went wrong; no script is there to move it
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- no script is there to move the focus
     <div className="esum" id="errors" tabIndex={-1} autoFocus>
       <div role="alert">
         <h2>There is a problem</h2>

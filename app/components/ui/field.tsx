@@ -18,8 +18,8 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'name'>
 export const idList = (...ids: (string | false | undefined)[]) => ids.filter(Boolean).join(' ') || undefined
 
 /**
- * A labelled input with its hint and its error between label and box. "(required)" stands beside the label, not in it:
- * the field's name stays the bare word.
+ * A labelled input with its hint and its error between label and box. "(required)" stands beside
+ * the label, not in it: the field's name stays the bare word.
  */
 export function Field({
   id,

@@ -15,7 +15,10 @@ export interface QuantityProps {
   formAction?: string
 }
 
-/** A number with − and + beside it. The buttons submit (`intent` `dec`, `inc`): they work without a script. */
+/**
+ * A number with − and + beside it. The buttons submit (`intent` `dec`, `inc`): they work without a
+ * script.
+ */
 export function Quantity({
   id,
   label,

@@ -1,8 +1,9 @@
 import { type ReactNode } from 'react'
 
 /**
- * The one filled button of a form. `price` stands behind a thin rule; the button's name says it too. `pending` is what it
- * says while the form is under way: it can still be reached, pressing it does nothing.
+ * The one filled button of a form. `price` stands behind a thin rule; the button's name says it
+ * too. `pending` is what it says while the form is under way: it can still be reached, pressing it
+ * does nothing.
  */
 export function SubmitButton(props: {
   intent?: string
@@ -42,8 +43,8 @@ export function SubmitButton(props: {
 }
 
 /**
- * Pressing Enter in a field presses the form's first submit button. This one stands first, so that it is never a "−" or
- * a "Change"; nobody sees or reaches it otherwise.
+ * Pressing Enter in a field presses the form's first submit button. This one stands first, so that
+ * it is never a "−" or a "Change"; nobody sees or reaches it otherwise.
  */
 export function EnterButton({ intent }: { intent: string }) {
   return (

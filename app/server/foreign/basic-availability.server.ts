@@ -33,8 +33,8 @@ interface Offer {
 }
 
 /**
- * The departures of a day by the weekly rules. How many seats are left nobody says: the number here is only the largest
- * party, and no page shows it.
+ * The departures of a day by the weekly rules. How many seats are left nobody says: the number here
+ * is only the largest party, and no page shows it.
  */
 export function departuresOn({ product, timetable, now }: Offer, date: string): AvailableDeparture[] {
   const { zone, rules } = timetable
@@ -69,7 +69,10 @@ function sellingWindow({ product, timetable, now }: Offer): { from: string; unti
   return { from, until: end && end < ahead ? end : ahead }
 }
 
-/** The first day from a given one on which something is open; null when there is none within the window. */
+/**
+ * The first day from a given one on which something is open; null when there is none within the
+ * window.
+ */
 function firstOpen(offer: Offer, from: string, until: string): string | null {
   for (let date = from; date <= until; date = addDays(date, 1)) {
     if (departuresOn(offer, date).some((one) => one.status === 'open')) return date
@@ -83,7 +86,12 @@ function dayOf(offer: Offer, date: string, { from, until }: { from: string; unti
   const prices = open.map((one) => one.seat_price ?? one.flight_price).filter((price) => price !== null)
   return {
     date,
-    status: open.length > 0 ? ('open' as const) : date < from || departures.length > 0 ? ('past' as const) : ('none' as const), // prettier-ignore
+    status:
+      open.length > 0
+        ? ('open' as const)
+        : date < from || departures.length > 0
+          ? ('past' as const)
+          : ('none' as const),
     departures: open.length,
     from_price_total: prices.length > 0 ? Math.min(...prices) : null,
     best_price: false,
@@ -146,8 +154,16 @@ export async function listNext(call: BasicCall): BasicAnswer {
   const products = await readProducts(call, sellingBrand(call))
   if (!products.ok) return products
   const wanted = idOf(call.query['product_id'])
-  const asked = products.data.filter(({ id, availability }) => (wanted ? id === wanted : availability === 'available')) // prettier-ignore
-  const offers = await Promise.all(asked.map((product) => readTimetable(call, product).then((result) => (result.ok ? [{ product, timetable: result.data, now: call.now }] : [])))) // prettier-ignore
+  const asked = products.data.filter(({ id, availability }) =>
+    wanted ? id === wanted : availability === 'available',
+  )
+  const offers = await Promise.all(
+    asked.map((product) =>
+      readTimetable(call, product).then((result) =>
+        result.ok ? [{ product, timetable: result.data, now: call.now }] : [],
+      ),
+    ),
+  )
   const limit = numberOf(call.query['limit']) ?? 4
   const departures = offers
     .flat()

@@ -42,7 +42,10 @@ export const Anything = z.unknown()
 type Asked = Pick<BasicCall, 'anybody' | 'memory' | 'now'>
 type Query = NonNullable<ApiCall['query']>
 
-/** Asks what everybody may read, and keeps it for half a minute: one page needs the same for several of its parts. */
+/**
+ * Asks what everybody may read, and keeps it for half a minute: one page needs the same for several
+ * of its parts.
+ */
 async function readKept(
   { anybody, memory, now }: Asked,
   path: string,

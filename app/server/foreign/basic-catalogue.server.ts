@@ -30,7 +30,10 @@ const pagination = (count: number) => ({
   pagination: { current_page: 1, total_pages: 1, total_count: count, page_size: count },
 })
 
-/** A product as the contract has it, from the fields of spec section 3; undefined without an id, a name and a price. */
+/**
+ * A product as the contract has it, from the fields of spec section 3; undefined without an id, a
+ * name and a price.
+ */
 function readProduct(row: Loose): Product | undefined {
   const id = idOf(row['id'])
   const name = textOf(row['name'])
@@ -42,7 +45,8 @@ function readProduct(row: Loose): Product | undefined {
   const availability = ProductAvailability.safeParse(row['availability'])
   return {
     ...{ id, name, seat_price: seat, flight_price: flight, flight_duration_mins: minutes },
-    // Fees are the service's to tell: until then these are prices before fees, and the pages say so.
+    // Fees are the service's to tell: until then these are prices before fees, and the pages say
+    // so.
     ...{ seat_price_total: seat, flight_price_total: flight, from_price_total: price },
     ...readTerminals(row),
     ...guessPlace(`${name} ${textOf(row['slug'])} ${textOf(row['departure_terminal_name'])}`),

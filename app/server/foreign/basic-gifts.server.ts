@@ -17,7 +17,12 @@ import {
 const PAGE_SIZE = 3
 
 export const listBasicGiftCards = (call: BasicCall): BasicAnswer =>
-  listBasic(call, { path: '/v1/gift_cards', name: 'gift_cards', by: ['purchaser_id', 'last_emailed_to'], read: readCard }) // prettier-ignore
+  listBasic(call, {
+    path: '/v1/gift_cards',
+    name: 'gift_cards',
+    by: ['purchaser_id', 'last_emailed_to'],
+    read: readCard,
+  })
 
 export const listBasicVouchers = (call: BasicCall): BasicAnswer =>
   listBasic(call, { path: '/v1/vouchers', name: 'vouchers', by: ['user_id'], read: readVoucher })
@@ -48,7 +53,10 @@ interface Listed<Row> {
   read: (row: Loose, now: Date) => Row | undefined
 }
 
-/** As many pages as were asked for, as one; their number is counted on the last page where the service tells only pages. */
+/**
+ * As many pages as were asked for, as one; their number is counted on the last page where the
+ * service tells only pages.
+ */
 async function listBasic<Row>(call: BasicCall, { path, name, by, read }: Listed<Row>): BasicAnswer {
   const filter = Object.fromEntries(
     by.flatMap((one) => (call.query[one] === undefined ? [] : [[one, call.query[one]]])),

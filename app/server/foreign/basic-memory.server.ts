@@ -16,7 +16,10 @@ export interface PlacedOrder {
   paid: boolean
 }
 
-/** What the shop keeps for a service that cannot keep it. It ends with the process, and nothing depends on it. */
+/**
+ * What the shop keeps for a service that cannot keep it. It ends with the process, and nothing
+ * depends on it.
+ */
 export interface BasicMemory {
   /** Answers everybody gets, by what was asked. */
   lists: KeptFor<Loose[]>

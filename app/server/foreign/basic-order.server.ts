@@ -36,9 +36,9 @@ function plainOrder(fields: OrderFields, cart: BasicCart, price: number, capacit
 }
 
 /**
- * Places an order with section 3's keys. Nothing like `Idempotency-Key` can be hoped for: the same cart of the same
- * visitor is the same order while it is unpaid. When its sum is not what the shopper saw, the sum is told before
- * anybody pays.
+ * Places an order with section 3's keys. Nothing like `Idempotency-Key` can be hoped for: the same
+ * cart of the same visitor is the same order while it is unpaid. When its sum is not what the
+ * shopper saw, the sum is told before anybody pays.
  */
 export async function placeBasicOrder(call: BasicCall): BasicAnswer {
   const wish = OrderRequest.safeParse(call.body)
@@ -56,7 +56,8 @@ export async function placeBasicOrder(call: BasicCall): BasicAnswer {
   order.passengers = wish.data.passengers_attributes
   const quote = quoteOf(cart, estimate.lines, { productId: estimate.product.id, total: order.total })
   if (wish.data.total_price !== undefined && wish.data.total_price !== quote.total) {
-    const text = `With fees and tax the total is $${quote.total.toFixed(2)}. You have not been charged; please look at it before you book.`
+    const text = `With fees and tax the total is $${quote.total.toFixed(2)}. You have not been charged;
+      please look at it before you book.`
     return refused(409, 'conflict', text, { error: text, code: 'conflict', quote })
   }
   return getBasicOrder({ ...call, params: [String(order.id)] }, 201)

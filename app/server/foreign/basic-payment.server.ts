@@ -3,9 +3,12 @@ import { Anything, type BasicAnswer, type BasicCall, found, refused } from './ba
 import { idOf, looseList, looseOne, textOf } from './loose-values.server.ts'
 import { statusOf } from './show-order.server.ts'
 
-/** Section 7 has no payment page of its own: without our script there is no way to hand over a card. */
+/**
+ * Section 7 has no payment page of its own: without our script there is no way to hand over a card.
+ */
 export const NEEDS_SCRIPT =
-  'Paying here needs JavaScript, which your browser does not run just now. Please call us, and we book this flight for you. You have not been charged.'
+  'Paying here needs JavaScript, which your browser does not run just now. Please call us, ' +
+  'and we book this flight for you. You have not been charged.'
 
 /** Pays with the keys of spec section 3, and asks the order whether it is paid. */
 export async function payBasicOrder(call: BasicCall): BasicAnswer {
@@ -26,7 +29,8 @@ export async function payBasicOrder(call: BasicCall): BasicAnswer {
   const placed = call.memory.placed.get(call.token, call.now)?.find((one) => one.id === tenders.order_id)
   if (placed && paid) placed.paid = true
   const reference = textOf(said?.['reference'])
-  // Unpaid, with a secret in the answer: the bank has a question, which the provider's script can put.
+  // Unpaid, with a secret in the answer: the bank has a question, which the provider's script can
+  // put.
   const secret = !paid && reference.includes('_secret_')
   const answer = {
     ...{ id: idOf(said?.['id']) ?? tenders.order_id, order_id: tenders.order_id, amount: card?.amount ?? 0 },

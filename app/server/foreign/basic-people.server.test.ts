@@ -12,7 +12,13 @@ afterAll(() => stub.stop())
 
 test('they register and log in; a token past its time is not renewed', async () => {
   const shop = shopAt(stub.origin)
-  const user = { first_name: 'Ana', last_name: 'Ruiz', phone: '2015550142', email: 'ana@example.com', password: 'secret' } // prettier-ignore
+  const user = {
+    first_name: 'Ana',
+    last_name: 'Ruiz',
+    phone: '2015550142',
+    email: 'ana@example.com',
+    password: 'secret',
+  }
   const body = { brand_id: 1, user, prove_email_url: 'http://shop.test/account' }
   expect(dataOf(await shop().post('/v1/users', UserReply, { body })).user.email).toBe('ana@example.com')
   const twice = await shop().post('/v1/users', UserReply, { body })

@@ -57,7 +57,10 @@ export async function askBasicReset(call: BasicCall): BasicAnswer {
   return result.ok ? found({ password_reset: { email: textOf(asked['email']) } }, 201) : result
 }
 
-/** Whether a mailed link still works; the answer's shape is printed nowhere, so only its status counts. */
+/**
+ * Whether a mailed link still works; the answer's shape is printed nowhere, so only its status
+ * counts.
+ */
 export async function checkBasicReset(call: BasicCall): BasicAnswer {
   const email = textOf(call.query['email'])
   const result = await call.anybody.get(resetPath(call), Anything, { query: { email } })

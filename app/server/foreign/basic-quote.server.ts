@@ -50,7 +50,10 @@ function upgradeQuantity({ good_for_x_pax: pax }: Upgrade, quantity: number): nu
   return pax === 0 ? 1 : Math.ceil(quantity / pax)
 }
 
-/** Whole aircraft: as many as the party fills, one where nobody says how many fit in. Spec section 9. */
+/**
+ * Whole aircraft: as many as the party fills, one where nobody says how many fit in. Spec section
+ * 9.
+ */
 export const aircraftFor = (quantity: number, capacity: number) =>
   capacity > 0 ? Math.ceil(quantity / capacity) : 1
 
@@ -63,12 +66,21 @@ export function estimateLines(
   const price = seats ? facts.rule.seatPrice : facts.rule.flightPrice
   if (price === null) return undefined
   const units = seats ? cart.quantity : aircraftFor(cart.quantity, facts.capacity)
-  const label = seats ? (units === 1 ? '1 seat' : `${String(units)} seats`) : units === 1 ? '1 whole aircraft' : `${String(units)} whole aircraft` // prettier-ignore
+  const label = seats
+    ? units === 1
+      ? '1 seat'
+      : `${String(units)} seats`
+    : units === 1
+      ? '1 whole aircraft'
+      : `${String(units)} whole aircraft`
   const extras = cart.upgradeIds.flatMap((id) => facts.upgrades.find((one) => one.id === id) ?? [])
   return [
     line(cart.quantityType, label, toCents(price), units, `${cart.quantityType}_price:list`),
     ...extras.map((upgrade) => {
-      const each = upgrade.percent === null ? toCents(upgrade.price ?? 0) : Math.round((toCents(price) * upgrade.percent) / 100) // prettier-ignore
+      const each =
+        upgrade.percent === null
+          ? toCents(upgrade.price ?? 0)
+          : Math.round((toCents(price) * upgrade.percent) / 100)
       return line('upgrade', upgrade.name, each, upgradeQuantity(upgrade, cart.quantity), 'upgrade:list')
     }),
   ]

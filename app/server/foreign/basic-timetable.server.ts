@@ -138,6 +138,9 @@ export const weekdayOf = (date: string): number => Temporal.PlainDate.from(date)
 export const addDays = (date: string, days: number): string =>
   Temporal.PlainDate.from(date).add({ days }).toString()
 export const daysOf = (month: string): string[] =>
-  Array.from({ length: Temporal.PlainYearMonth.from(month).daysInMonth }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`) // prettier-ignore
+  Array.from(
+    { length: Temporal.PlainYearMonth.from(month).daysInMonth },
+    (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`,
+  )
 export const addMonths = (month: string, months: number): string =>
   Temporal.PlainYearMonth.from(month).add({ months }).toString()

@@ -62,48 +62,68 @@ describe('a basic service', () => {
     expect(await client.get('/v1/products/14', ProductReply)).toMatchObject({ ok: false, status: 404 })
   })
 
-  test('gift cards are listed page by page and counted, and sent with the keys that are printed', async () => {
-    const shop = shopAt(stub.origin)
-    const customer = { email: 'gifts@example.com' }
-    const { jwt } = dataOf(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
-    const client = shop(jwt)
-    const { user } = dataOf(await client.get('/v1/users/me', UserReply))
-    const list = async (query: Record<string, string | number>) =>
-      dataOf(await client.get('/v1/gift_cards', GiftCardsReply, { query: { sort: '-created_at', ...query } }))
-    const first = await list({ purchaser_id: user.id, page: 1, page_size: 3 })
-    expect(first.meta.pagination).toMatchObject({ total_count: 5, total_pages: 2 })
-    expect(first.gift_cards).toHaveLength(3)
-    const all = await list({ purchaser_id: user.id, page: 1, page_size: 100 })
-    const ids = all.gift_cards.map(({ id }) => id)
-    expect(ids).toHaveLength(5)
-    expect(all.gift_cards[0]).toMatchObject({
-      status: 'available',
-      code_tail: String(ids[0]).padStart(4, 'R'),
-    })
-    const body = { gift_card_ids: ids.slice(0, 2), voucher_ids: [], recipient: 'priya@example.com', message: null, send_on: null } // prettier-ignore
-    const sent = dataOf(await client.post('/v1/gift_cards/share', GiftShareReply, { body }))
-    expect(sent.gift_cards.map(({ last_emailed_to: to }) => to)).toEqual(Array(2).fill('priya@example.com'))
-    expect(await client.post('/v1/gift_cards/share', GiftShareReply, { body: { ...body, gift_card_ids: [] } })).toMatchObject({ status: 422 }) // prettier-ignore
-    expect((await list({ last_emailed_to: 'priya@example.com' })).gift_cards).toHaveLength(2)
-    expect(
-      dataOf(await client.get('/v1/vouchers', VouchersReply, { query: { user_id: user.id } })).vouchers,
-    ).toEqual([])
-    expect(stub.strangers()).toEqual([])
-  })
+  test(
+    'gift cards are listed page by page and counted, and sent ' + 'with the keys that are printed',
+    async () => {
+      const shop = shopAt(stub.origin)
+      const customer = { email: 'gifts@example.com' }
+      const { jwt } = dataOf(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
+      const client = shop(jwt)
+      const { user } = dataOf(await client.get('/v1/users/me', UserReply))
+      const list = async (query: Record<string, string | number>) =>
+        dataOf(
+          await client.get('/v1/gift_cards', GiftCardsReply, { query: { sort: '-created_at', ...query } }),
+        )
+      const first = await list({ purchaser_id: user.id, page: 1, page_size: 3 })
+      expect(first.meta.pagination).toMatchObject({ total_count: 5, total_pages: 2 })
+      expect(first.gift_cards).toHaveLength(3)
+      const all = await list({ purchaser_id: user.id, page: 1, page_size: 100 })
+      const ids = all.gift_cards.map(({ id }) => id)
+      expect(ids).toHaveLength(5)
+      expect(all.gift_cards[0]).toMatchObject({
+        status: 'available',
+        code_tail: String(ids[0]).padStart(4, 'R'),
+      })
+      const body = {
+        gift_card_ids: ids.slice(0, 2),
+        voucher_ids: [],
+        recipient: 'priya@example.com',
+        message: null,
+        send_on: null,
+      }
+      const sent = dataOf(await client.post('/v1/gift_cards/share', GiftShareReply, { body }))
+      expect(sent.gift_cards.map(({ last_emailed_to: to }) => to)).toEqual(Array(2).fill('priya@example.com'))
+      expect(
+        await client.post('/v1/gift_cards/share', GiftShareReply, { body: { ...body, gift_card_ids: [] } }),
+      ).toMatchObject({ status: 422 })
+      expect((await list({ last_emailed_to: 'priya@example.com' })).gift_cards).toHaveLength(2)
+      expect(
+        dataOf(await client.get('/v1/vouchers', VouchersReply, { query: { user_id: user.id } })).vouchers,
+      ).toEqual([])
+      expect(stub.strangers()).toEqual([])
+    },
+  )
 
-  test('days come from the weekly rules, at the terminal’s clock, priced by departure, fare or product', async () => {
-    const client = shopAt(stub.origin)()
-    const query = { product_id: 6, selling_brand_id: 1, date: DAY, quantity: 1, quantity_type: 'seat' }
-    const { availability } = dataOf(await client.get('/v1/availability/day', AvailabilityDayReply, { query }))
-    expect(availability.sunset_time).toBe('18:05')
-    expect(availability.departures.map((one) => [one.local_time, one.seat_price, one.tags])).toEqual([
-      ['10:00', 209, ['off-peak']],
-      ['14:30', 229, []],
-      ['18:05', 269, ['sunset']],
-    ])
-    const local = new Date(availability.departures[0]?.depart_at ?? '').toLocaleString('sv', { timeZone: 'America/New_York' }) // prettier-ignore
-    expect(local).toBe(`${DAY} 10:00:00`)
-  })
+  test(
+    'days come from the weekly rules, at the terminal’s clock, priced by departure, fare or ' + 'product',
+    async () => {
+      const client = shopAt(stub.origin)()
+      const query = { product_id: 6, selling_brand_id: 1, date: DAY, quantity: 1, quantity_type: 'seat' }
+      const { availability } = dataOf(
+        await client.get('/v1/availability/day', AvailabilityDayReply, { query }),
+      )
+      expect(availability.sunset_time).toBe('18:05')
+      expect(availability.departures.map((one) => [one.local_time, one.seat_price, one.tags])).toEqual([
+        ['10:00', 209, ['off-peak']],
+        ['14:30', 229, []],
+        ['18:05', 269, ['sunset']],
+      ])
+      const local = new Date(availability.departures[0]?.depart_at ?? '').toLocaleString('sv', {
+        timeZone: 'America/New_York',
+      })
+      expect(local).toBe(`${DAY} 10:00:00`)
+    },
+  )
 
   test('a month shows flying days with their lowest price; Mondays rest and yesterday is over', async () => {
     const client = shopAt(stub.origin)()
@@ -137,82 +157,99 @@ describe('a basic service', () => {
     expect(new Set(departures.map((one) => one.product_id))).toEqual(new Set([6, 9]))
   })
 
-  test('a guest buys: the sum is told before anybody pays, one cart is one order, the order tells the rest', async () => {
-    const shop = shopAt(stub.origin)
-    const customer = { email: 'dana@example.com', set_password_url: 'http://shop.test/x', tag_list: ['website'], brand_id: 1 } // prettier-ignore
-    const { jwt } = dataOf(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
-    const client = shop(jwt)
-    const cart = await cartOf(client)
-    const quote = async () =>
-      dataOf(await client.post('/v1/quotes', QuoteReply, { body: quoteBody(cart) })).quote
-    const before = await quote()
-    expect(before).toMatchObject({ total: 578, fees: 0 })
+  test(
+    'a guest buys: the sum is told before anybody pays, one cart is one order, the order tells ' + 'the rest',
+    async () => {
+      const shop = shopAt(stub.origin)
+      const customer = {
+        email: 'dana@example.com',
+        set_password_url: 'http://shop.test/x',
+        tag_list: ['website'],
+        brand_id: 1,
+      }
+      const { jwt } = dataOf(await shop().post('/v1/customers', JwtReply, { body: { customer } }))
+      const client = shop(jwt)
+      const cart = await cartOf(client)
+      const quote = async () =>
+        dataOf(await client.post('/v1/quotes', QuoteReply, { body: quoteBody(cart) })).quote
+      const before = await quote()
+      expect(before).toMatchObject({ total: 578, fees: 0 })
 
-    const ordersBefore = stub.orders().length
-    const order = (claim: number) => ({
-      ...{ brand_id: 1, tag_list: ['website', 'utm_source:mail'], terms_and_conditions: true },
-      order_item_seats_attributes: [cart],
-      order_item_upgrades_attributes: [{ upgrade_id: 71 }],
-      passengers_attributes: [{ full_name: 'Dana Whitlock', weight: 148 }, { full_name: 'Priya Raman' }],
-      ...{ total_price: claim, supersedes_order_id: null },
-    })
-    const first = await client.post('/v1/orders', OrderReply, { body: order(before.total) })
-    expect(first).toMatchObject({ ok: false, status: 409, code: 'conflict' })
-    expect(first.ok ? '' : first.message).toContain('$602.90')
-    const after = await quote()
-    expect(after).toMatchObject({ total: 578 + FEE_PER_ORDER, fees: FEE_PER_ORDER })
-    expect(after.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(after.total, 5)
-
-    const second = dataOf(await client.post('/v1/orders', OrderReply, { body: order(after.total) })).order
-    expect(stub.orders().length).toBe(ordersBefore + 1)
-    expect(second).toMatchObject({ status: 'awaiting_payment', amount_due: 602.9, held_until: null })
-    expect(stub.comments().at(-1)).toMatchObject({
-      ...{ commentable_type: 'Order', commentable_id: second.id, public: false },
-      body: 'Passengers: Dana Whitlock, 148 lbs; Priya Raman',
-    })
-
-    const pay = (source: Record<string, unknown>) =>
-      client.post('/v1/payments', PaymentsReply, {
-        body: { order_id: second.id, stripe_payment: { amount: second.amount_due, return_url: 'http://shop.test', ...source } }, // prettier-ignore
+      const ordersBefore = stub.orders().length
+      const order = (claim: number) => ({
+        ...{ brand_id: 1, tag_list: ['website', 'utm_source:mail'], terms_and_conditions: true },
+        order_item_seats_attributes: [cart],
+        order_item_upgrades_attributes: [{ upgrade_id: 71 }],
+        passengers_attributes: [{ full_name: 'Dana Whitlock', weight: 148 }, { full_name: 'Priya Raman' }],
+        ...{ total_price: claim, supersedes_order_id: null },
       })
-    expect(await pay({ hosted: true })).toMatchObject({ ok: false, status: 409, code: 'conflict' })
-    const declined = await pay({ stripe_source: 'ctoken_declined' })
-    expect(declined.ok ? {} : declined.errors).toEqual({ credit_card: ['Your card was declined. (card_declined)'] }) // prettier-ignore
-    const paid = dataOf(await pay({ stripe_source: 'ctoken_1' })).payments[0]
-    expect(paid).toMatchObject({ status: 'succeeded', requires_action: false })
+      const first = await client.post('/v1/orders', OrderReply, { body: order(before.total) })
+      expect(first).toMatchObject({ ok: false, status: 409, code: 'conflict' })
+      expect(first.ok ? '' : first.message).toContain('$602.90')
+      const after = await quote()
+      expect(after).toMatchObject({ total: 578 + FEE_PER_ORDER, fees: FEE_PER_ORDER })
+      expect(after.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(after.total, 5)
 
-    const shown = dataOf(await client.get(`/v1/orders/${String(second.id)}`, OrderReply)).order
-    expect(shown).toMatchObject({
-      status: 'completed',
-      email: 'dana@example.com',
-      total: 602.9,
-      amount_due: null,
-    })
-    expect(shown.flights[0]).toMatchObject({
-      product_name: 'Harbor Classic',
-      local_date: DAY,
-      local_time: '18:05',
-    })
-    expect(shown.passengers.map((one) => one.full_name)).toEqual(['Dana Whitlock', 'Priya Raman'])
-    expect(shown.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(602.9, 5)
+      const second = dataOf(await client.post('/v1/orders', OrderReply, { body: order(after.total) })).order
+      expect(stub.orders().length).toBe(ordersBefore + 1)
+      expect(second).toMatchObject({ status: 'awaiting_payment', amount_due: 602.9, held_until: null })
+      expect(stub.comments().at(-1)).toMatchObject({
+        ...{ commentable_type: 'Order', commentable_id: second.id, public: false },
+        body: 'Passengers: Dana Whitlock, 148 lbs; Priya Raman',
+      })
 
-    const query = { status: ['completed'], page: 1, page_size: 10, sort: '-created_at' }
-    expect(dataOf(await client.get('/v1/orders', OrdersReply, { query }))).toMatchObject({
-      orders: [{ id: second.id, status: 'completed', flights: [{ product_name: 'Harbor Classic' }] }],
-      meta: { pagination: { current_page: 1, total_pages: 1 } },
-    })
+      const pay = (source: Record<string, unknown>) =>
+        client.post('/v1/payments', PaymentsReply, {
+          body: {
+            order_id: second.id,
+            stripe_payment: { amount: second.amount_due, return_url: 'http://shop.test', ...source },
+          },
+        })
+      expect(await pay({ hosted: true })).toMatchObject({ ok: false, status: 409, code: 'conflict' })
+      const declined = await pay({ stripe_source: 'ctoken_declined' })
+      expect(declined.ok ? {} : declined.errors).toEqual({
+        credit_card: ['Your card was declined. (card_declined)'],
+      })
+      const paid = dataOf(await pay({ stripe_source: 'ctoken_1' })).payments[0]
+      expect(paid).toMatchObject({ status: 'succeeded', requires_action: false })
 
-    const again = dataOf(
-      await client.post('/v1/orders', OrderReply, { body: { ...order(0), total_price: undefined } }),
-    )
-    expect(again.order.id).not.toBe(second.id)
-    expect(await shop('nobody').get(`/v1/orders/${String(second.id)}`, OrderReply)).toMatchObject({
-      status: 404,
-    })
-  })
+      const shown = dataOf(await client.get(`/v1/orders/${String(second.id)}`, OrderReply)).order
+      expect(shown).toMatchObject({
+        status: 'completed',
+        email: 'dana@example.com',
+        total: 602.9,
+        amount_due: null,
+      })
+      expect(shown.flights[0]).toMatchObject({
+        product_name: 'Harbor Classic',
+        local_date: DAY,
+        local_time: '18:05',
+      })
+      expect(shown.passengers.map((one) => one.full_name)).toEqual(['Dana Whitlock', 'Priya Raman'])
+      expect(shown.lines.reduce((sum, line) => sum + line.amount, 0)).toBeCloseTo(602.9, 5)
+
+      const query = { status: ['completed'], page: 1, page_size: 10, sort: '-created_at' }
+      expect(dataOf(await client.get('/v1/orders', OrdersReply, { query }))).toMatchObject({
+        orders: [{ id: second.id, status: 'completed', flights: [{ product_name: 'Harbor Classic' }] }],
+        meta: { pagination: { current_page: 1, total_pages: 1 } },
+      })
+
+      const again = dataOf(
+        await client.post('/v1/orders', OrderReply, { body: { ...order(0), total_price: undefined } }),
+      )
+      expect(again.order.id).not.toBe(second.id)
+      expect(await shop('nobody').get(`/v1/orders/${String(second.id)}`, OrderReply)).toMatchObject({
+        status: 404,
+      })
+    },
+  )
 
   test('another process, which remembers nothing, shows the order all the same', async () => {
-    const { jwt } = dataOf(await shopAt(stub.origin)().post('/v1/customers', JwtReply, { body: { customer: { email: 'far@example.com' } } })) // prettier-ignore
+    const { jwt } = dataOf(
+      await shopAt(stub.origin)().post('/v1/customers', JwtReply, {
+        body: { customer: { email: 'far@example.com' } },
+      }),
+    )
     const client = shopAt(stub.origin)(jwt)
     const cart = await cartOf(client)
     const body = { brand_id: 1, tag_list: [], order_item_seats_attributes: [cart] }
@@ -253,7 +290,11 @@ describe('a service like ours', () => {
       const { pathname, search } = new URL(request.url)
       asked.push(`${request.method} ${pathname}${search}`)
       const known = pathname === '/v1/brands'
-      return Promise.resolve(known ? Response.json({ brands, meta }) : Response.json({ error: 'no', code: 'not_found' }, { status: 404 })) // prettier-ignore
+      return Promise.resolve(
+        known
+          ? Response.json({ brands, meta })
+          : Response.json({ error: 'no', code: 'not_found' }, { status: 404 }),
+      )
     })()
     const lost = await client.get('/v1/products/77', ProductReply, { query: { selling_brand_id: 1 } })
     expect(lost).toMatchObject({ ok: false, status: 404, code: 'not_found' })

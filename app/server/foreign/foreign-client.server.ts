@@ -27,7 +27,10 @@ import { estimateQuote } from './basic-quote.server.ts'
 import { getDraft, makeDraft, replaceDraft } from './kept-drafts.server.ts'
 import { learnService } from './service-kind.server.ts'
 
-/** How the calls of the shop are answered with those of spec section 7. What is not here goes out as it is. */
+/**
+ * How the calls of the shop are answered with those of spec section 7. What is not here goes out as
+ * it is.
+ */
 const BASIC: readonly [call: RegExp, answer: (call: BasicCall) => BasicAnswer][] = [
   [/^get \/v1\/products$/, listProducts],
   [/^get \/v1\/products\/([^/]+)$/, getProduct],
@@ -94,8 +97,9 @@ export interface ForeignParts {
 }
 
 /**
- * The client of a shop that runs alone. A `/v1` like ours is asked as ever. A basic service gets section 7's calls with
- * section 7's keys, and the shop answers the rest to itself, as far as it can: its pages need not know.
+ * The client of a shop that runs alone. A `/v1` like ours is asked as ever. A basic service gets
+ * section 7's calls with section 7's keys, and the shop answers the rest to itself, as far as it
+ * can: its pages need not know.
  */
 export function createForeignClient({ own, anybody, token, settings }: ForeignParts): ApiClient {
   async function send<S extends z.ZodType>(

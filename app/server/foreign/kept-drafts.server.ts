@@ -2,7 +2,10 @@ import { DraftRequest } from '#contract/draft.ts'
 import { FAILED } from '../../components/page-error.tsx'
 import { type BasicAnswer, type BasicCall, found, missing, refused } from './basic-call.server.ts'
 
-/** What was typed is kept in this process, where the service keeps none: by an id nobody can guess, for an hour. */
+/**
+ * What was typed is kept in this process, where the service keeps none: by an id nobody can guess,
+ * for an hour.
+ */
 function keep(call: BasicCall, id: string, status: number) {
   const wish = DraftRequest.safeParse(call.body)
   if (!wish.success) return refused(422, 'invalid', FAILED)

@@ -1,4 +1,7 @@
-/** Reads what a service sent that promises less than our contract: nothing here throws, and nothing is made up. */
+/**
+ * Reads what a service sent that promises less than our contract: nothing here throws, and nothing
+ * is made up.
+ */
 export type Loose = Record<string, unknown>
 
 export const isLoose = (value: unknown): value is Loose =>

@@ -60,14 +60,17 @@ test('an outage changes nothing about what it is', async () => {
   expect(await kindAt(1e9)).toBe('full')
 })
 
-test('a page that is kept has the brands of its own version, however short ago another was asked for', async () => {
-  const { service, kindAt } = serviceOf(ours)
-  await kindAt(0, '1')
-  await kindAt(2, '1')
-  expect(service.asked).toBe(1)
-  await kindAt(2, '2')
-  expect(service.asked).toBe(2)
-})
+test(
+  'a page that is kept has the brands of its own version, however short ago another was ' + 'asked for',
+  async () => {
+    const { service, kindAt } = serviceOf(ours)
+    await kindAt(0, '1')
+    await kindAt(2, '1')
+    expect(service.asked).toBe(1)
+    await kindAt(2, '2')
+    expect(service.asked).toBe(2)
+  },
+)
 
 test('a silent service is left alone for two seconds, then asked again', async () => {
   const second = 1 / 60

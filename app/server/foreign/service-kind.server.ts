@@ -5,14 +5,17 @@ import { Anything } from './basic-call.server.ts'
 import { looseList } from './loose-values.server.ts'
 
 /**
- * What the `/v1` at `API_URL` is: ours, or a basic service, which knows the calls of spec section 7 and nothing else.
- * The list of brands tells, which every page asks for anyway: ours says more of a brand than section 7 does.
+ * What the `/v1` at `API_URL` is: ours, or a basic service, which knows the calls of spec section 7
+ * and nothing else. The list of brands tells, which every page asks for anyway: ours says more of a
+ * brand than section 7 does.
  */
 export type ServiceFacts =
   { kind: 'full'; brands: z.infer<typeof BrandsReply>['brands'] } | { kind: 'basic' } | { kind: 'silent' }
 
 const MINUTE = 60_000
-/** A service that does not answer is left alone for a moment: a page asks for more than its brands. */
+/**
+ * A service that does not answer is left alone for a moment: a page asks for more than its brands.
+ */
 const PAUSE = 2000
 
 interface Kept {
@@ -24,7 +27,8 @@ const kept = new WeakMap<object, Kept>()
 
 /**
  * @param settings of the running shop: one process has one service. Never fails.
- * @param version of what everybody sees, where the page is kept for it: brands of an older one would be kept with it
+ * @param version of what everybody sees, where the page is kept for it: brands of an older one
+ *   would be kept with it
  */
 export function learnService(
   anybody: ApiClient,

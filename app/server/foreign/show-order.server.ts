@@ -8,7 +8,19 @@ import { Anything, type BasicCall } from './basic-call.server.ts'
 import { HOME_ZONE, readProducts, readTerminal } from './basic-catalogue.server.ts'
 import { feesLine } from './basic-quote.server.ts'
 import { readWeek } from './basic-timetable.server.ts'
-import { dollarsOf, idOf, instantOf, isLoose, type Loose, looseOne, numberOf, textOf, textsOf, toCents, toDollars } from './loose-values.server.ts' // prettier-ignore
+import {
+  dollarsOf,
+  idOf,
+  instantOf,
+  isLoose,
+  type Loose,
+  looseOne,
+  numberOf,
+  textOf,
+  textsOf,
+  toCents,
+  toDollars,
+} from './loose-values.server.ts'
 
 const MINUTE = 60_000
 
@@ -111,8 +123,9 @@ export async function readBuyer(call: BasicCall): Promise<{ email: string; phone
 }
 
 /**
- * An order as the contract has it, from one that has an id, a status and items (spec section 3). What the service does
- * not tell is empty, never made up: no hold, no card, no flight that is not in its timetable.
+ * An order as the contract has it, from one that has an id, a status and items (spec section 3).
+ * What the service does not tell is empty, never made up: no hold, no card, no flight that is not
+ * in its timetable.
  */
 export async function showOrder(
   call: BasicCall,
@@ -145,7 +158,11 @@ export async function showOrder(
     refunds: [],
     membership: null,
     flights: flight ? [flight] : [],
-    passengers: people.map((one, index) => ({ id: index + 1, full_name: one.full_name, weight_given: one.weight != null })), // prettier-ignore
+    passengers: people.map((one, index) => ({
+      id: index + 1,
+      full_name: one.full_name,
+      weight_given: one.weight != null,
+    })),
     ...{ tag_list: textsOf(order['tag_list']), variant_type: textOf(order['variant_type']) || null },
     discount_code: textOf(order['discount_code_code']) || null,
     ...{ held_until: null, payment_url: null, payment_method: null, last_payment_error: null },

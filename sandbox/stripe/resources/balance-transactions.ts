@@ -41,7 +41,15 @@ export function moveBalance(unit: UnitOfWork, { type, amount, fee = 0, source, p
     fee_details:
       fee === 0
         ? []
-        : [{ amount: fee, application: null, currency: 'usd', description: 'Processing fees', type: 'stripe_fee' }], // prettier-ignore
+        : [
+            {
+              amount: fee,
+              application: null,
+              currency: 'usd',
+              description: 'Processing fees',
+              type: 'stripe_fee',
+            },
+          ],
     net: amount - fee,
     reporting_category: type === 'adjustment' ? 'dispute' : type,
     source,

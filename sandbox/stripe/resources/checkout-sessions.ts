@@ -51,7 +51,11 @@ export const checkoutSessions = [
   operation('POST', '/v1/checkout/sessions', CreateSession, newCheckoutSession),
   operation('GET', '/v1/checkout/sessions', ListParameters, ({ unit }, params) => {
     const { payment_intent, customer, status, ...query } = params
-    const match = { ...(payment_intent ? { payment_intent } : {}), ...(customer ? { customer } : {}), ...(status ? { status } : {}) } // prettier-ignore
+    const match = {
+      ...(payment_intent ? { payment_intent } : {}),
+      ...(customer ? { customer } : {}),
+      ...(status ? { status } : {}),
+    }
     return listPage(unit, 'checkout.session', '/v1/checkout/sessions', { ...query, match })
   }),
   operation(
@@ -83,7 +87,10 @@ export const checkoutSessions = [
     async ({ unit }, _, [id = '']) => {
       const kept = await requireSession(unit, id)
       if (kept.data.status !== 'open') {
-        throw invalid(`Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${String(kept.data.status)}\`.`) // prettier-ignore
+        throw invalid(
+          'Only Checkout Sessions with a status in ["open"] can be expired. This Checkout ' +
+            `Session has a status of \`${String(kept.data.status)}\`.`,
+        )
       }
       return expireSession(unit, kept)
     },

@@ -40,7 +40,9 @@ async function findMethod(
 ): Promise<ChosenMethod> {
   if (given.confirmation_token !== undefined) {
     if (given.payment_method !== undefined) {
-      throw invalid('You may only specify one of these parameters: payment_method, confirmation_token.', { code: 'parameters_exclusive' }) // prettier-ignore
+      throw invalid('You may only specify one of these parameters: payment_method, confirmation_token.', {
+        code: 'parameters_exclusive',
+      })
     }
     return consumeConfirmationToken(unit, given.confirmation_token, intent)
   }
@@ -49,23 +51,34 @@ async function findMethod(
   const name = nameOf(intent)
   throw new StripeFailure(400, 'invalid_request_error', {
     code: `${intent.object}_unexpected_state`,
-    message: `You cannot confirm this ${name} because it's missing a payment method. Update the ${name} with a payment method and then confirm it again.`,
+    message:
+      `You cannot confirm this ${name} because it's missing a payment method. Update the ${name} ` +
+      'with a payment method and then confirm it again.',
     ...shown(intent),
   })
 }
 
-/** @throws StripeFailure 400 for a card of another customer, and for one that was used up or taken off */
+/**
+ * @throws StripeFailure 400 for a card of another customer, and for one that was used up or taken
+ *   off
+ */
 export function requireUsable(customer: string | null, { data, hidden }: Kept<'payment_method'>) {
   const owner = idOf(data.customer)
   if (owner && owner !== customer) {
     throw invalid(
       customer
-        ? `The customer ${customer} does not have a payment method with the ID ${data.id}. The payment method must belong to the customer.`
-        : 'The PaymentMethod you provided is attached to a customer so for security purposes you must provide the customer in the request.',
+        ? `The customer ${customer} does not have a payment method with the ID ${data.id}. The ` +
+            'payment method must belong to the customer.'
+        : 'The PaymentMethod you provided is attached to a customer so for security purposes you ' +
+            'must provide the customer in the request.',
       { param: 'payment_method' },
     )
   }
   if (hidden.detached || hidden.consumed) {
-    throw invalid('The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, or was detached from a Customer, and may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.') // prettier-ignore
+    throw invalid(
+      'The provided PaymentMethod was previously used with a PaymentIntent without Customer ' +
+        'attachment, or was detached from a Customer, and may not be used again. To use a ' +
+        'PaymentMethod multiple times, you must attach it to a Customer first.',
+    )
   }
 }

@@ -17,7 +17,10 @@ export async function requireIntent(unit: UnitOfWork, id: string): Promise<Kept<
   return found
 }
 
-/** For who proves to be its payer. Whoever knows only the id learns not even that there is such an intent. */
+/**
+ * For who proves to be its payer. Whoever knows only the id learns not even that there is such an
+ * intent.
+ */
 export async function requireOwnIntent(unit: UnitOfWork, id: string, clientSecret: string) {
   const found = await unit.find('payment_intent', id)
   if (found?.data.client_secret !== clientSecret) throw missing('payment_intent', id, 'intent')
@@ -27,12 +30,17 @@ export async function requireOwnIntent(unit: UnitOfWork, id: string, clientSecre
 /** @throws StripeFailure payment_intent_unexpected_state, with the intent as it stands */
 export function requireStatus({ data, hidden }: Kept<'payment_intent'>, verb: string, allowed: string[]) {
   if (hidden.session && data.status !== 'requires_capture') {
-    throw invalid(`You cannot ${verb} this PaymentIntent because it was created by a Checkout Session. Expire the session instead.`) // prettier-ignore
+    throw invalid(
+      `You cannot ${verb} this PaymentIntent because it was created by a Checkout Session. ` +
+        'Expire the session instead.',
+    )
   }
   if (allowed.includes(data.status)) return
   throw new StripeFailure(400, 'invalid_request_error', {
     code: 'payment_intent_unexpected_state',
-    message: `You cannot ${verb} this PaymentIntent because it has a status of ${data.status}. Only a PaymentIntent with one of the following statuses may be used so: ${allowed.join(', ')}.`,
+    message:
+      `You cannot ${verb} this PaymentIntent because it has a status of ${data.status}. Only a ` +
+      `PaymentIntent with one of the following statuses may be used so: ${allowed.join(', ')}.`,
     payment_intent: data,
   })
 }
@@ -48,16 +56,25 @@ export async function confirmIntent(at: Surroundings, kept: Kept<'payment_intent
   }
   const asked = params.payment_method_options?.card?.request_three_d_secure
   const wanted = asked ?? data.payment_method_options?.card?.request_three_d_secure
-  // 3-D Secure stays in the page for what the page's own script collected; what is asked for here goes first.
+  // 3-D Secure stays in the page for what the page's own script collected; what is asked for here
+  // goes first.
   const inPage = params.use_stripe_sdk ?? token?.use_stripe_sdk ?? false
-  const settled = confirmPayment(at, { data, hidden: kept.hidden }, {
-    method,
-    returnUrl: inPage ? undefined : (params.return_url ?? token?.return_url ?? kept.hidden.returnUrl),
-    offSession: params.off_session || params.error_on_requires_action,
-    alwaysAuthenticate: wanted === 'any' || wanted === 'challenge',
-  }) // prettier-ignore
+  const settled = confirmPayment(
+    at,
+    { data, hidden: kept.hidden },
+    {
+      method,
+      returnUrl: inPage ? undefined : (params.return_url ?? token?.return_url ?? kept.hidden.returnUrl),
+      offSession: params.off_session || params.error_on_requires_action,
+      alwaysAuthenticate: wanted === 'any' || wanted === 'challenge',
+    },
+  )
   if (settled.decline) {
-    throw cardFailure(settled.decline, { charge: settled.charge?.id, payment_intent: settled.intent, payment_method: method.data }) // prettier-ignore
+    throw cardFailure(settled.decline, {
+      charge: settled.charge?.id,
+      payment_intent: settled.intent,
+      payment_method: method.data,
+    })
   }
   return settled.intent
 }

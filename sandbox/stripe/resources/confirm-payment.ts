@@ -29,7 +29,10 @@ export interface Settled {
   charge?: Stripe.Charge
 }
 
-/** Tries the card: paid, declined, or waiting for 3-D Secure. Payment states: https://docs.stripe.com/payments/paymentintents/lifecycle. */
+/**
+ * Tries the card: paid, declined, or waiting for 3-D Secure. Payment states:
+ * https://docs.stripe.com/payments/paymentintents/lifecycle.
+ */
 export function confirmPayment(at: Surroundings, kept: Kept<'payment_intent'>, how: Confirmation): Settled {
   const { unit, publicUrl } = at
   if (!needsAuthentication(how)) return settlePayment(unit, kept, how.method)
@@ -76,7 +79,6 @@ function settlePayment(
   method: Kept<'payment_method'>,
   authenticated = false,
 ): Settled {
-  // prettier-ignore
   const { outcome } = getTestCard(method.hidden.card)
   if (outcome !== 'ok') return refuse(unit, kept, method, declineReasons[outcome], authenticated)
   const { data } = kept
@@ -97,7 +99,10 @@ function settlePayment(
   return { intent, charge }
 }
 
-/** Saves the card when the payment asked for it; a card without a customer is used up by its payment. */
+/**
+ * Saves the card when the payment asked for it; a card without a customer is used up by its
+ * payment.
+ */
 function keepMethod(
   unit: UnitOfWork,
   intent: Stripe.PaymentIntent,
@@ -122,7 +127,6 @@ function refuse(
   decline: Decline,
   authenticated = false,
 ): Settled {
-  // prettier-ignore
   const charge = newCharge(unit, { intent: kept.data, method, decline, authenticated })
   return failAttempt(unit, kept, method, decline, charge)
 }
@@ -134,14 +138,16 @@ function failAttempt(
   decline: Decline,
   charge: Stripe.Charge | undefined,
 ): Settled {
-  // prettier-ignore
   const intent: Stripe.PaymentIntent = {
     ...kept.data,
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
     latest_charge: charge?.id ?? kept.data.latest_charge,
-    last_payment_error: { ...failureOf(decline, method, charge !== undefined), ...(charge ? { charge: charge.id } : {}) },
+    last_payment_error: {
+      ...failureOf(decline, method, charge !== undefined),
+      ...(charge ? { charge: charge.id } : {}),
+    },
   }
   unit.put('payment_intent', intent, kept.hidden)
   unit.emit('payment_intent.payment_failed', intent)

@@ -15,7 +15,10 @@ export async function requireSetup(unit: UnitOfWork, id: string): Promise<Kept<'
   return found
 }
 
-/** For who knows its client secret. Whoever knows only the id learns not even that there is such an intent. */
+/**
+ * For who knows its client secret. Whoever knows only the id learns not even that there is such an
+ * intent.
+ */
 export async function requireOwnSetup(unit: UnitOfWork, id: string, clientSecret: string) {
   const found = await unit.find('setup_intent', id)
   if (found?.data.client_secret !== clientSecret) throw missing('setupintent', id, 'intent')
@@ -25,17 +28,25 @@ export async function requireOwnSetup(unit: UnitOfWork, id: string, clientSecret
 /** @throws StripeFailure setup_intent_unexpected_state, with the intent as it stands */
 export function requireOpenSetup({ data, hidden }: Kept<'setup_intent'>, verb: string) {
   if (hidden.session) {
-    throw invalid(`You cannot ${verb} this SetupIntent because it was created by a Checkout Session. Expire the session instead.`) // prettier-ignore
+    throw invalid(
+      `You cannot ${verb} this SetupIntent because it was created by a Checkout Session. ` +
+        'Expire the session instead.',
+    )
   }
   if (OPEN_SETUP.includes(data.status)) return
   throw new StripeFailure(400, 'invalid_request_error', {
     code: 'setup_intent_unexpected_state',
-    message: `You cannot ${verb} this SetupIntent because it has a status of ${data.status}. Only a SetupIntent with one of the following statuses may be used so: ${OPEN_SETUP.join(', ')}.`,
+    message:
+      `You cannot ${verb} this SetupIntent because it has a status of ${data.status}. Only a ` +
+      `SetupIntent with one of the following statuses may be used so: ${OPEN_SETUP.join(', ')}.`,
     setup_intent: data,
   })
 }
 
-/** @throws StripeFailure 402 when the bank does not let the card be saved; the intent stays for another card */
+/**
+ * @throws StripeFailure 402 when the bank does not let the card be saved; the intent stays for
+ *   another card
+ */
 export async function confirmSetupIntent(
   at: Surroundings,
   kept: Kept<'setup_intent'>,

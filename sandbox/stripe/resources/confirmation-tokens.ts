@@ -16,7 +16,10 @@ export interface TokenFacts {
   setupFutureUsage?: 'on_session' | 'off_session'
 }
 
-/** What the shopper typed, kept for one confirmation: https://docs.stripe.com/api/confirmation_tokens. */
+/**
+ * What the shopper typed, kept for one confirmation:
+ * https://docs.stripe.com/api/confirmation_tokens.
+ */
 export function newConfirmationToken(unit: UnitOfWork, facts: TokenFacts): Stripe.ConfirmationToken {
   const { card, expiry } = readTypedCard(facts.method.card, unit.now)
   const token: Stripe.ConfirmationToken = {
@@ -60,7 +63,9 @@ export async function consumeConfirmationToken(
   if (!kept) throw missing('confirmation_token', id, 'confirmation_token')
   const { data, hidden } = kept
   if (data.payment_intent ?? data.setup_intent) {
-    throw invalid(`The ConfirmationToken ${id} was used before; make a new one for each confirmation.`, { param: 'confirmation_token' }) // prettier-ignore
+    throw invalid(`The ConfirmationToken ${id} was used before; make a new one for each confirmation.`, {
+      param: 'confirmation_token',
+    })
   }
   if (data.expires_at !== null && data.expires_at <= unit.now) {
     throw invalid(`The ConfirmationToken ${id} has expired.`, { param: 'confirmation_token' })

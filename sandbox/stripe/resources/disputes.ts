@@ -82,7 +82,10 @@ async function decideDispute(unit: UnitOfWork, id: string, how: 'won' | 'lost'):
   unit.emit('charge.dispute.closed', dispute, { status: kept.data.status })
 }
 
-/** The bank takes the money when it opens a dispute, and gives it back when it was won; its fee stays. */
+/**
+ * The bank takes the money when it opens a dispute, and gives it back when it was won; its fee
+ * stays.
+ */
 async function moved(
   unit: UnitOfWork,
   dispute: Stripe.Dispute,

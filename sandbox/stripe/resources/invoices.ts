@@ -77,7 +77,8 @@ async function pay(at: Surroundings, params: z.output<typeof Pay>, id: string) {
   if (kept.data.status !== 'open') throw invalid('This invoice can no longer be paid.')
   const subscription = await unit.find('subscription', subscriptionOf(kept.data))
   const chosen = params.payment_method ?? idOf(subscription?.data.default_payment_method)
-  if (!chosen) throw invalid('There is no payment method to pay this invoice with.', { param: 'payment_method' }) // prettier-ignore
+  if (!chosen)
+    throw invalid('There is no payment method to pay this invoice with.', { param: 'payment_method' })
   const method = await requirePaymentMethod(unit, chosen, 'payment_method')
   requireUsable(idOf(kept.data.customer as string), method)
   const collected = await collectInvoice(at, kept, { method, offSession: params.off_session ?? true })

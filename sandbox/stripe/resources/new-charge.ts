@@ -89,14 +89,17 @@ function cardDetails({
   decline,
   authenticated,
 }: ChargeFacts): Stripe.Charge.PaymentMethodDetails.Card {
-  // prettier-ignore
   const { card } = method.data
   if (!card) throw new Error('A payment method without a card')
   return {
     amount_authorized: decline ? null : intent.amount,
     authorization_code: null,
     brand: card.brand,
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass' }, // prettier-ignore
+    checks: {
+      address_line1_check: null,
+      address_postal_code_check: null,
+      cvc_check: decline?.code === 'incorrect_cvc' ? 'fail' : 'pass',
+    },
     country: card.country,
     electronic_commerce_indicator: null,
     exp_month: card.exp_month,
@@ -110,7 +113,15 @@ function cardDetails({
     network_transaction_id: null,
     regulated_status: 'unregulated',
     three_d_secure: authenticated
-      ? { authentication_flow: 'challenge', electronic_commerce_indicator: '05', exemption_indicator: null, result: 'authenticated', result_reason: null, transaction_id: null, version: '2.2.0' } // prettier-ignore
+      ? {
+          authentication_flow: 'challenge',
+          electronic_commerce_indicator: '05',
+          exemption_indicator: null,
+          result: 'authenticated',
+          result_reason: null,
+          transaction_id: null,
+          version: '2.2.0',
+        }
       : null,
     transaction_link_id: null,
     wallet: null,

@@ -58,7 +58,9 @@ export async function newCheckoutSession(
 
 async function requireConsistent(unit: UnitOfWork, params: CreateSession) {
   if (params.customer && params.customer_email) {
-    throw invalid('You may only specify one of these parameters: customer, customer_email.', { code: 'parameters_exclusive' }) // prettier-ignore
+    throw invalid('You may only specify one of these parameters: customer, customer_email.', {
+      code: 'parameters_exclusive',
+    })
   }
   if (params.customer) await requireCustomer(unit, params.customer, 'customer')
   if (params.mode === 'payment' && !params.line_items) {
@@ -74,17 +76,22 @@ async function requireConsistent(unit: UnitOfWork, params: CreateSession) {
 function requireSetupOnly({ line_items, submit_type, currency }: CreateSession) {
   const [param] = [line_items && 'line_items', submit_type && 'submit_type'].filter(Boolean)
   if (param) throw invalid(`You can not pass \`${param}\` in \`setup\` mode.`, { param })
-  if (!currency) throw invalid('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' }) // prettier-ignore
+  if (!currency)
+    throw invalid('Missing required param: currency.', { code: 'parameter_missing', param: 'currency' })
 }
 
 /** @throws StripeFailure outside 30 minutes to 24 hours from now */
 function getExpiry(unit: UnitOfWork, { expires_at }: CreateSession): number {
   const at = expires_at ?? unit.now + DAY
   if (at < unit.now + 30 * MINUTE) {
-    throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', { param: 'expires_at' }) // prettier-ignore
+    throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
+      param: 'expires_at',
+    })
   }
   if (at > unit.now + DAY) {
-    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', { param: 'expires_at' }) // prettier-ignore
+    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
+      param: 'expires_at',
+    })
   }
   return at
 }

@@ -45,7 +45,12 @@ export async function newInvoice(
     customer_name: who?.data.name ?? null,
     default_payment_method: null,
     hosted_invoice_url: `${publicUrl}/sandbox/invoice/${id}`,
-    lines: { object: 'list', data: [lineOf(unit.newId('il_'), id, subscription, amount)], has_more: false, url: `/v1/invoices/${id}/lines` }, // prettier-ignore
+    lines: {
+      object: 'list',
+      data: [lineOf(unit.newId('il_'), id, subscription, amount)],
+      has_more: false,
+      url: `/v1/invoices/${id}/lines`,
+    },
     number: `SANDBOX-${id.slice(-6).toUpperCase()}`,
     parent: {
       quote_details: null,

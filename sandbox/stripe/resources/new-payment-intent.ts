@@ -43,7 +43,6 @@ export function newPaymentIntent(
   facts: IntentFacts,
   hidden: Hidden['payment_intent'] = {},
 ): Kept<'payment_intent'> {
-  // prettier-ignore
   requireChargeable(facts.amount)
   const id = unit.newId('pi_')
   const data: Stripe.PaymentIntent = {
@@ -55,7 +54,9 @@ export function newPaymentIntent(
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: facts.allowed_payment_method_types ? null : { allow_redirects: 'always', enabled: true }, // prettier-ignore
+    automatic_payment_methods: facts.allowed_payment_method_types
+      ? null
+      : { allow_redirects: 'always', enabled: true },
     canceled_at: null,
     cancellation_reason: null,
     capture_method: facts.capture_method ?? 'automatic_async',

@@ -23,7 +23,9 @@ export function newSetupIntent(
     object: 'setup_intent',
     allowed_payment_method_types: facts.allowed_payment_method_types ?? null,
     application: null,
-    automatic_payment_methods: facts.allowed_payment_method_types ? null : { allow_redirects: 'always', enabled: true }, // prettier-ignore
+    automatic_payment_methods: facts.allowed_payment_method_types
+      ? null
+      : { allow_redirects: 'always', enabled: true },
     cancellation_reason: null,
     client_secret: `${id}_secret_${unit.newId('')}`,
     created: unit.now,

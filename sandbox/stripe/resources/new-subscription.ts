@@ -11,7 +11,10 @@ export interface SubscriptionFacts {
   metadata: Record<string, string>
 }
 
-/** The end of a period that begins at an instant; the 31st of a month is followed by the last day of the next. */
+/**
+ * The end of a period that begins at an instant; the 31st of a month is followed by the last day of
+ * the next.
+ */
 export function periodEnd(start: number, { recurring }: Pick<Stripe.Price, 'recurring'>): number {
   const { interval, interval_count: count } = recurring ?? { interval: 'month', interval_count: 1 }
   if (interval === 'day' || interval === 'week') {
@@ -56,7 +59,13 @@ export function newSubscription(unit: UnitOfWork, facts: SubscriptionFacts): Str
     description: null,
     discounts: [],
     ended_at: null,
-    invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } }, // prettier-ignore
+    invoice_settings: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: { type: 'self' },
+    },
     items: {
       object: 'list',
       data: [item],

@@ -44,7 +44,6 @@ export async function finishSessionPayment(
   intent: Kept<'payment_intent'>,
   proved: boolean,
 ): Promise<PageOutcome> {
-  // prettier-ignore
   const kept = await unit.find('checkout.session', intent.hidden.session ?? '')
   if (kept?.data.status !== 'open') return { kind: 'closed' }
   const email = kept.data.customer_details?.email ?? ''

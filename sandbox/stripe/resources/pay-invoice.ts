@@ -20,7 +20,10 @@ export interface Collected {
   intent: Stripe.PaymentIntent
 }
 
-/** Tries to collect an open invoice with a card; what comes of it stands on the invoice and its subscription. */
+/**
+ * Tries to collect an open invoice with a card; what comes of it stands on the invoice and its
+ * subscription.
+ */
 export async function collectInvoice(
   at: Surroundings,
   invoice: Kept<'invoice'>,

@@ -23,7 +23,12 @@ import { requireCustomer } from './require-customer.ts'
 async function place(unit: UnitOfWork, kept: Kept<'payment_intent'>, methodId: string) {
   const method = await requirePaymentMethod(unit, methodId, 'payment_method')
   requireUsable(idOf(kept.data.customer), method)
-  const data: Stripe.PaymentIntent = { ...kept.data, payment_method: method.data.id, status: 'requires_confirmation', next_action: null } // prettier-ignore
+  const data: Stripe.PaymentIntent = {
+    ...kept.data,
+    payment_method: method.data.id,
+    status: 'requires_confirmation',
+    next_action: null,
+  }
   unit.put('payment_intent', data, kept.hidden)
   return { data, hidden: kept.hidden }
 }
@@ -31,7 +36,11 @@ async function place(unit: UnitOfWork, kept: Kept<'payment_intent'>, methodId: s
 async function create(at: Surroundings, params: z.output<typeof CreateIntent>) {
   if (params.customer) await requireCustomer(at.unit, params.customer, 'customer')
   if (params.automatic_payment_methods && params.allowed_payment_method_types) {
-    throw invalid('You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.', { code: 'parameters_exclusive' }) // prettier-ignore
+    throw invalid(
+      'You may only specify one of these parameters: automatic_payment_methods, ' +
+        'allowed_payment_method_types.',
+      { code: 'parameters_exclusive' },
+    )
   }
   for (const name of [
     'off_session',
@@ -40,7 +49,6 @@ async function create(at: Surroundings, params: z.output<typeof CreateIntent>) {
     'use_stripe_sdk',
     'confirmation_token',
   ] as const) {
-    // prettier-ignore
     if (params[name] && !params.confirm) {
       throw invalid(`${name} can only be given together with confirm=true.`, { param: name })
     }
@@ -83,7 +91,10 @@ async function capture({ unit }: Surroundings, params: z.output<typeof CaptureIn
   requireStatus(kept, 'capture', ['requires_capture'])
   const amount = params.amount_to_capture ?? kept.data.amount_capturable
   if (amount < 1 || amount > kept.data.amount_capturable) {
-    throw invalid('The amount to capture is more than what may be captured.', { code: 'amount_too_large', param: 'amount_to_capture' }) // prettier-ignore
+    throw invalid('The amount to capture is more than what may be captured.', {
+      code: 'amount_too_large',
+      param: 'amount_to_capture',
+    })
   }
   const held = await unit.find('charge', idOf(kept.data.latest_charge) ?? '')
   if (!held) throw new Error(`${id} has no charge`)
@@ -95,7 +106,12 @@ async function capture({ unit }: Surroundings, params: z.output<typeof CaptureIn
   }
   unit.put('charge', charge, held.hidden)
   unit.emit('charge.captured', charge)
-  const intent: Stripe.PaymentIntent = { ...kept.data, status: 'succeeded', amount_capturable: 0, amount_received: amount } // prettier-ignore
+  const intent: Stripe.PaymentIntent = {
+    ...kept.data,
+    status: 'succeeded',
+    amount_capturable: 0,
+    amount_received: amount,
+  }
   unit.put('payment_intent', intent, kept.hidden)
   unit.emit('payment_intent.succeeded', intent)
   return intent
@@ -107,7 +123,6 @@ export function cancelIntent(
   kept: Kept<'payment_intent'>,
   reason: Stripe.PaymentIntent.CancellationReason | null,
 ) {
-  // prettier-ignore
   const intent: Stripe.PaymentIntent = {
     ...kept.data,
     status: 'canceled',

@@ -39,7 +39,11 @@ export async function requirePaymentMethod(
   param = 'id',
 ): Promise<Kept<'payment_method'>> {
   if (id.startsWith('tok_')) {
-    throw invalid('A token may not be passed in as a PaymentMethod. Instead, create a PaymentMethod or convert an existing one.', { param }) // prettier-ignore
+    throw invalid(
+      'A token may not be passed in as a PaymentMethod. Instead, create a PaymentMethod or ' +
+        'convert an existing one.',
+      { param },
+    )
   }
   const twin = id.startsWith('pm_card_') ? findCardByTwin(id) : undefined
   if (twin) return newPaymentMethod(unit, twin)
@@ -48,7 +52,10 @@ export async function requirePaymentMethod(
   return found
 }
 
-/** @throws StripeFailure 402 for a card that declines when it is saved; 400 when it was used up or is somebody else's */
+/**
+ * @throws StripeFailure 402 for a card that declines when it is saved; 400 when it was used up or
+ *   is somebody else's
+ */
 export async function attachPaymentMethod(unit: UnitOfWork, id: string, customerId: string) {
   await requireCustomer(unit, customerId, 'customer')
   const { data, hidden } = await requirePaymentMethod(unit, id)
@@ -56,7 +63,10 @@ export async function attachPaymentMethod(unit: UnitOfWork, id: string, customer
   if (owner === customerId) return data
   if (owner) throw invalid('The payment method you provided has already been attached to a customer.')
   if (hidden.detached || hidden.consumed) {
-    throw invalid('This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.') // prettier-ignore
+    throw invalid(
+      'This PaymentMethod was previously used without being attached to a Customer or was ' +
+        'detached from a Customer, and may not be used again.',
+    )
   }
   const card = getTestCard(hidden.card)
   if (card.outcome !== 'ok' && !card.saves && card.authentication === 'never') {
@@ -113,7 +123,10 @@ export const paymentMethods = [
     z.strictObject({ expand: Expand }),
     async ({ unit }, _, [id = '']) => {
       const { data, hidden } = await requirePaymentMethod(unit, id)
-      if (!data.customer) throw invalid('The payment method you provided is not attached to a customer so detachment is impossible.') // prettier-ignore
+      if (!data.customer)
+        throw invalid(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+        )
       const detached = { ...data, customer: null }
       unit.put('payment_method', detached, { ...hidden, detached: true })
       unit.emit('payment_method.detached', detached, { customer: data.customer })

@@ -14,7 +14,10 @@ const AT_ONCE = 10_000
 
 /** What time and banks do to the balance; here a test says so. */
 export interface PayoutControl {
-  /** Pays out everything, available or not. @returns the payout's id; undefined when the balance is not above zero */
+  /**
+   * Pays out everything, available or not. @returns the payout's id; undefined when the balance is
+   * not above zero
+   */
   payNow(): Promise<string | undefined>
   /** The bank sends a payout back: its money is in the balance again. */
   fail(payout: string): Promise<void>
@@ -62,7 +65,10 @@ export async function payOutAvailable(unit: UnitOfWork, id: string): Promise<voi
 }
 
 async function payOut(unit: UnitOfWork, until: number): Promise<string | undefined> {
-  const { data: pending } = await unit.list('balance_transaction', { match: { status: 'pending' }, limit: AT_ONCE }) // prettier-ignore
+  const { data: pending } = await unit.list('balance_transaction', {
+    match: { status: 'pending' },
+    limit: AT_ONCE,
+  })
   const available = pending.filter(({ available_on }) => available_on <= until)
   const amount = available.reduce((sum, { net }) => sum + net, 0)
   if (amount <= 0) return undefined

@@ -27,7 +27,10 @@ const SETTLES_AFTER = 60
 
 async function requireCharge(unit: UnitOfWork, params: z.output<typeof Create>): Promise<Kept<'charge'>> {
   if (!params.payment_intent && !params.charge) {
-    throw invalid('One of the following params should be provided for this request: payment_intent or charge.', { code: 'parameter_missing' }) // prettier-ignore
+    throw invalid(
+      'One of the following params should be provided for this request: payment_intent or charge.',
+      { code: 'parameter_missing' },
+    )
   }
   if (params.charge) {
     const found = await unit.find('charge', params.charge)
@@ -46,7 +49,9 @@ async function requireCharge(unit: UnitOfWork, params: z.output<typeof Create>):
 /** @throws StripeFailure when more would go back than came in */
 function requireRefundable({ data, hidden }: Kept<'charge'>, asked: number | undefined): number {
   if (hidden.chargedBack)
-    throw invalid(`Charge ${data.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' }) // prettier-ignore
+    throw invalid(`Charge ${data.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    })
   const left = data.amount - data.amount_refunded
   if (left <= 0)
     throw invalid(`Charge ${data.id} has already been refunded.`, { code: 'charge_already_refunded' })
@@ -54,7 +59,9 @@ function requireRefundable({ data, hidden }: Kept<'charge'>, asked: number | und
   if (amount < 1)
     throw invalid('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
   if (amount > left) {
-    const message = `Refund amount ($${dollars(amount)}) is greater than unrefunded amount on charge ($${dollars(left)})` // prettier-ignore
+    const message =
+      `Refund amount ($${dollars(amount)}) is greater than unrefunded amount on charge ` +
+      `($${dollars(left)})`
     throw invalid(message, { param: 'amount' })
   }
   return amount
@@ -78,7 +85,10 @@ async function create(unit: UnitOfWork, params: z.output<typeof Create>) {
     currency: kept.data.currency,
     customer: idOf(kept.data.customer),
     customer_account: null,
-    destination_details: { type: 'card', card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' } }, // prettier-ignore
+    destination_details: {
+      type: 'card',
+      card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
+    },
     metadata: mergeMetadata({}, params.metadata),
     payment_intent: idOf(kept.data.payment_intent),
     payment_method: kept.data.payment_method,
@@ -112,7 +122,16 @@ export async function settleRefund(unit: UnitOfWork, id: string): Promise<void> 
   if (!kept?.hidden.settlesAs) return
   const failed = kept.hidden.settlesAs === 'failed'
   const refund: Stripe.Refund = failed
-    ? { ...kept.data, status: 'failed', failure_reason: 'expired_or_canceled_card', failure_balance_transaction: moveBalance(unit, { type: 'refund_failure', amount: kept.data.amount, source: id }) } // prettier-ignore
+    ? {
+        ...kept.data,
+        status: 'failed',
+        failure_reason: 'expired_or_canceled_card',
+        failure_balance_transaction: moveBalance(unit, {
+          type: 'refund_failure',
+          amount: kept.data.amount,
+          source: id,
+        }),
+      }
     : { ...kept.data, status: 'succeeded' }
   unit.put('refund', refund, {}, null)
   const charge = await unit.find('charge', idOf(refund.charge) ?? '')

@@ -6,12 +6,18 @@ import { itemOf, periodEnd } from './new-subscription.ts'
 import { collectInvoice, voidInvoice } from './pay-invoice.ts'
 
 const DAY = 86_400
-/** After a renewal failed it is tried again this many days later, each time; then the subscription ends. */
+/**
+ * After a renewal failed it is tried again this many days later, each time; then the subscription
+ * ends.
+ */
 const RETRY_DAYS = [3, 5, 7]
 /** A first invoice waits this long to be paid. */
 export const INCOMPLETE_SECONDS = 23 * 3600
 
-/** What becomes of a subscription whose renewal was never paid; at the provider a setting of the account. */
+/**
+ * What becomes of a subscription whose renewal was never paid; at the provider a setting of the
+ * account.
+ */
 export type AfterRetries = 'canceled' | 'unpaid'
 
 /** Does what is due for a subscription: it renews, is tried again, or ends. */
@@ -97,7 +103,10 @@ async function tryAgain(at: Surroundings, kept: Kept<'subscription'>, afterRetri
       ? await collectInvoice(at, invoice, { method, offSession: true })
       : undefined
   if (tried?.paid) return
-  const last = tried?.invoice ?? { ...invoice, data: { ...invoice.data, attempt_count: invoice.data.attempt_count + 1 } } // prettier-ignore
+  const last = tried?.invoice ?? {
+    ...invoice,
+    data: { ...invoice.data, attempt_count: invoice.data.attempt_count + 1 },
+  }
   if (last.data.attempt_count <= RETRY_DAYS.length) {
     retryLater(unit, kept, last)
     return

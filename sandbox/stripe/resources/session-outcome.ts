@@ -6,7 +6,10 @@ import { newCustomer } from './customers.ts'
 export type PageOutcome =
   { kind: 'go'; url: string } | { kind: 'declined'; message: string } | { kind: 'closed' }
 
-/** Who pays or saves a card: made now when the session, or what is done with the card, wants a customer. */
+/**
+ * Who pays or saves a card: made now when the session, or what is done with the card, wants a
+ * customer.
+ */
 export const customerOf = (
   unit: UnitOfWork,
   { data }: Kept<'checkout.session'>,

@@ -34,7 +34,11 @@ async function place(unit: UnitOfWork, kept: Kept<'setup_intent'>, methodId: str
 async function create(at: Surroundings, params: z.output<typeof CreateSetup>) {
   if (params.customer) await requireCustomer(at.unit, params.customer, 'customer')
   if (params.automatic_payment_methods && params.allowed_payment_method_types) {
-    throw invalid('You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.', { code: 'parameters_exclusive' }) // prettier-ignore
+    throw invalid(
+      'You may only specify one of these parameters: automatic_payment_methods, ' +
+        'allowed_payment_method_types.',
+      { code: 'parameters_exclusive' },
+    )
   }
   for (const name of ['return_url', 'use_stripe_sdk', 'confirmation_token'] as const) {
     if (params[name] && !params.confirm) {

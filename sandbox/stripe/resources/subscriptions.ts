@@ -40,7 +40,9 @@ const ListParameters = z.strictObject({
   ...List,
   customer: Text.optional(),
   price: Text.optional(),
-  status: z.enum(['active', 'all', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'unpaid']).optional(), // prettier-ignore
+  status: z
+    .enum(['active', 'all', 'canceled', 'ended', 'incomplete', 'incomplete_expired', 'past_due', 'unpaid'])
+    .optional(),
   created: Created,
 })
 
@@ -53,7 +55,11 @@ async function requireSubscription(unit: UnitOfWork, id: string): Promise<Kept<'
 async function requireRecurring(unit: UnitOfWork, id: string): Promise<Stripe.Price> {
   const { data } = await requirePrice(unit, id, 'items[0][price]')
   if (data.recurring) return data
-  throw invalid(`The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`, { param: 'items[0][price]' }) // prettier-ignore
+  throw invalid(
+    `The price specified is set to \`type=one_time\` but this field only accepts prices with ` +
+      `\`type=recurring\`.`,
+    { param: 'items[0][price]' },
+  )
 }
 
 /** The card it is paid with from now on; it must hang on the customer, or on nobody yet. */
@@ -75,7 +81,11 @@ async function create(at: Surroundings, params: z.output<typeof Create>) {
   const method = await findMethod(unit, params.customer, params.default_payment_method)
   const behavior = params.payment_behavior ?? 'allow_incomplete'
   if (!method && behavior !== 'default_incomplete') {
-    throw invalid('This customer has no attached payment source or default payment method. Please consider adding a default payment method.', { code: 'resource_missing' }) // prettier-ignore
+    throw invalid(
+      'This customer has no attached payment source or default payment method. Please consider ' +
+        'adding a default payment method.',
+      { code: 'resource_missing' },
+    )
   }
   const made = newSubscription(unit, {
     customer: params.customer,
@@ -103,7 +113,10 @@ function refusalOf(decline: { code: string; decline_code: string; message: strin
     'card_error',
     decline ?? {
       code: 'subscription_payment_intent_requires_action',
-      message: 'Payment for this subscription requires additional user action before it can be completed successfully. Payment can be completed using the PaymentIntent associated with `subscription.latest_invoice.payment_intent`.', // prettier-ignore
+      message:
+        'Payment for this subscription requires additional user action before it can be ' +
+        'completed successfully. Payment can be completed using the PaymentIntent associated ' +
+        'with `subscription.latest_invoice.payment_intent`.',
     },
   )
 }

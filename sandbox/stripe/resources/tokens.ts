@@ -23,7 +23,10 @@ export function newToken(unit: UnitOfWork, typed: z.output<typeof TypedCard>): S
   return token
 }
 
-/** The payment method a token becomes: a test name such as `tok_visa` any number of times, a typed one once. */
+/**
+ * The payment method a token becomes: a test name such as `tok_visa` any number of times, a typed
+ * one once.
+ */
 export async function methodOfToken(
   unit: UnitOfWork,
   id: string,

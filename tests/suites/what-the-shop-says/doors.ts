@@ -4,10 +4,13 @@ import { type SuitePromise } from '../suite.ts'
 export const doorsPromises: readonly SuitePromise[] = [
   {
     promise:
-      '21. Consent gives the members’ price once per account, normalised e-mail and card until a first invoice was paid; later quotes refuse it in a sentence, the first order keeps it, and staff see it listed.',
+      '21. Consent gives the members’ price once per account, normalised e-mail and card until ' +
+      'a first invoice was paid; later quotes refuse it in a sentence, the first order keeps ' +
+      'it, and staff see it listed.',
     tests: {
       'api/routes/members-price-once.test.ts': [
-        'is given once per account while no first invoice was paid, and a later quote refuses it in a sentence',
+        'is given once per account while no first invoice was paid, and a later quote refuses ' +
+          'it in a sentence',
         'is given again once a first invoice was paid',
         'is refused to another spelling of the same mailbox, a guest’s too',
         'is refused to the account that another one was merged into',
@@ -24,13 +27,16 @@ export const doorsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      '22. Processes survive restarts, crashes and cut connections of PostgreSQL, answer 503 with Retry-After meanwhile and go on by themselves; acknowledged orders stay.',
+      '22. Processes survive restarts, crashes and cut connections of PostgreSQL, answer 503 ' +
+      'with Retry-After meanwhile and go on by themselves; acknowledged orders stay.',
     tests: {
       'tests/races/database-restarts.test.ts': [
-        'goes on by itself after PostgreSQL was restarted, crashed and cut off while orders ran, and keeps every acknowledged order',
+        'goes on by itself after PostgreSQL was restarted, crashed and cut off while orders ' +
+          'ran, and keeps every acknowledged order',
       ],
       'tests/pages/database-away.test.ts': [
-        'while the database is away every page that sells, of a shop %s, answers 503 in words, with Retry-After',
+        'while the database is away every page that sells, of a shop %s, answers 503 in words, ' +
+          'with Retry-After',
         'a form that is sent while the database is away answers 503 in words, and the next try goes through',
         'no page answers an outage as a fault of ours, or forgets who is logged in',
       ],
@@ -42,7 +48,8 @@ export const doorsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      '23. Limits per account count the account or order a call acts on, as its route parses it; decoys at any level change nothing.',
+      '23. Limits per account count the account or order a call acts on, as its route parses ' +
+      'it; decoys at any level change nothing.',
     tests: {
       'api/middleware/limits-by-subject.test.ts': [
         '%s counts the account it acts on, whatever decoys stand beside it at any level',
@@ -52,7 +59,9 @@ export const doorsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      '24. A shop that others can reach closes the sandbox’s mailbox, authenticator and controls behind a password of their own, lets shoppers pay, and refuses the well-known demo password whatever the other settings.',
+      '24. A shop that others can reach closes the sandbox’s mailbox, authenticator and ' +
+      'controls behind a password of their own, lets shoppers pay, and refuses the well-known ' +
+      'demo password whatever the other settings.',
     tests: {
       'web/guard-sandbox.test.ts': [
         'keeps its mailbox, authenticator and controls closed without a password',

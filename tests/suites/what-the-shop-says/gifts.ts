@@ -4,7 +4,8 @@ import { type SuitePromise } from '../suite.ts'
 export const giftsPromises: readonly SuitePromise[] = [
   {
     promise:
-      'An "Any day" gift card pays a seat or aircraft on every open departure of its product; every other card names its departures.',
+      'An "Any day" gift card pays a seat or aircraft on every open departure of its product; ' +
+      'every other card names its departures.',
     tests: {
       'api/routes/gift-scope.test.ts': [
         'pays a seat on every open departure of its product, whatever that costs (product %i)',
@@ -23,7 +24,8 @@ export const giftsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'Fees that wait for a gift card’s redemption are named with their amount, which is the most that is charged.',
+      'Fees that wait for a gift card’s redemption are named with their amount, which is the ' +
+      'most that is charged.',
     tests: {
       'api/routes/waiting-fees.test.ts': [
         'are named with their amount when it is bought and on the card, and are what is charged',
@@ -44,10 +46,12 @@ export const giftsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'Redeem on a card leads to a checkout that has it chosen; what it pays is marked, and the rest says why not, before the pay step.',
+      'Redeem on a card leads to a checkout that has it chosen; what it pays is marked, and ' +
+      'the rest says why not, before the pay step.',
     tests: {
       'tests/pages/redeem.test.ts': [
-        'Redeem on a gift card leads to a checkout that has it chosen, and marks what it pays before the pay step',
+        'Redeem on a gift card leads to a checkout that has it chosen, and marks what it pays ' +
+          'before the pay step',
         'a whole aircraft on a gift card, and a voucher, are chosen in the same way',
         'a gift card of somebody else is not chosen, and a visitor logs in first',
         'a gift of several gift cards for a flight is redeemed for as many seats',
@@ -56,12 +60,14 @@ export const giftsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'The gift page prices what is chosen, a gift of several flights names them all, a card has one last day, and every code says what became of it',
+      'The gift page prices what is chosen, a gift of several flights names them all, a card ' +
+      'has one last day, and every code says what became of it',
     tests: {
       'tests/pages/gifts.test.ts': [
         'a gift of several flights names every flight in its mail, on its page and on paper',
         'a card’s last day is the same in the shop, in its mails and on paper',
-        'a card that is bought late in the evening is good until the end of one day, which page and mail name',
+        'a card that is bought late in the evening is good until the end of one day, which ' +
+          'page and mail name',
         'Show More keeps what was ticked, in every list',
       ],
       'app/server/gift-pages.server.test.ts': [
@@ -71,7 +77,8 @@ export const giftsPromises: readonly SuitePromise[] = [
         'a gift card or voucher that cannot be used answers what became of it',
       ],
       'app/server/handle-gift-form.server.test.ts': [
-        'another fare, number or code than the one whose price was shown is shown with its price, and never as a changed price',
+        'another fare, number or code than the one whose price was shown is shown with its ' +
+          'price, and never as a changed price',
       ],
       'tests/e2e/pay-in-the-page.script.spec.ts': [
         'a gift is priced as it is chosen, without a press, and a guest pays with a card typed into the page',
@@ -80,7 +87,8 @@ export const giftsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'Gift cards, upgrades of an order and reschedules are paid as flights are: a saved card, a card typed into the page, the wallet, the hosted page',
+      'Gift cards, upgrades of an order and reschedules are paid as flights are: a saved card, ' +
+      'a card typed into the page, the wallet, the hosted page',
     tests: {
       'app/server/handle-gift-form.server.test.ts': [
         'a saved card pays by the plain form; one that is not there any more does not',
@@ -89,7 +97,8 @@ export const giftsPromises: readonly SuitePromise[] = [
         'the wallet begins a payment in the page, and the hosted page is a press away',
       ],
       'tests/pages/changes-paid.test.ts': [
-        'upgrades of an order are paid with the payment area: a typed card that is declined, then a saved one',
+        'upgrades of an order are paid with the payment area: a typed card that is declined, ' +
+          'then a saved one',
         'a reschedule is paid with a card typed into its page, and the hosted page stays a press away',
         'the wallet begins the payment of an upgrade and of a reschedule, for exactly what its sheet shows',
       ],

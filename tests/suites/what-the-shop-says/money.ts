@@ -4,7 +4,8 @@ import { type SuitePromise } from '../suite.ts'
 export const moneyPromises: readonly SuitePromise[] = [
   {
     promise:
-      '6. Account credit is hidden and refused for the 12-Minute Private Flight, whose name sets that and the fee base 1198; other products may have the switch.',
+      '6. Account credit is hidden and refused for the 12-Minute Private Flight, whose name ' +
+      'sets that and the fee base 1198; other products may have the switch.',
     tests: {
       'api/routes/private-flight.test.ts': [
         'hides account credit and counts its fees on 1198 as soon as it is saved under that name',
@@ -19,7 +20,8 @@ export const moneyPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      '7. With consent to SkyClub the sums show two charges before paying, on the confirmation, the receipt and the mail: today’s flight, and $99.00 a year.',
+      '7. With consent to SkyClub the sums show two charges before paying, on the ' +
+      'confirmation, the receipt and the mail: today’s flight, and $99.00 a year.',
     tests: {
       'tests/pages/second-charge.test.ts': [
         'shows today’s flight and the yearly price as two charges before paying',
@@ -32,7 +34,9 @@ export const moneyPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      '8. "From $X" is a quote’s total for one person, or one aircraft, on the cheapest departure on sale, by one function for card, calendar and structured data; `seat_price` is unchanged.',
+      '8. "From $X" is a quote’s total for one person, or one aircraft, on the cheapest ' +
+      'departure on sale, by one function for card, calendar and structured data; `seat_price` ' +
+      'is unchanged.',
     tests: {
       'tests/pages/from-price.test.ts': [
         'is the total of a quote for one person on the cheapest departure on sale, wherever it is named',
@@ -47,7 +51,8 @@ export const moneyPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      '9. The receipt link of a mail opens the receipt for whoever holds the mail, or offers the log-in; never a 404.',
+      '9. The receipt link of a mail opens the receipt for whoever holds the mail, or offers ' +
+      'the log-in; never a 404.',
     tests: {
       'tests/pages/receipt-links.test.ts': [
         'opens the receipt for whoever holds the mail, and nothing else of the order',

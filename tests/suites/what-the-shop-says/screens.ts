@@ -6,7 +6,9 @@ const DIALOGS = 'tests/e2e/dialogs.script.spec.ts'
 /** Pages work at every width and in every way they are used. */
 export const screensPromises: readonly SuitePromise[] = [
   {
-    promise: '10. Every sentence about a screen holds: widths, dialogs, layouts, missing choices, and texts that promise only what is there', // prettier-ignore
+    promise:
+      '10. Every sentence about a screen holds: widths, dialogs, layouts, missing choices, and ' +
+      'texts that promise only what is there',
     tests: {
       [DIALOGS]: [
         'the sale banner fits every width from 320 to 1600 pixels',
@@ -17,7 +19,8 @@ export const screensPromises: readonly SuitePromise[] = [
         'the wallet asks for every missing passenger name before its sheet opens',
       ],
       'tests/e2e/express-wallet.script.spec.ts': [
-        'somebody logged in: the sheet shows each new total, a closed one loses nothing, one closed too late has paid',
+        'somebody logged in: the sheet shows each new total, a closed one loses nothing, one ' +
+          'closed too late has paid',
       ],
       'tests/e2e/purchase-card.script.spec.ts': [
         'an empty card form says Please select a credit card, and the card has the focus',
@@ -28,7 +31,8 @@ export const screensPromises: readonly SuitePromise[] = [
         'upgrades without a card chosen say Please select a credit card',
         'no page offers it',
         'every way to it says so, and how to reach somebody',
-        'without JavaScript #register shows one coherent state: its own tab is the current one, with its form behind a button',
+        'without JavaScript #register shows one coherent state: its own tab is the current ' +
+          'one, with its form behind a button',
         '"See the price" of upgrades with nothing chosen says what is missing',
         '"See the price" of another date with nothing chosen says what is missing',
         'the finder offers the days on which a flight is for sale, and no other',
@@ -47,7 +51,8 @@ export const screensPromises: readonly SuitePromise[] = [
         'where no field is wrong the summary keeps the focus, or what failed takes it',
       ],
       [PAGES]: [
-        'a refused form without a script, %s, shows the summary and has the focus on its first field in error',
+        'a refused form without a script, %s, shows the summary and has the focus on its first ' +
+          'field in error',
         'Continue without a time shows the summary and has the focus on the first departure',
       ],
       'tests/e2e/purchase-keyboard.script.spec.ts': [

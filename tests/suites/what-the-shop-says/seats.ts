@@ -7,7 +7,8 @@ export const seatsPromises: readonly SuitePromise[] = [
     tests: {
       'tests/pages/ways-to-staff-pages.test.ts': [
         'staff and admins find the way to the staff pages on their account',
-        'a pilot finds the way to the flights they fly on their account, and lands there from the staff address',
+        'a pilot finds the way to the flights they fly on their account, and lands there from ' +
+          'the staff address',
       ],
     },
   },
@@ -32,7 +33,9 @@ export const seatsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'Where some of a party’s seats come back, the desk, the customer and the wire say who stays home, and everything counts the same people; staff correct a name or a weight until the flight leaves',
+      'Where some of a party’s seats come back, the desk, the customer and the wire say who ' +
+      'stays home, and everything counts the same people; staff correct a name or a weight ' +
+      'until the flight leaves',
     tests: {
       'api/routes/party-parts.test.ts': [
         'without a word who stays home is 422 where names are known, and nothing comes back',
@@ -57,7 +60,8 @@ export const seatsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'Nobody buys a seat on a flight that is closed, gone or too heavy; a flight leaves complete and at its time, or with a reason of the staff’s that stands in the audit',
+      'Nobody buys a seat on a flight that is closed, gone or too heavy; a flight leaves ' +
+      'complete and at its time, or with a reason of the staff’s that stands in the audit',
     tests: {
       'api/routes/closed-flights.test.ts': [
         'once sales have ended',
@@ -75,7 +79,8 @@ export const seatsPromises: readonly SuitePromise[] = [
         'a flight that lacks something stays on the ground, and says what: pilot, check-in, weights, waivers',
         'a flight whose people on board weigh more than its aircraft may carry stays on the ground',
         'only staff let a flight leave that lacks something, with a reason that stands in the audit',
-        'nothing leaves before its time without a reason, which a pilot may give for a flight that lacks nothing',
+        'nothing leaves before its time without a reason, which a pilot may give for a flight ' +
+          'that lacks nothing',
       ],
       'tests/pages/desk-day.test.ts': [
         'a flight boards, leaves and lands in this order, and its photo follows',
@@ -85,10 +90,12 @@ export const seatsPromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'Whatever happened, manifests, seats, passengers and order lines count the same people and the same pounds',
+      'Whatever happened, manifests, seats, passengers and order lines count the same people ' +
+      'and the same pounds',
     tests: {
       'api/services/seats/seats-agree.test.ts': [
-        'in any history of sales, refunds, reschedules and corrections the head of every manifest is the sum of its rows, and seats, passengers and order lines agree',
+        'in any history of sales, refunds, reschedules and corrections the head of every ' +
+          'manifest is the sum of its rows, and seats, passengers and order lines agree',
       ],
       'api/domain/seats/seat-party.test.ts': [
         'seats everybody once, and every seat of the party is somebody’s or empty',
@@ -96,13 +103,15 @@ export const seatsPromises: readonly SuitePromise[] = [
         'shares a party over its aircraft by weight, and leaves who is known where they are',
       ],
       'api/routes/boarding.test.ts': [
-        'a party on two aircraft is planned apart, may check in on either, and never more of it on one than have seats',
+        'a party on two aircraft is planned apart, may check in on either, and never more of ' +
+          'it on one than have seats',
       ],
     },
   },
   {
     promise:
-      'A pilot cannot be in New York at noon and in Miami at one: clashes know places, durations and turnaround.',
+      'A pilot cannot be in New York at noon and in Miami at one: clashes know places, ' +
+      'durations and turnaround.',
     tests: {
       'api/domain/flights/pilot-clash.test.ts': [
         'refuses New York at noon and Miami at one to one pilot',

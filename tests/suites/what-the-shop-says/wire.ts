@@ -42,7 +42,8 @@ export const wirePromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'What was read can be sent back; what cannot be changed is refused by its name; id[] narrows every list.',
+      'What was read can be sent back; what cannot be changed is refused by its name; id[] ' +
+      'narrows every list.',
     tests: {
       'api/routes/sent-back.test.ts': [
         'a row that is sent back as it was read is taken, and stays as it is',
@@ -93,7 +94,8 @@ export const wirePromises: readonly SuitePromise[] = [
   },
   {
     promise:
-      'The description of `/v1` passes a public validator, a generated client buys with it, and `/v1/docs` tells how to call.',
+      'The description of `/v1` passes a public validator, a generated client buys with it, ' +
+      'and `/v1/docs` tells how to call.',
     tests: {
       'tests/contract/openapi.test.ts': [
         'the description of /v1 passes a public validator',
