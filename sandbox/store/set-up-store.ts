@@ -15,7 +15,7 @@ export async function setUpStore(query: Query): Promise<void> {
       version integer not null check (version > 0),
       created bigint not null,
       -- When the object changes by itself (a session expires, a refund settles), in seconds; null
-        when it does not.
+      -- when it does not.
       due bigint,
       data jsonb not null,
       hidden jsonb not null
